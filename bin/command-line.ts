@@ -11,6 +11,7 @@ interface CommandModule {
 
 const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['start', 'start the app and its paper exchange in one process'],
+  ['cluster', 'start a whole cluster on this machine'],
   ['record', 'record a venue or a running exchange with raw frames'],
   ['watch', "show a venue's live book and deals"],
   ['replay', 'serve a recording as if it were the exchange'],

@@ -3,8 +3,8 @@ import type { ErrorId } from './errors.ts';
 
 /**
  * The one answer shape of every call. `type` comes first, so that a reader of raw traffic sees the
- * outcome before the payload. HTTP status is 200 for all of them; 413, 429 and 503 have the same
- * body.
+ * outcome before the payload. HTTP status is 200 for all of them; 413, 429, 503 and 504 have the
+ * same body. 504 (`outcome-unknown`) leaves open whether a command took effect.
  *
  * - `ok`, code 1: success, payload in `data`, a text to toast in `message` (may be empty).
  * - `error`, code 0: refused; `error.id` is for programs, `message` is the text in the user's

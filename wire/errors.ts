@@ -13,6 +13,8 @@ export const ERROR_IDS = [
   'too-large',
   'rate-limited',
   'unavailable',
+  // The command may have taken effect: look it up by its client id.
+  'outcome-unknown',
   'internal',
   // session and access
   'not-logged-in',

@@ -8,6 +8,7 @@ import { feedOf } from '../support/feed-choice.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
 import { honourProxies } from '../support/proxies.ts';
+import { startRole } from '../support/start-role.ts';
 import { buildApp } from './build-app.ts';
 
 interface StartFlags {
@@ -23,6 +24,8 @@ interface StartFlags {
   readonly ws?: string;
   readonly rest?: string;
   readonly build: boolean;
+  readonly role: string;
+  readonly name?: string;
 }
 
 const EXAMPLE = `
@@ -60,6 +63,8 @@ export function startCommand(): Command {
       '--proxy <addresses>',
       'proxies whose X-Forwarded-For is trusted, such as 10.0.0.1,10.1.0.0/16',
     )
+    .option('--role <role>', 'all: one process; edge or core: a process of a cluster', 'all')
+    .option('--name <name>', 'name of a process of a cluster, such as core-1')
     .option('--no-build', 'serve the last build of the app')
     .addHelpText('after', EXAMPLE)
     .action(start);
@@ -68,7 +73,10 @@ export function startCommand(): Command {
 async function start(flags: StartFlags): Promise<void> {
   try {
     const options = read(flags);
-    if (flags.build) await buildApp();
+    const { role } = flags;
+    if (role !== 'all' && role !== 'edge' && role !== 'core')
+      throw new Error(`--role ${role}: expected all, edge or core`);
+    if (flags.build && role !== 'core') await buildApp();
     // Stripping types and compiling some 300 files is half of a start; later starts use a cache.
     enableCompileCache();
     if (options.feed.kind === 'live') {
@@ -76,6 +84,10 @@ async function start(flags: StartFlags): Promise<void> {
       // Before the exchange is loaded, whose modules derive from the instruments.
       await adoptVenue(options.dataDir, options.feed);
     } else adoptFolder(options.dataDir);
+    if (role !== 'all') {
+      await startRole(role, { exchange: options, name: flags.name });
+      return;
+    }
     const { startExchange } = await import('../../exchange/index.ts');
     const exchange = await startExchange(options);
     await announce(exchange, flags);
@@ -88,7 +100,7 @@ async function start(flags: StartFlags): Promise<void> {
 }
 
 function read(flags: StartFlags) {
-  const port = flags.port ?? process.env['PORT'] ?? '8080';
+  const port = flags.port ?? process.env['PORT'] ?? (flags.role === 'core' ? '8090' : '8080');
   return {
     port: whole('--port', port, 0, 65_535),
     dataDir: flags.data ?? dataFolder(flags.feed),

@@ -17,11 +17,31 @@ const AT_ONCE = 2;
 
 const derive = promisify(argon2);
 
+/** Derives the tag of a password and a salt. */
+export type DeriveTag = (password: string, salt: Uint8Array) => Promise<Uint8Array>;
+
+interface Place {
+  readonly derive: DeriveTag;
+  readonly atOnce: number;
+}
+
+/** This process, two at once. */
+const HERE: Place = { derive: tagHere, atOnce: AT_ONCE };
+let place = HERE;
+
 let running = 0;
 const queue: (() => void)[] = [];
 
+/**
+ * Lets other processes derive hashes: a leading core has no time for them. Null returns to this one.
+ * @param atOnce - hashes under way at once; as many tries are checked against the same limit
+ */
+export function hashElsewhere(derive: DeriveTag | null, atOnce = AT_ONCE): void {
+  place = derive ? { derive, atOnce } : HERE;
+}
+
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) await new Promise<void>((go) => queue.push(go));
+  if (running >= place.atOnce) await new Promise<void>((go) => queue.push(go));
   else running += 1;
   try {
     return await work();
@@ -35,7 +55,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 const unpadded = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
-async function tag(password: string, salt: Uint8Array): Promise<Buffer> {
+/** Derives a tag in this process. */
+export async function tagHere(password: string, salt: Uint8Array): Promise<Buffer> {
   return derive('argon2id', {
     message: Buffer.from(password, 'utf8'),
     nonce: salt,
@@ -49,7 +70,7 @@ async function tag(password: string, salt: Uint8Array): Promise<Buffer> {
 /** The stored form of a password: a PHC string with its own salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const made = await inTurn(() => tag(password, salt));
+  const made = await inTurn(() => place.derive(password, salt));
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`;
 }
 
@@ -72,7 +93,7 @@ export async function verifyPassword(
   const [, , , , salt = '', wanted = ''] = (stored || DUMMY).split('$');
   const made = await inTurn(async () => {
     guard();
-    return tag(password, Buffer.from(salt, 'base64'));
+    return place.derive(password, Buffer.from(salt, 'base64'));
   });
   const expected = Buffer.from(wanted, 'base64');
   return expected.length === made.length && timingSafeEqual(expected, made) && Boolean(stored);

@@ -34,40 +34,48 @@ export function mountBackOffice(
   uploadFileRoute(server, backOffice.uploads, options.authenticate);
   if (options.sandbox) outboxPage(server, backOffice.outbox, options.sandbox);
   operatorRoutes(server, backOffice, key);
-  runJobs(server, backOffice);
-  if (options.dataDir !== ':memory:')
-    tellOperator(server, join(options.dataDir, OPERATOR_FILE), key);
-}
-
-function runJobs(server: FastifyInstance, backOffice: BackOffice): void {
-  let timer: NodeJS.Timeout | null = null;
-  let turn: Promise<void> | null = null;
+  let endJobs = async (): Promise<void> => undefined;
   server.addHook('onReady', async () => {
-    timer = setInterval(() => {
-      // Runs never overlap, even when one is slow.
-      turn ??= backOffice.turn().finally(() => {
-        turn = null;
-      });
-    }, TURN);
+    endJobs = startJobs(backOffice);
   });
   server.addHook('onClose', async () => {
-    if (timer) clearInterval(timer);
-    await turn;
+    await endJobs();
     await backOffice.close();
   });
+  if (options.dataDir === ':memory:') return;
+  let forget = (): void => undefined;
+  server.addHook('onListen', async () => {
+    forget = tellOperator(options.dataDir, server, key);
+  });
+  server.addHook('onClose', async () => forget());
+}
+
+/** Runs the jobs at intervals. @returns ends them, after the one under way */
+export function startJobs(backOffice: BackOffice): () => Promise<void> {
+  let turn: Promise<void> | null = null;
+  const timer = setInterval(() => {
+    // Runs never overlap, even when one is slow.
+    turn ??= backOffice.turn().finally(() => {
+      turn = null;
+    });
+  }, TURN);
+  return async () => {
+    clearInterval(timer);
+    await turn;
+  };
 }
 
 /**
- * The key is in a file that only the folder's owner can read: readers of the ledger may decide
- * reviews.
+ * Tells the operator of a data folder how to reach this process. The key is in a file that only the
+ * folder's owner can read: readers of the ledger may decide reviews.
+ * @returns removes the file
  */
-function tellOperator(server: FastifyInstance, file: string, key: string): void {
-  server.addHook('onListen', async () => {
-    const { port } = server.server.address() as AddressInfo;
-    const door: OperatorEndpoint = { port, key };
-    // The mode applies to a new file only; an existing one may be readable to others.
-    rmSync(file, { force: true });
-    writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
-  });
-  server.addHook('onClose', async () => rmSync(file, { force: true }));
+export function tellOperator(dataDir: string, server: FastifyInstance, key: string): () => void {
+  const file = join(dataDir, OPERATOR_FILE);
+  const { port } = server.server.address() as AddressInfo;
+  const door: OperatorEndpoint = { port, key };
+  // The mode applies to a new file only; an existing one may be readable to others.
+  rmSync(file, { force: true });
+  writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
+  return () => rmSync(file, { force: true });
 }

@@ -21,6 +21,7 @@ import { OUTBOX_PAGE } from '../outbox/page.ts';
 import type { Clock, Random } from '../ports.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
+import { Publisher } from '../realtime/publisher.ts';
 import { hasRoom } from '../store/disk-space.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
@@ -152,7 +153,9 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     },
   });
   const gateway = new Gateway(server.server, {
-    hub,
+    market: hub,
+    frames: (broadcast) => new Publisher(hub, clock, broadcast),
+    frameInterval: hub.feed.frameInterval,
     clock,
     accounts,
     authenticate: core.authenticate,

@@ -13,6 +13,7 @@ import { RecordingFeed } from '../market/recording/recording-feed.ts';
 import { marketRoutes } from '../market/routes.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { Gateway } from '../realtime/gateway.ts';
+import { Publisher } from '../realtime/publisher.ts';
 import { configOf } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 
@@ -77,10 +78,11 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       logLevel: config.logLevel,
     });
     const gateway = new Gateway(server.server, {
-      hub,
-      clock,
+      market: hub,
       // People and sockets use real time at any speed of the recording.
-      pace: { now: () => Date.now() },
+      frames: (broadcast) => new Publisher(hub, clock, broadcast, { now: () => Date.now() }),
+      frameInterval: hub.feed.frameInterval,
+      clock,
       accounts: new AccountFrames(() => hub.epoch, clock),
       authenticate: () => null,
       faults,

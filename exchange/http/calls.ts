@@ -19,14 +19,18 @@ import { receiveFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
-/** The user of a token; null when it is unknown or has expired. */
-type CallerOf = (token: string) => Caller | null;
+/**
+ * The user of a token; null when it is unknown or has expired. A promise when another process knows.
+ */
+type CallerOf = (token: string) => Caller | null | Promise<Caller | null>;
 
 export interface CallOptions {
   readonly bindings: readonly Binding[];
   readonly callerOf: CallerOf;
   /** The language an account chose; used for its calls that name none. */
-  readonly languageOf?: (userId: string) => Language | null;
+  readonly languageOf?: (userId: string, caller: Caller) => Language | null;
+  /** The bindings check whether the caller is verified, because this process may not know yet. */
+  readonly verifiedElsewhere?: boolean;
   readonly metrics: Metrics;
   readonly connections: Connections;
   /** Origins besides this host and this machine whose pages may call. */
@@ -59,9 +63,12 @@ async function answer(
   request: FastifyRequest,
   options: CallOptions,
 ): Promise<unknown> {
-  const context = contextOf(row, request, options);
+  const found = callerOf(row, request, options);
+  // No wait in one process: it would cost each call a turn of the queue.
+  const caller = found instanceof Promise ? await found : found;
+  const context = contextOf(row, request, caller, options);
   const input = validRequest(row, row.method === 'GET' ? request.query : (request.body ?? {}));
-  if (row.access === 'verified' && !context.caller?.verified) {
+  if (row.access === 'verified' && !options.verifiedElsewhere && !caller?.verified) {
     throw new CallError('verification-required');
   }
   if (!binding) throw new CallError('not-available-yet');
@@ -71,15 +78,24 @@ async function answer(
 }
 
 /** Rows for anyone ignore the token: log-in works with an expired one. */
-function contextOf(row: DescribedCall, request: FastifyRequest, options: CallOptions): Context {
+const callerOf = (row: DescribedCall, request: FastifyRequest, options: CallOptions) => {
   const token = request.headers[TOKEN_HEADER];
-  const caller = token && row.access !== 'anyone' ? options.callerOf(token) : null;
+  return token && row.access !== 'anyone' ? options.callerOf(token) : null;
+};
+
+function contextOf(
+  row: DescribedCall,
+  request: FastifyRequest,
+  caller: Caller | null,
+  options: CallOptions,
+): Context {
+  const token = request.headers[TOKEN_HEADER];
   if (token && row.access !== 'anyone' && !caller) throw new CallError('session-expired');
   if ((row.access === 'user' || row.access === 'verified') && !caller) {
     throw new CallError('not-logged-in');
   }
   if (caller) options.connections.keep(request.raw.socket);
-  const chosen = caller && options.languageOf?.(caller.userId);
+  const chosen = caller && options.languageOf?.(caller.userId, caller);
   // Answers and refusals read the header alike.
   if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
   return {

@@ -12,6 +12,7 @@ const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {
   'too-large': 413,
   'rate-limited': 429,
   unavailable: 503,
+  'outcome-unknown': 504,
 };
 
 /** Turns every failure into the one error shape. No internals leave the server. */

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts';
 
 export interface ProbeOptions {
   readonly metrics: Metrics;
-  /** Prices are fresh, commands are accepted, and the disk has room. */
-  readonly ready: () => boolean;
+  /** Prices are fresh, commands are accepted, and the disk has room; a text says why not. */
+  readonly ready: () => boolean | string;
   /** Bearer token for the metrics from other machines; empty: this machine only. */
   readonly metricsKey: string;
 }
@@ -16,11 +16,14 @@ export function probeRoutes(
   { metrics, ready, metricsKey }: ProbeOptions,
 ): void {
   server.get('/healthz', (_, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
-  server.get('/readyz', (_, reply) =>
-    ready()
-      ? reply.type('text/plain; charset=utf-8').send('ready\n')
-      : reply.code(503).type('text/plain; charset=utf-8').send('not ready\n'),
-  );
+  server.get('/readyz', (_, reply) => {
+    const state = ready();
+    const why = typeof state === 'string' ? `: ${state}` : '';
+    return reply
+      .code(state === true ? 200 : 503)
+      .type('text/plain; charset=utf-8')
+      .send(state === true ? 'ready\n' : `not ready${why}\n`);
+  });
   server.get('/metrics', (request, reply) => {
     const bearer = `Bearer ${metricsKey}`;
     const mayRead =

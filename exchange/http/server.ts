@@ -23,8 +23,8 @@ export interface ServerOptions extends CallOptions, ProbeOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The operator's proxies, whose reports of client addresses are trusted. */
   readonly trusts: Trusts;
-  /** Folder of the built app. */
-  readonly appFolder: string;
+  /** Folder of the built app; null serves none. */
+  readonly appFolder: string | null;
   /** The market now, for the document of the app. */
   readonly firstBoard: () => FirstBoard;
   readonly logLevel: string;
@@ -63,6 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);
   serviceRoutes(server);
-  await appRoutes(server, options.appFolder, options.firstBoard);
+  if (options.appFolder !== null) {
+    await appRoutes(server, options.appFolder, options.firstBoard);
+  }
   return server;
 }

@@ -1,13 +1,17 @@
 import type { FirstBoard } from '@tideline/wire';
 import type { Clock } from '../ports.ts';
-import type { MarketHub } from './hub.ts';
+import type { MarketView } from './market-view.ts';
 
 /** The market now, for the document of the app. It is fresh when any pair is. */
-export const firstBoardOf = (hub: MarketHub, clock: Clock): FirstBoard => ({
-  epoch: hub.epoch,
-  time: clock.now(),
-  asOf: hub.time,
-  fresh: hub.symbols.some((symbol) => hub.fresh(symbol)),
-  feed: hub.info,
-  quotes: hub.quotes(),
-});
+export function firstBoardOf(market: MarketView, clock: Clock): FirstBoard {
+  const time = clock.now();
+  const silentSince = market.silentSince();
+  return {
+    epoch: market.epoch,
+    time,
+    asOf: silentSince ?? time,
+    fresh: silentSince === null,
+    feed: market.info,
+    quotes: market.quotes(),
+  };
+}

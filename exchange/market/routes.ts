@@ -9,7 +9,7 @@ import {
 import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import type { MarketHub } from './hub.ts';
+import type { MarketView } from './market-view.ts';
 import { Sparklines } from './sparklines.ts';
 
 const MOST_CANDLES = 1000;
@@ -20,28 +20,28 @@ const MOST_DEALS = 500;
 export type Available = (context: Context) => Promise<Record<string, string>>;
 
 /** The market calls. */
-export function marketRoutes(hub: MarketHub, clock: Clock, available: Available): Binding[] {
-  const lines = new Sparklines(hub, clock);
+export function marketRoutes(market: MarketView, clock: Clock, available: Available): Binding[] {
+  const lines = new Sparklines(market, clock);
   return [
     serve(quotationNew, () => ({
-      epoch: hub.epoch,
+      epoch: market.epoch,
       time: clock.now(),
-      ...silence(hub),
-      feed: hub.info,
-      quotes: hub.quotes(),
+      ...silence(market),
+      feed: market.info,
+      quotes: market.quotes(),
     })),
 
     serve(newTimeshar, async ({ symbol, period, limit, before }) => {
-      known(hub, symbol);
-      const page = await hub.candles(symbol, {
+      known(market, symbol);
+      const page = await market.candles(symbol, {
         period,
         limit: count('limit', limit, 300, MOST_CANDLES, 1),
         before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
       });
       return {
-        epoch: hub.epoch,
+        epoch: market.epoch,
         time: clock.now(),
-        ...silence(hub, symbol),
+        ...silence(market, symbol),
         symbol,
         period,
         ...page,
@@ -51,16 +51,16 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
     serve(sparklines, () => lines.read()),
 
     serve(dealBook, ({ symbol, depth, limit, after }) => {
-      known(hub, symbol);
+      known(market, symbol);
       const levels = count('depth', depth, 100, MOST_LEVELS, 1);
       const rows = count('limit', limit, 50, MOST_DEALS, 0);
-      hub.refreshBook(symbol);
-      const { seq, bids, asks } = hub.book(symbol, levels);
-      const deals = hub.deals(symbol, after === undefined ? 0 : Number(after));
+      market.refreshBook(symbol);
+      const { seq, bids, asks } = market.book(symbol, levels);
+      const deals = market.deals(symbol, after === undefined ? 0 : Number(after));
       return {
-        epoch: hub.epoch,
+        epoch: market.epoch,
         time: clock.now(),
-        ...silence(hub, symbol),
+        ...silence(market, symbol),
         symbol,
         seq,
         book: { bids, asks },
@@ -69,7 +69,7 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
     }),
 
     serve(userCurrencyList, async (_, context) => ({
-      instruments: INSTRUMENTS.filter((each) => hub.has(each.symbol)).map((each) => ({
+      instruments: INSTRUMENTS.filter((each) => market.has(each.symbol)).map((each) => ({
         symbol: each.symbol,
         base: each.base,
         quote: each.quote,
@@ -81,7 +81,7 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
         max_quantity: each.maxQuantity,
         maker_fee_bps: each.makerFeeBps,
         taker_fee_bps: each.takerFeeBps,
-        open: hub.fresh(each.symbol),
+        open: market.fresh(each.symbol),
       })),
       available: context.caller ? await available(context) : null,
     })),
@@ -89,13 +89,13 @@ export function marketRoutes(hub: MarketHub, clock: Clock, available: Available)
 }
 
 /** What answers add while the feed is silent. */
-export function silence(hub: MarketHub, symbol?: string): { readonly asOf?: number } {
-  const asOf = hub.silentSince(symbol);
+export function silence(market: MarketView, symbol?: string): { readonly asOf?: number } {
+  const asOf = market.silentSince(symbol);
   return asOf === null ? {} : { asOf };
 }
 
-function known(hub: MarketHub, symbol: string): void {
-  if (!instrumentOf(symbol) || !hub.has(symbol)) throw new CallError('symbol-unknown', 'symbol');
+function known(market: MarketView, symbol: string): void {
+  if (!instrumentOf(symbol) || !market.has(symbol)) throw new CallError('symbol-unknown', 'symbol');
 }
 
 /** A number of rows. A value above the maximum is reduced; one below the minimum is an error. */

@@ -1,7 +1,7 @@
 import type { ResponseOf } from '@tideline/wire';
 import type { sparklines } from '@tideline/wire/calls/market';
 import type { Clock } from '../ports.ts';
-import type { MarketHub } from './hub.ts';
+import type { MarketView } from './market-view.ts';
 
 /** 24 hours of closes, and the running one. */
 const POINTS = 25;
@@ -16,19 +16,19 @@ type Lines = ResponseOf<typeof sparklines>;
  * that the list of pairs costs one small call instead of a candle query per row.
  */
 export class Sparklines {
-  readonly #hub: MarketHub;
+  readonly #market: MarketView;
   readonly #clock: Clock;
   #lines: Promise<Lines> | null = null;
   #made = Number.NEGATIVE_INFINITY;
   #epoch = '';
 
-  constructor(hub: MarketHub, clock: Clock) {
-    this.#hub = hub;
+  constructor(market: MarketView, clock: Clock) {
+    this.#market = market;
     this.#clock = clock;
   }
 
   read(): Promise<Lines> {
-    const { epoch } = this.#hub;
+    const { epoch } = this.#market;
     const now = this.#clock.now();
     const usable = epoch === this.#epoch && now >= this.#made && now - this.#made < MAX_AGE;
     if (this.#lines && usable) return this.#lines;
@@ -45,9 +45,9 @@ export class Sparklines {
 
   async #compute(epoch: string, time: number): Promise<Lines> {
     const pairs: Lines['pairs'] = [];
-    for (const symbol of this.#hub.symbols) {
+    for (const symbol of this.#market.symbols) {
       const query = { period: '60m', limit: POINTS, before: Number.MAX_SAFE_INTEGER } as const;
-      const { candles } = await this.#hub.candles(symbol, query);
+      const { candles } = await this.#market.candles(symbol, query);
       const [first] = candles;
       if (first) {
         pairs.push({ symbol, start: first.time, closes: candles.map(({ close }) => close) });

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { succeeded } from '../http/answers.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
 import type { Sent } from './message.ts';
-import type { Outbox } from './outbox.ts';
 
 const CALL = `${API_BASE}/_sandbox/outbox`;
 export const OUTBOX_PAGE = '/outbox';
@@ -16,18 +15,18 @@ const AGAIN_AFTER = 5;
  * The sandbox's outbox as a page and as data, because paper users have no phone for codes. It
  * requires this machine and the secret of the run; other callers get the answer of an unknown call.
  */
-export function outboxPage(server: FastifyInstance, outbox: Outbox, guard: SandboxGuard): void {
-  server.get(CALL, (request) => {
+export function outboxPage(server: FastifyInstance, outbox: Messages, guard: SandboxGuard): void {
+  server.get(CALL, async (request) => {
     guard.enter(request);
-    return succeeded({ messages: outbox.messages() });
+    return succeeded({ messages: await outbox.messages() });
   });
-  server.get<Keyed>(`${OUTBOX_PAGE}/:key`, (request, reply) => {
+  server.get<Keyed>(`${OUTBOX_PAGE}/:key`, async (request, reply) => {
     const { key } = request.params;
     if (!guard.mayEnter(request, key)) return reply.callNotFound();
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageOf(outbox.messages(), key));
+      .send(pageOf(await outbox.messages(), key));
   });
   // Passes the secret to the app in this browser, which shows codes beside its forms.
   server.get<Keyed>(`${OUTBOX_PAGE}/:key/key.js`, (request, reply) => {
@@ -40,6 +39,11 @@ export function outboxPage(server: FastifyInstance, outbox: Outbox, guard: Sandb
       .send(`localStorage.setItem(${name}, ${value});\n`);
   });
   server.get(STYLE_PATH, (_, reply) => reply.type('text/css; charset=utf-8').send(STYLE));
+}
+
+/** The outbox of this process, or of the leader's. */
+interface Messages {
+  messages(): readonly Sent[] | Promise<readonly Sent[]>;
 }
 
 interface Keyed {

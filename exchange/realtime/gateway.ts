@@ -11,36 +11,18 @@ import {
   type SubscribeAck,
 } from '@tideline/wire';
 import { Server, type Socket } from 'socket.io';
-import type { Faults } from '../faults/faults.ts';
-import type { Metrics } from '../http/metrics.ts';
 import { originAllowed } from '../http/origin.ts';
-import type { MarketHub } from '../market/hub.ts';
-import type { Authenticate, Clock } from '../ports.ts';
-import type { AccountFrames } from './accounts.ts';
-import type { Admission, EngineSocket } from './admission.ts';
+import type { EngineSocket } from './admission.ts';
 import { Budget } from './budget.ts';
-import { Members } from './members.ts';
-import { Publisher } from './publisher.ts';
+import { isPublic, reply, topicList } from './client-messages.ts';
+import type { FrameSource } from './frame-source.ts';
+import type { GatewayOptions } from './gateway-options.ts';
+import { AgreeingServer, GroupDeflate } from './group-deflate.ts';
+import { type Ended, Members } from './members.ts';
 import { Turn } from './turn.ts';
 
-/** Interval of the publisher, ms: ten frames a second, the fastest topic. */
+/** Interval of turns, ms: ten frames a second, the fastest topic. */
 const TURN = 100;
-
-export interface GatewayOptions {
-  readonly hub: MarketHub;
-  readonly clock: Clock;
-  /** Clock of the frame intervals; `clock` when absent. */
-  readonly pace?: Clock;
-  readonly accounts: AccountFrames;
-  readonly authenticate: Authenticate;
-  readonly faults: Faults;
-  readonly metrics: Metrics;
-  readonly admission: Admission;
-  /** Headers of every answer on the socket path. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** Origins besides this host and this machine that pages may connect from. */
-  readonly origins: readonly string[];
-}
 
 type Listen = Record<string, (...values: never[]) => void>;
 type Client = Socket<Listen, Listen, Listen>;
@@ -54,15 +36,16 @@ const CONNECT_TIMEOUT = 10_000;
 export class Gateway {
   readonly #options: GatewayOptions;
   readonly #io: Server<Listen, Listen, Listen>;
-  readonly #publisher: Publisher;
+  readonly #frames: FrameSource;
   readonly #members: Members<Client>;
+  readonly #deflate: GroupDeflate | null;
   #timers: ReturnType<typeof setInterval>[] = [];
   /** Frames of the current microtask, sent together at its end. */
   #turn: Turn | null = null;
 
   constructor(http: HttpServer, options: GatewayOptions) {
     this.#options = options;
-    const { faults, hub, clock, accounts } = options;
+    const { faults, clock, accounts, authenticate } = options;
     this.#io = new Server(http, {
       path: SOCKET_PATH,
       serveClient: false,
@@ -71,6 +54,7 @@ export class Gateway {
       // anyway.
       perMessageDeflate: false,
       httpCompression: false,
+      ...(options.compress && { wsEngine: AgreeingServer }),
       maxHttpBufferSize: SOCKET_LIMITS.messageBytes,
       connectTimeout: CONNECT_TIMEOUT,
       allowRequest: (request, allow) => {
@@ -81,12 +65,18 @@ export class Gateway {
         allow(open ? null : 'refused', open);
       },
     });
+    this.#deflate = options.compress ? new GroupDeflate() : null;
     this.#guardRequests();
-    this.#members = new Members(clock, options.authenticate);
-    const broadcast = (frame: Frame): void => this.#broadcast(frame);
-    this.#publisher = new Publisher(hub, clock, broadcast, options.pace ?? clock);
+    this.#members = new Members({
+      clock,
+      authenticate,
+      isOpen: (socket) => socket.connected,
+      onUser: (userId, present) =>
+        present ? accounts.follow?.(userId) : accounts.unfollow?.(userId),
+    });
+    this.#frames = options.frames((frame) => this.#broadcast(frame));
     accounts.onFrame((userId, frame) => {
-      if (frame.data.kind === 'session-ended') this.#endSessions(userId);
+      if (frame.data.kind === 'session-ended') this.endSessionsOf(userId);
       else this.#deliver(frame, () => this.#tell(userId, frame));
     });
     faults.onDisconnect(() => this.#io.disconnectSockets(true));
@@ -98,14 +88,21 @@ export class Gateway {
       'Connected sockets.',
       () => this.#io.engine.clientsCount,
     );
-    options.metrics.gauge('tideline_topics', 'Topics with members.', () => this.#publisher.active);
+    const { metrics } = options;
+    if (this.#deflate) {
+      const { sent } = this.#deflate;
+      metrics.gauge('tideline_deflate_in_bytes', 'Bytes before group compression.', () => sent.raw);
+      metrics.gauge('tideline_deflate_out_bytes', 'Bytes after it.', () => sent.packed);
+      metrics.gauge('tideline_deflate_groups', 'Compressed messages.', () => sent.messages);
+    }
+    options.metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
   }
 
   start(): void {
-    const interval = this.#options.hub.feed.frameInterval ?? TURN;
+    const { frameInterval = TURN } = this.#options;
     this.#timers = [
-      setInterval(() => this.#publisher.turn(), interval),
-      setInterval(() => this.#endSessions(), SWEEP),
+      setInterval(() => this.#frames.turn(), frameInterval),
+      setInterval(() => this.#sweep(), SWEEP),
     ];
   }
 
@@ -131,10 +128,10 @@ export class Gateway {
   #watchRooms(): void {
     const { adapter } = this.#io.of('/');
     adapter.on('create-room', (room: string) => {
-      if (isPublic(room)) this.#publisher.open(room);
+      if (isPublic(room)) this.#frames.open(room);
     });
     adapter.on('delete-room', (room: string) => {
-      if (isPublic(room)) this.#publisher.close(room);
+      if (isPublic(room)) this.#frames.close(room);
     });
   }
 
@@ -152,11 +149,15 @@ export class Gateway {
     socket.on(EVENTS.unsubscribe, (topics: unknown, ack: unknown) =>
       this.#unsubscribe(socket, topics, ack),
     );
-    socket.on(EVENTS.authenticate, (token: unknown, ack: unknown) =>
-      this.#authenticate(socket, token, ack),
-    );
+    socket.on(EVENTS.authenticate, (token: unknown, ack: unknown) => {
+      // Without an acknowledgement the client asks again.
+      this.#authenticate(socket, token, ack).catch(() => undefined);
+    });
     socket.on(EVENTS.probe, (...values: unknown[]) => {
-      const answer: ProbeAck = { time: this.#options.clock.now(), epoch: this.#options.hub.epoch };
+      const answer: ProbeAck = {
+        time: this.#options.clock.now(),
+        epoch: this.#options.market.epoch,
+      };
       reply(values[values.length - 1], answer);
     });
   }
@@ -179,7 +180,7 @@ export class Gateway {
     reply(ack, answer);
     for (const topic of joined) {
       void socket.join(topic);
-      const first = this.#publisher.first(topic);
+      const first = this.#frames.first(topic);
       if (first) this.#deliver(first, () => this.#say(first, [socket.id]));
     }
   }
@@ -191,28 +192,45 @@ export class Gateway {
     reply(ack, { ...this.#now(), refused: [] } satisfies SubscribeAck);
   }
 
-  #authenticate(socket: Client, token: unknown, ack: unknown): void {
-    const { accounts, admission, hub } = this.#options;
-    const userId = this.#members.join(socket, token);
+  async #authenticate(socket: Client, token: unknown, ack: unknown): Promise<void> {
+    const { accounts, admission, market } = this.#options;
+    const userId = await this.#members.join(socket, token);
     if (userId === null) admission.release(socket.conn);
     else admission.keep(socket.conn);
     reply(ack, {
       ok: userId !== null,
-      epoch: hub.epoch,
-      seq: userId === null ? 0 : accounts.seq(userId),
+      seq: userId === null ? 0 : await accounts.seq(userId),
+      epoch: market.epoch,
     } satisfies AuthenticateAck);
   }
 
   /**
-   * Tells the sockets of ended sessions, of one user or of all, and stops their private frames.
-   * Sockets of other sessions receive nothing.
+   * Tells the sockets of a user's ended sessions, and stops their private frames. Sockets of other
+   * sessions receive nothing.
    */
-  #endSessions(userId?: string): void {
+  endSessionsOf(userId: string): void {
+    this.#members.takeEnded(userId, (ended) => this.#dismiss(ended));
+  }
+
+  /** Checks every socket's session, a few at a time: notices of ended sessions may be lost. */
+  async recheckSessions(): Promise<void> {
+    await this.#members.sweepSlowly((ended) => this.#dismiss(ended));
+  }
+
+  #sweep(): void {
+    const which = this.#options.sessionsElsewhere ? 'expired' : 'all';
+    this.#members.sweep(which, (ended) => this.#dismiss(ended));
+  }
+
+  #dismiss({ client, userId }: Ended<Client>): void {
     const { accounts, admission } = this.#options;
-    for (const ended of this.#members.takeEnded(userId)) {
-      admission.release(ended.client.conn);
-      ended.client.emit(EVENTS.frame, accounts.farewell(ended.userId) as never);
-    }
+    admission.release(client.conn);
+    client.emit(EVENTS.frame, accounts.farewell(userId) as never);
+  }
+
+  /** Closes the sockets of a user that missed private frames; they connect anew and read again. */
+  disconnectUser(userId: string): void {
+    for (const socket of this.#members.of(userId)) socket.disconnect(true);
   }
 
   #whyNot(socket: Client, topic: string, room: number): string | null {
@@ -220,17 +238,17 @@ export class Gateway {
     if (!deps) return 'topic-unknown';
     if (deps.kind === 'account')
       return this.#members.userOf(socket) === null ? 'not-logged-in' : null;
-    if (deps.kind !== 'tickers' && !this.#options.hub.has(deps.symbol)) return 'symbol-unknown';
+    if (deps.kind !== 'tickers' && !this.#options.market.has(deps.symbol)) return 'symbol-unknown';
     return room <= 0 && !socket.rooms.has(topic) ? 'too-many-topics' : null;
   }
 
   async #prepare(topic: PublicTopic): Promise<void> {
     const deps = parseTopic(topic);
-    if (deps?.kind === 'kline') await this.#publisher.prepare(deps.symbol, deps.period);
+    if (deps?.kind === 'kline') await this.#frames.prepare(deps.symbol, deps.period);
   }
 
   #now(): { epoch: string; time: number } {
-    return { epoch: this.#options.hub.epoch, time: this.#options.clock.now() };
+    return { epoch: this.#options.market.epoch, time: this.#options.clock.now() };
   }
 
   #broadcast(frame: Frame): void {
@@ -261,25 +279,17 @@ export class Gateway {
   #send(): void {
     const messages = this.#turn?.messages() ?? [];
     this.#turn = null;
+    const { sockets } = this.#io.of('/');
     for (const { to, frames } of messages) {
+      if (this.#deflate) {
+        this.#deflate.send(
+          to.flatMap((id) => sockets.get(id) ?? []),
+          frames,
+        );
+        continue;
+      }
       // Every socket is the only member of a room with its own id.
       this.#io.to(to).emit(EVENTS.frames, frames as never);
     }
   }
-}
-
-function isPublic(room: string): room is PublicTopic {
-  const deps = parseTopic(room);
-  return deps !== null && deps.kind !== 'account';
-}
-
-/** The texts of a list, bounded by the limit of one message; anything else is an empty list. */
-function topicList(topics: unknown): string[] {
-  if (!Array.isArray(topics)) return [];
-  const texts = topics.filter((topic): topic is string => typeof topic === 'string');
-  return [...new Set(texts)].slice(0, SOCKET_LIMITS.topicsPerMessage);
-}
-
-function reply(ack: unknown, answer: unknown): void {
-  if (typeof ack === 'function') (ack as (answer: unknown) => void)(answer);
 }

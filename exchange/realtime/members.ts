@@ -1,11 +1,41 @@
-import type { Authenticate, Clock } from '../ports.ts';
+import type { Clock } from '../ports.ts';
+
+/** What a socket needs to know of a session. */
+interface LiveSession {
+  readonly userId: string;
+  /** End of the session, ms UTC. */
+  readonly expires: number;
+}
+
+type Maybe<Value> = Value | Promise<Value>;
+
+/** Checks a token; null when it is unknown or expired. A promise when another process knows. */
+export type AskSession = (token: string) => Maybe<LiveSession | null>;
 
 /** A socket's session at its login. */
-interface Membership {
-  readonly userId: string;
+interface Membership extends LiveSession {
   readonly token: string;
-  /** ms UTC on the exchange's clock. */
-  readonly expires: number;
+}
+
+/** A socket that was removed, with its user. */
+export interface Ended<Client> {
+  readonly client: Client;
+  readonly userId: string;
+}
+
+type Report<Client> = (ended: Ended<Client>) => void;
+
+/** A slow sweep asks for this many sockets, then pauses, ms: 4,000 sockets take two seconds. */
+const SLOW_STEP = 100;
+const SLOW_PAUSE = 50;
+
+export interface MembersOptions<Client> {
+  readonly clock: Clock;
+  readonly authenticate: AskSession;
+  /** False for a socket that has gone while its token was checked. */
+  readonly isOpen: (client: Client) => boolean;
+  /** Called when a user gets the first socket, and loses the last. */
+  readonly onUser?: (userId: string, present: boolean) => void;
 }
 
 /**
@@ -13,57 +43,120 @@ interface Membership {
  * logout, displacement, a changed password and expiry end it.
  */
 export class Members<Client extends object> {
-  readonly #clock: Clock;
-  readonly #authenticate: Authenticate;
+  readonly #options: MembersOptions<Client>;
   readonly #memberships = new Map<Client, Membership>();
   readonly #byUser = new Map<string, Set<Client>>();
+  /** The newest login of each socket: an older answer that arrives later does not count. */
+  readonly #logins = new WeakMap<Client, object>();
+  /** Sockets whose session is being checked: they receive no private frame meanwhile. */
+  readonly #doubted = new Set<Client>();
 
-  constructor(clock: Clock, authenticate: Authenticate) {
-    this.#clock = clock;
-    this.#authenticate = authenticate;
+  constructor(options: MembersOptions<Client>) {
+    this.#options = options;
   }
 
   /** Adds a socket to the session of a token. @returns its user, or null */
-  join(client: Client, token: unknown): string | null {
+  join(client: Client, token: unknown): Maybe<string | null> {
     this.leave(client);
-    const caller = typeof token === 'string' && token ? this.#authenticate(token) : null;
-    if (!caller) return null;
-    const { userId, expires } = caller;
-    this.#memberships.set(client, { userId, token: token as string, expires });
-    const own = this.#byUser.get(userId) ?? new Set();
-    this.#byUser.set(userId, own.add(client));
-    return userId;
+    const login = {};
+    this.#logins.set(client, login);
+    if (typeof token !== 'string' || !token) return null;
+    return after(this.#options.authenticate(token), (session) => {
+      const current = this.#logins.get(client) === login && this.#options.isOpen(client);
+      if (!session || !current) return null;
+      const { userId, expires } = session;
+      this.#memberships.set(client, { userId, token, expires });
+      const own = this.#byUser.get(userId) ?? new Set();
+      if (own.size === 0) this.#options.onUser?.(userId, true);
+      this.#byUser.set(userId, own.add(client));
+      return userId;
+    });
   }
 
   leave(client: Client): void {
+    this.#logins.delete(client);
+    this.#doubted.delete(client);
     const known = this.#memberships.get(client);
     if (!known) return;
     this.#memberships.delete(client);
     const own = this.#byUser.get(known.userId);
     own?.delete(client);
-    if (own?.size === 0) this.#byUser.delete(known.userId);
+    if (own?.size !== 0) return;
+    this.#byUser.delete(known.userId);
+    this.#options.onUser?.(known.userId, false);
   }
 
   userOf(client: Client): string | null {
     return this.#memberships.get(client)?.userId ?? null;
   }
 
+  /** Users with sockets. */
+  get users(): Iterable<string> {
+    return this.#byUser.keys();
+  }
+
+  /** Sockets of a user. */
+  of(userId: string): readonly Client[] {
+    return [...(this.#byUser.get(userId) ?? [])];
+  }
+
   /** Sockets that may receive a private frame now. */
   livingOf(userId: string): Client[] {
-    const now = this.#clock.now();
-    return [...(this.#byUser.get(userId) ?? [])].filter(
-      (client) => (this.#memberships.get(client)?.expires ?? 0) > now,
+    const now = this.#options.clock.now();
+    return this.of(userId).filter(
+      (client) => !this.#doubted.has(client) && (this.#memberships.get(client)?.expires ?? 0) > now,
     );
   }
 
-  /** Removes and returns the sockets of a user, or of all users, whose session has ended. */
-  takeEnded(userId?: string): { readonly client: Client; readonly userId: string }[] {
-    const asked = userId === undefined ? this.#memberships.keys() : this.#byUser.get(userId);
-    const ended = [...(asked ?? [])].flatMap((client) => {
-      const known = this.#memberships.get(client);
-      return known && !this.#authenticate(known.token) ? [{ client, userId: known.userId }] : [];
-    });
-    for (const { client } of ended) this.leave(client);
-    return ended;
+  /**
+   * Removes the sockets of a user whose session has ended, and reports each. They receive nothing
+   * until that is known; a session that cannot be checked stays in doubt until the next check.
+   */
+  takeEnded(userId: string, report: Report<Client>): void {
+    for (const client of this.of(userId)) this.#check(client, report, true);
   }
+
+  /** The same for sockets of all users; only for those past their end, or for all. */
+  sweep(which: 'expired' | 'all', report: Report<Client>): void {
+    const now = this.#options.clock.now();
+    for (const [client, { expires }] of [...this.#memberships]) {
+      if (which === 'all' || expires <= now) this.#check(client, report, false);
+    }
+  }
+
+  /** The same for all sockets, a few at a time, because another process is asked. */
+  async sweepSlowly(report: Report<Client>): Promise<void> {
+    const clients = [...this.#memberships.keys()];
+    for (let at = 0; at < clients.length; at += SLOW_STEP) {
+      for (const client of clients.slice(at, at + SLOW_STEP)) this.#check(client, report, false);
+      await new Promise((resolve) => setTimeout(resolve, SLOW_PAUSE));
+    }
+  }
+
+  #check(client: Client, report: Report<Client>, doubt: boolean): void {
+    const known = this.#memberships.get(client);
+    if (!known) return;
+    const end = (session: LiveSession | null): void => {
+      if (this.#memberships.get(client) !== known) return;
+      this.#doubted.delete(client);
+      if (session) {
+        this.#memberships.set(client, { ...known, expires: session.expires });
+        return;
+      }
+      this.leave(client);
+      report({ client, userId: known.userId });
+    };
+    const found = this.#options.authenticate(known.token);
+    if (!(found instanceof Promise)) {
+      end(found);
+      return;
+    }
+    if (doubt) this.#doubted.add(client);
+    found.then(end, () => undefined);
+  }
+}
+
+/** Continues at once with a value, later with a promise: one process never waits. */
+function after<Value, Result>(value: Maybe<Value>, next: (value: Value) => Result): Maybe<Result> {
+  return value instanceof Promise ? value.then(next) : next(value);
 }

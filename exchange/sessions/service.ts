@@ -63,15 +63,25 @@ export class Sessions {
     this.#byUser.get(row.user_id)?.delete(id);
   }
 
-  readonly authenticate: Authenticate = (token) => {
-    // Tokens are random, so a look-up by hash needs no constant time.
-    const row = this.#byHash.get(hash('sha256', token));
+  readonly authenticate: Authenticate = (token) => this.authenticateHash(hash('sha256', token));
+
+  /** Checks a token by its SHA-256. Tokens are random, so a look-up needs no constant time. */
+  authenticateHash(tokenHash: string): ReturnType<Authenticate> {
+    return this.#live(this.#byHash.get(tokenHash));
+  }
+
+  /** Checks a session whose token another process has checked before. */
+  authenticateSession(userId: string, sessionId: string): ReturnType<Authenticate> {
+    return this.#live(this.#byUser.get(userId)?.get(sessionId));
+  }
+
+  #live(row: SessionRow | undefined): ReturnType<Authenticate> {
     const now = this.#deps.clock.now();
     if (!row || row.expires <= now) return null;
     if (now - row.seen >= SEEN_EVERY) this.#deps.writer.tell((tx) => this.#touch(tx, row));
     const verified = this.#deps.accounts.verified(row.user_id);
     return { userId: row.user_id, sessionId: row.id, verified, expires: row.expires };
-  };
+  }
 
   /** @throws CallError `session-expired` */
   userOf(userId: string): UserRow {

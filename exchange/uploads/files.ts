@@ -18,13 +18,17 @@ export function isFileName(name: string): boolean {
   return NAME.test(name);
 }
 
-/** In the data folder, outside every served folder, without an extension and not executable. */
-export function folderFiles(dataDir: string): Files {
+/**
+ * In the data folder, outside every served folder, without an extension and not executable.
+ * @param shared - other processes write to it too, so unfinished files may be theirs
+ */
+export function folderFiles(dataDir: string, shared = false): Files {
   const folder = join(dataDir, 'uploads');
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   else chmodSync(folder, 0o700);
   // Unfinished files of a run that ended while writing.
-  for (const name of readdirSync(folder)) if (name.endsWith(DRAFT)) rmSync(join(folder, name));
+  const drafts = shared ? [] : readdirSync(folder).filter((name) => name.endsWith(DRAFT));
+  for (const name of drafts) rmSync(join(folder, name));
   const path = (name: string): string => {
     if (!isFileName(name)) throw new Error('not a name of an upload');
     return join(folder, name);

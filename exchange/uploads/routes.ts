@@ -2,11 +2,28 @@ import { API_BASE, TOKEN_HEADER } from '@tideline/wire';
 import { upload } from '@tideline/wire/calls/user';
 import type { FastifyInstance } from 'fastify';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
-import type { Authenticate } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import type { Uploads } from './service.ts';
 
-export function uploadRoutes(uploads: Uploads): readonly Binding[] {
+/** Stores an uploaded picture and returns what its row says. */
+interface Keeper {
+  keep(
+    userId: string,
+    bytes: Uint8Array,
+  ): Promise<{ readonly name: string; readonly type: string; readonly bytes: number }>;
+}
+
+/** Reads an own picture; null for every other. */
+interface Reader {
+  read(
+    userId: string,
+    name: string,
+  ): Promise<{ readonly row: { readonly type: string }; readonly bytes: Uint8Array } | null>;
+}
+
+type FindCaller = (token: string) => MaybeCaller | Promise<MaybeCaller>;
+type MaybeCaller = { readonly userId: string } | null;
+
+export function uploadRoutes(uploads: Keeper): readonly Binding[] {
   return [
     serve(upload, async (_request, context) => {
       const { userId } = callerOf(context);
@@ -31,15 +48,15 @@ const ENDINGS: Readonly<Record<string, string>> = {
  */
 export function uploadFileRoute(
   server: FastifyInstance,
-  uploads: Uploads,
-  authenticate: Authenticate,
+  uploads: Reader,
+  authenticate: FindCaller,
 ): void {
   server.get<{ Params: { id: string } }>(
     `${API_BASE}/${upload.path}/:id`,
     async (request, reply) => {
       const token = request.headers[TOKEN_HEADER];
       if (!token) throw new CallError('not-logged-in');
-      const caller = authenticate(token);
+      const caller = await authenticate(token);
       if (!caller) throw new CallError('session-expired');
       const found = await uploads.read(caller.userId, request.params.id);
       if (!found) throw new CallError('not-found');

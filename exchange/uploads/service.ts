@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { type Files, isFileName } from './files.ts';
-import { headOf, redrawn, sizeAllowed } from './picture.ts';
-import { UPLOAD_BYTES, UPLOADS_PER_DAY } from './rules.ts';
+import { Intake, type StoredPicture } from './intake.ts';
+import { UPLOADS_PER_DAY } from './rules.ts';
 
 type UploadRow = Row<'uploads'>;
 
@@ -28,40 +28,32 @@ const DAY = 86_400_000;
 export class Uploads {
   readonly #deps: UploadDependencies;
   readonly #perDay: Quota;
+  readonly #intake: Intake<UploadRow>;
 
   constructor(deps: UploadDependencies) {
     this.#deps = deps;
     this.#perDay = deps.limits.quota('uploads', UPLOADS_PER_DAY, DAY);
+    this.#intake = new Intake({
+      ...deps,
+      allow: (userId) => this.allow(userId),
+      record: (userId, picture) => this.record(userId, picture),
+    });
   }
 
-  /**
-   * Stores a picture. Its type comes from its bytes, not from its name or declared type. Its pixels
-   * are re-encoded, and nothing else of it is stored.
-   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
-   * `unavailable`
-   */
-  async keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
-    const { clock, writer, files, newName, report } = this.#deps;
-    if (bytes.length === 0) throw new CallError('upload-failed', 'file');
-    if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
-    const head = await headOf(bytes);
-    if (!head || head.frames > 1) throw new CallError('upload-type', 'file');
-    if (!sizeAllowed(head)) throw new CallError('upload-too-large', 'file');
-    // Before decoding, because that is the expensive part, even for a picture that fails there.
-    if (this.#perDay.take(userId, clock.now()) > 0) throw new CallError('rate-limited', 'file');
-    const picture = await redrawn(bytes, head.format);
-    if (!picture) throw new CallError('upload-type', 'file');
-    const name = newName();
-    try {
-      await files.put(name, picture.bytes);
-    } catch (error) {
-      // Usually a full disk: the operator is notified, and the user may try again.
-      report(error);
-      throw new CallError('unavailable', 'file');
-    }
-    const { type, width, height } = picture;
-    const length = picture.bytes.length;
-    return writer.run((tx) => {
+  /** Stores a picture; see {@link Intake.keep}. @throws CallError */
+  keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
+    return this.#intake.keep(userId, bytes);
+  }
+
+  /** Counts an upload against the user's daily limit. @throws CallError `rate-limited` */
+  allow(userId: string): void {
+    if (this.#perDay.take(userId, this.#deps.clock.now()) > 0)
+      throw new CallError('rate-limited', 'file');
+  }
+
+  /** Records a picture that is in its store already. */
+  record(userId: string, { name, type, length, width, height }: StoredPicture): Promise<UploadRow> {
+    return this.#deps.writer.run((tx) => {
       const row = { name, user_id: userId, type, bytes: length, width, height, time: tx.now };
       tx.put('uploads', row);
       return row;

@@ -20,4 +20,7 @@ export type Answer<Data> =
   | { readonly kind: 'ok'; readonly data: Data; readonly message: string }
   | ({ readonly kind: 'refused' } & Refusal)
   | { readonly kind: 'expired'; readonly message: string }
-  | { readonly kind: 'unanswered'; readonly reason: 'timeout' | 'network' | 'unreadable' };
+  | {
+      readonly kind: 'unanswered';
+      readonly reason: 'timeout' | 'network' | 'unreadable' | 'unknown';
+    };

@@ -132,6 +132,7 @@ function readAnswer<Data>(text: string): Answer<Data> {
       return { kind: 'expired', message: outcome.message };
     default: {
       const { error, message } = outcome;
+      if (error?.id === 'outcome-unknown') return { kind: 'unanswered', reason: 'unknown' };
       if (error?.id === 'second-factor-required') requireFactor(error.params?.['ticket'] ?? null);
       return {
         kind: 'refused',

@@ -1,0 +1,187 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import {
+  connect,
+  type NatsConnection,
+  RequestError,
+  type Subscription,
+  TimeoutError,
+} from '@nats-io/transport-node';
+import { type Bus, BusDown, BusTimeout, NoResponders, type Unsubscribe } from './bus.ts';
+
+export interface NatsOptions {
+  /** `nats://[user:secret@]host:port`; several, separated by commas. */
+  readonly url: string;
+  /** Name of this process in the server's list of connections. */
+  readonly name: string;
+  /** Receives one line when the connection is lost, refused or made. */
+  readonly report: (line: string) => void;
+  /** Ends the attempts to connect for the first time. */
+  readonly signal?: AbortSignal;
+}
+
+/** A frozen server is noticed after two unanswered pings, so within 2 s. */
+const PING_EVERY = 1_000;
+const UNANSWERED_PINGS = 1;
+/** Pauses between attempts to connect, ms: short, because clients wait, and random, because all do. */
+const RETRY = { least: 50, most: 250 } as const;
+const CONNECT_TIMEOUT = 2_000;
+/** First attempts grow up to this pause, ms: the server may be started later. */
+const LONGEST_FIRST_PAUSE = 5_000;
+
+const jitter = (most: number): number => RETRY.least + Math.random() * (most - RETRY.least);
+
+/**
+ * Connects to a NATS server. Retries an unreachable one for ever, with jitter, and reports it in one
+ * line.
+ */
+export async function connectNats(options: NatsOptions): Promise<Bus> {
+  const { report, signal } = options;
+  for (let attempt = 0; ; attempt++) {
+    try {
+      const connection = await connect(settingsOf(options));
+      if (attempt > 0) report('the message bus is connected');
+      return new NatsBus(connection, report);
+    } catch (error) {
+      signal?.throwIfAborted();
+      if (attempt === 0)
+        report(
+          `the message bus at ${shown(options.url)} is not reachable: ${line(error)}; retrying`,
+        );
+      const most = Math.min(LONGEST_FIRST_PAUSE, RETRY.most * 2 ** attempt);
+      await wait(jitter(most), undefined, signal ? { signal } : undefined);
+    }
+  }
+}
+
+function settingsOf({ url, name }: NatsOptions): Parameters<typeof connect>[0] {
+  const urls = url
+    .split(',')
+    .map((each) => new URL(each.includes('://') ? each : `nats://${each}`));
+  const [first] = urls;
+  return {
+    servers: urls.map(({ host }) => host),
+    name,
+    noEcho: true,
+    pingInterval: PING_EVERY,
+    maxPingOut: UNANSWERED_PINGS,
+    timeout: CONNECT_TIMEOUT,
+    maxReconnectAttempts: -1,
+    reconnectDelayHandler: () => jitter(RETRY.most),
+    ...(first?.username && {
+      user: decodeURIComponent(first.username),
+      pass: decodeURIComponent(first.password),
+    }),
+  };
+}
+
+class NatsBus implements Bus {
+  readonly #connection: NatsConnection;
+  readonly #report: (line: string) => void;
+  readonly #links = new Set<(connected: boolean) => void>();
+  readonly #pending = new Set<(error: Error) => void>();
+  #connected = true;
+
+  constructor(connection: NatsConnection, report: (line: string) => void) {
+    this.#connection = connection;
+    this.#report = report;
+    void this.#watch();
+  }
+
+  get connected(): boolean {
+    return this.#connected;
+  }
+
+  onLink(listener: (connected: boolean) => void): Unsubscribe {
+    this.#links.add(listener);
+    return () => this.#links.delete(listener);
+  }
+
+  publish(subject: string, payload: Uint8Array): void {
+    // The client would keep messages for the next connection; they would be outdated then.
+    if (this.#connected) this.#connection.publish(subject, payload);
+  }
+
+  subscribe(subject: string, listener: (payload: Uint8Array) => void): Unsubscribe {
+    return ender(
+      this.#connection.subscribe(subject, {
+        callback: (error, message) => {
+          if (!error) listener(message.data);
+        },
+      }),
+    );
+  }
+
+  serve(
+    subject: string,
+    handler: (payload: Uint8Array) => Promise<Uint8Array>,
+    group?: string,
+  ): Unsubscribe {
+    return ender(
+      this.#connection.subscribe(subject, {
+        ...(group !== undefined && { queue: group }),
+        callback: (error, message) => {
+          if (error) return;
+          handler(message.data).then(
+            (answer) => message.respond(answer),
+            () => undefined,
+          );
+        },
+      }),
+    );
+  }
+
+  request(subject: string, payload: Uint8Array, timeout: number): Promise<Uint8Array> {
+    if (!this.#connected) return Promise.reject(new BusDown(false));
+    return new Promise((resolve, reject) => {
+      const fail = (error: Error): void => {
+        this.#pending.delete(fail);
+        reject(error);
+      };
+      this.#pending.add(fail);
+      this.#connection.request(subject, payload, { timeout }).then(
+        ({ data }) => {
+          this.#pending.delete(fail);
+          resolve(data);
+        },
+        (error: unknown) => fail(busError(error, subject)),
+      );
+    });
+  }
+
+  async close(): Promise<void> {
+    for (const fail of [...this.#pending]) fail(new BusDown(true));
+    await this.#connection.close();
+  }
+
+  async #watch(): Promise<void> {
+    for await (const { type } of this.#connection.status()) {
+      if (type === 'disconnect') this.#link(false);
+      else if (type === 'reconnect') this.#link(true);
+    }
+  }
+
+  #link(connected: boolean): void {
+    if (connected === this.#connected) return;
+    this.#connected = connected;
+    this.#report(`the message bus is ${connected ? 'connected again' : 'not connected; retrying'}`);
+    if (!connected) for (const fail of [...this.#pending]) fail(new BusDown(true));
+    for (const listener of [...this.#links]) listener(connected);
+  }
+}
+
+const ender =
+  (subscription: Subscription): Unsubscribe =>
+  () =>
+    subscription.unsubscribe();
+
+function busError(error: unknown, subject: string): Error {
+  if (error instanceof RequestError && error.isNoResponders()) return new NoResponders(subject);
+  if (error instanceof TimeoutError) return new BusTimeout(subject);
+  return new BusDown(true);
+}
+
+/** The address without its secret. */
+const shown = (url: string): string => url.replaceAll(/\/\/[^@/,]*@/g, '//');
+
+const line = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -1,0 +1,72 @@
+import { hashElsewhere } from '../accounts/password-hash.ts';
+import type { Core } from '../compose/core.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { settingsRoutes } from '../http/settings.ts';
+import type { MarketHub } from '../market/hub.ts';
+import type { Clock } from '../ports.ts';
+import type { AccountFrames } from '../realtime/accounts.ts';
+import type { Bus } from './bus/bus.ts';
+import { pack } from './bus/codec.ts';
+import { SUBJECTS } from './bus/subjects.ts';
+import { HASHES_AT_ONCE, hashesByEdges } from './edge-hashes.ts';
+import { LeaderNews } from './leader-news.ts';
+import { MarketPublisher } from './market/market-publisher.ts';
+import { serveCommands } from './rpc/command-server.ts';
+import { leaderHandlers } from './rpc/leader-handlers.ts';
+
+export interface LeaderOptions {
+  readonly bus: Bus;
+  readonly term: number;
+  readonly core: Core;
+  readonly hub: MarketHub;
+  readonly clock: Clock;
+  /** Numbers private events; this module publishes them. */
+  readonly accounts: AccountFrames;
+  readonly metrics: Metrics;
+  /** Edges of this machine may show messages with codes. */
+  readonly sandbox: boolean;
+  /** Version of the contract. */
+  readonly wire: string;
+  /** False while this process cannot be sure that it leads. */
+  readonly mayAnswer: () => boolean;
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * What a core does on the bus while it leads: answers commands, publishes the market and private
+ * events, and tells edges that it leads.
+ * @returns ends it
+ */
+export function lead(options: LeaderOptions): () => void {
+  const { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report } = options;
+  const { sandbox } = options;
+  const now = (): number => Date.now();
+  const unserve = serveCommands({
+    bus,
+    term,
+    handlers: leaderHandlers({
+      core,
+      hub,
+      accounts,
+      sandbox,
+      bindings: settingsRoutes(core.languages),
+    }),
+    mayAnswer,
+    now,
+    report,
+  });
+  const market = new MarketPublisher({ bus, term, hub, clock, metrics });
+  market.start();
+  hashElsewhere(hashesByEdges(bus), HASHES_AT_ONCE);
+  const news = new LeaderNews({ bus, term, wire, now });
+  accounts.onFrame((userId, frame) => {
+    if (frame.data.kind === 'session-ended') news.sessionEnded(userId);
+    else bus.publish(SUBJECTS.account(userId), pack(frame));
+  });
+  return () => {
+    unserve();
+    hashElsewhere(null);
+    market.close();
+    news.close();
+  };
+}

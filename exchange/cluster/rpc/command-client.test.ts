@@ -1,0 +1,158 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CallError } from '../../refusal.ts';
+import { pack } from '../bus/codec.ts';
+import { MemoryBroker, type MemoryBus } from '../bus/memory-bus.ts';
+import { SUBJECTS } from '../bus/subjects.ts';
+import { LeaderNews } from '../leader-news.ts';
+import { LeaderWatch } from '../leader-watch.ts';
+import { CommandClient } from './command-client.ts';
+import { type Handlers, serveCommands } from './command-server.ts';
+
+const WIRE = 'v1';
+let broker: MemoryBroker;
+let edge: MemoryBus;
+let client: CommandClient;
+let watch: LeaderWatch;
+let ends: (() => void)[];
+let lines: string[];
+
+const context = { caller: null, lang: 'en', address: '127.0.0.1' } as const;
+const CALL = { id: 'POST coin/trade', input: { client_id: 'c' }, context };
+
+/** A leader whose calls are answered by a function. */
+function leader(term: number, call: () => Promise<unknown>, options: { wire?: string } = {}) {
+  const bus = broker.connect();
+  const handlers = { call } as unknown as Handlers;
+  const server = { bus, term, handlers, mayAnswer: () => true, now: () => Date.now() };
+  const unserve = serveCommands({ ...server, report: () => undefined });
+  const { wire = WIRE } = options;
+  const news = new LeaderNews({ bus, term, wire, now: () => Date.now() });
+  ends.push(() => news.close());
+  return {
+    bus,
+    /** Stops like a killed process: what it would say later is lost. */
+    kill: () => {
+      bus.link(false);
+      unserve();
+      news.close();
+    },
+  };
+}
+
+const known = async (): Promise<void> => {
+  while (watch.term === null) await new Promise((resolve) => setImmediate(resolve));
+};
+const idOf = (asked: Promise<unknown>) =>
+  asked.then(
+    () => 'answered',
+    (error: unknown) => (error as CallError).id,
+  );
+
+beforeEach(() => {
+  ends = [];
+  lines = [];
+  broker = new MemoryBroker();
+  edge = broker.connect();
+  const now = () => performance.now();
+  watch = new LeaderWatch({ bus: edge, wire: WIRE, now, report: (line) => lines.push(line) });
+  client = new CommandClient({ bus: edge, leader: watch, now, random: () => 0.5 });
+});
+afterEach(() => {
+  for (const end of ends) end();
+  watch.close();
+});
+
+describe('a command of an edge', () => {
+  it('returns the answer or the refusal of the leader', async () => {
+    leader(1, async () => ({ id: '7' }));
+    await known();
+    expect(await client.ask('call', CALL, 'idempotent')).toEqual({ id: '7' });
+    leader(2, async () => {
+      throw new CallError('insufficient-balance', 'quantity');
+    });
+    while (watch.term !== 2) await new Promise((resolve) => setImmediate(resolve));
+    await expect(client.ask('call', CALL, 'idempotent')).rejects.toMatchObject({
+      id: 'insufficient-balance',
+      field: 'quantity',
+    });
+  });
+
+  it('waits for the first leader, because nothing was sent yet', async () => {
+    const asked = client.ask('call', CALL, 'once');
+    leader(1, async () => 'done');
+    expect(await asked).toBe('done');
+  });
+
+  it('goes to the next leader when the one that got it dies, if it has a client id', async () => {
+    const first = leader(1, () => new Promise(() => undefined));
+    await known();
+    const asked = client.ask('call', CALL, 'idempotent');
+    const once = client.ask('call', CALL, 'once');
+    const lost = idOf(once);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    first.kill();
+    let calls = 0;
+    leader(2, async () => ++calls);
+    expect(await asked).toBe(1);
+    // A copy of one without a client id would be a second effect.
+    expect(await lost).toBe('outcome-unknown');
+    expect(calls).toBe(1);
+  });
+
+  it('is repeated when a leader that steps down answers unavailable', async () => {
+    let tries = 0;
+    leader(1, async () => {
+      tries += 1;
+      if (tries < 3) throw new CallError('unavailable');
+      return tries;
+    });
+    await known();
+    expect(await client.ask('call', CALL, 'idempotent')).toBe(3);
+    tries = 0;
+    expect(await idOf(client.ask('call', CALL, 'once'))).toBe('unavailable');
+    expect(tries).toBe(1);
+  });
+
+  it('has an unknown outcome after 5 s without an answer, and none when nobody received it', async () => {
+    const first = leader(1, () => new Promise(() => undefined));
+    await known();
+    const began = performance.now();
+    const received = idOf(client.ask('call', CALL, 'idempotent'));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    first.kill();
+    const unheard = idOf(client.ask('call', CALL, 'idempotent'));
+    expect([await received, await unheard]).toEqual(['outcome-unknown', 'unavailable']);
+    expect(performance.now() - began).toBeLessThan(6_000);
+  });
+
+  it('is refused by a leader that gets it after its deadline', async () => {
+    let calls = 0;
+    leader(1, async () => ++calls);
+    await known();
+    const late = { op: 'call', ask: CALL, deadline: Date.now() - 1 };
+    const reply = await edge.request(SUBJECTS.commands(1), pack(late), 1_000);
+    expect(new TextDecoder().decode(reply)).toContain('unavailable');
+    expect(calls).toBe(0);
+  });
+
+  it('does not go to a leader with another contract, which is reported once', async () => {
+    leader(3, async () => 'wrong', { wire: 'v2' });
+    const asked = idOf(client.ask('call', CALL, 'idempotent'));
+    while (lines.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    expect(lines).toEqual([
+      'the leader of term 3 has contract v2, this edge v1: deploy one version',
+    ]);
+    expect(watch.problem).toBe('the leader of term 3 has another contract');
+    expect(await asked).toBe('unavailable');
+    expect(lines).toHaveLength(1);
+  });
+
+  it('ignores the beats of an earlier term: a frozen leader that wakes up', async () => {
+    leader(2, async () => 'new');
+    await known();
+    leader(1, async () => 'old');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(watch.term).toBe(2);
+    expect(await client.ask('call', CALL, 'once')).toBe('new');
+  });
+});

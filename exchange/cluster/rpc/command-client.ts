@@ -1,0 +1,121 @@
+import { CallError } from '../../refusal.ts';
+import { type Bus, BusDown, NoResponders } from '../bus/bus.ts';
+import { pack, unpack } from '../bus/codec.ts';
+import { SUBJECTS } from '../bus/subjects.ts';
+import type { LeaderWatch } from '../leader-watch.ts';
+import type { AnswerOf, AskOf, OperationName, Reply, Request } from './messages.ts';
+
+/**
+ * Whether an operation may be sent again without an answer.
+ *
+ * - `read`: it changes nothing.
+ * - `idempotent`: it has a client id, so its copies have one effect.
+ * - `once`: a copy would be a second effect.
+ */
+export type Repeat = 'read' | 'idempotent' | 'once';
+
+export interface CommandClientOptions {
+  readonly bus: Bus;
+  readonly leader: LeaderWatch;
+  /** Monotonic time, ms. */
+  readonly now: () => number;
+  /** Uniform in [0, 1). */
+  readonly random: () => number;
+}
+
+/** Total time of an operation's attempts, ms. */
+export const PATIENCE = 5_000;
+/** Time until an unanswered command is sent again, ms: a message may be lost. */
+const ATTEMPT = 2_000;
+/**
+ * Time that a read or an operation without copies may take, ms. A month's candles take seconds on a
+ * new core; a copy of that read would double its work.
+ */
+const SLOWEST = 15_000;
+/** Longest pause before the next attempt without news of a leader, ms. */
+const PAUSE = 200;
+
+/** Sends operations to the leader and repeats those that allow it. */
+export class CommandClient {
+  readonly #options: CommandClientOptions;
+
+  constructor(options: CommandClientOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws CallError the leader's refusal; `unavailable` when the operation had no effect;
+   *   `outcome-unknown` when it may have had one
+   */
+  async ask<Name extends OperationName>(
+    op: Name,
+    ask: AskOf<Name>,
+    repeat: Repeat,
+  ): Promise<AnswerOf<Name>> {
+    const { leader, now } = this.#options;
+    const until = now() + PATIENCE;
+    const allowed = repeat === 'idempotent' ? PATIENCE : SLOWEST;
+    let delivered = false;
+    while (now() < until) {
+      const { term } = leader;
+      if (term !== null) {
+        const left = repeat === 'idempotent' ? Math.min(ATTEMPT, until - now()) : SLOWEST;
+        const reply = await this.#attempt(term, { op, ask, deadline: 0 }, allowed, left);
+        if (reply !== 'undelivered') delivered = true;
+        if (typeof reply === 'object') {
+          if ('data' in reply) return reply.data as AnswerOf<Name>;
+          const { id, field, params } = reply.error;
+          // A leader that steps down answers this although a commit may have succeeded.
+          if (id !== 'unavailable' || repeat === 'once') throw new CallError(id, field, params);
+        } else if (reply === 'unanswered' && repeat === 'once') break;
+      }
+      await this.#pause(until);
+    }
+    throw new CallError(delivered && repeat !== 'read' ? 'outcome-unknown' : 'unavailable');
+  }
+
+  /** One attempt. It ends early when another leader begins, because the old one will not answer. */
+  async #attempt(
+    term: number,
+    request: Request,
+    allowed: number,
+    timeout: number,
+  ): Promise<Reply | 'undelivered' | 'unanswered'> {
+    const { bus, leader } = this.#options;
+    const deadline = leader.leaderNow() + allowed;
+    let end = (): void => undefined;
+    const replaced = new Promise<'unanswered'>((resolve) => {
+      end = leader.onTerm(() => resolve('unanswered'));
+    });
+    try {
+      const answer = bus.request(
+        SUBJECTS.commands(term),
+        pack({ ...request, deadline } satisfies Request),
+        timeout,
+      );
+      answer.catch(() => undefined);
+      const first = await Promise.race([answer, replaced]);
+      return typeof first === 'string' ? first : unpack<Reply>(first);
+    } catch (error) {
+      const unsent = error instanceof NoResponders || (error instanceof BusDown && !error.sent);
+      return unsent ? 'undelivered' : 'unanswered';
+    } finally {
+      end();
+    }
+  }
+
+  /** Waits for the next leader, or for a random moment. */
+  async #pause(until: number): Promise<void> {
+    const { leader, now, random } = this.#options;
+    const most = Math.min((0.25 + 0.75 * random()) * PAUSE, Math.max(0, until - now()));
+    await new Promise<void>((resolve) => {
+      const go = (): void => {
+        clearTimeout(timer);
+        end();
+        resolve();
+      };
+      const end = leader.onTerm(go);
+      const timer = setTimeout(go, most);
+    });
+  }
+}

@@ -1,0 +1,75 @@
+import { type Call, callId } from '@tideline/wire';
+import type { Core } from '../../compose/core.ts';
+import type { Binding } from '../../http/handler.ts';
+import type { MarketHub } from '../../market/hub.ts';
+import type { AccountFrames } from '../../realtime/accounts.ts';
+import { CallError } from '../../refusal.ts';
+import type { Handlers } from './command-server.ts';
+import type { CallContext, KnownSession } from './messages.ts';
+
+export interface LeaderHandlerOptions {
+  readonly core: Core;
+  /** Calls besides those of the core, such as settings. */
+  readonly bindings: readonly Binding[];
+  readonly hub: MarketHub;
+  readonly accounts: AccountFrames;
+  /** Edges of this machine may show messages with codes. */
+  readonly sandbox: boolean;
+}
+
+/** What the leader does for edges. */
+export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
+  const { core, hub, accounts } = options;
+  const { uploads } = core.backOffice;
+  const bound = new Map(
+    [...core.bindings, ...options.bindings].map((binding) => [callId(binding.row), binding]),
+  );
+  return {
+    call: async ({ id, input, context }) => {
+      const binding = bound.get(id);
+      if (!binding) throw new CallError('not-available-yet');
+      return binding.handle(input as never, allowed(binding.row, context, core));
+    },
+    sessions: async ({ hashes }) =>
+      hashes.map((hash): KnownSession | null => {
+        const found = core.sessions.authenticateHash(hash);
+        return found && { ...found, lang: core.languages.of(found.userId) };
+      }),
+    sequences: async ({ users }) => ({
+      epoch: hub.epoch,
+      seqs: users.map((userId) => accounts.seq(userId)),
+    }),
+    candles: ({ symbol, ...query }) => hub.candles(symbol, query),
+    available: ({ context }) => core.available(current(context, core)),
+    outbox: async () => {
+      if (!options.sandbox) throw new CallError('unknown-call');
+      return core.backOffice.outbox.messages();
+    },
+    'picture-allowed': async ({ userId }) => {
+      uploads.allow(userId);
+      return null;
+    },
+    'picture-stored': async ({ userId, picture }) => {
+      await uploads.record(userId, picture);
+      return null;
+    },
+    'picture-type': async ({ userId, name }) => (await uploads.own(userId, name))?.type ?? null,
+  };
+}
+
+/** The edge believes a session for half a minute; the leader knows it. */
+function current(context: CallContext, core: Core): CallContext {
+  if (!context.caller) return context;
+  const { userId, sessionId } = context.caller;
+  const caller = core.sessions.authenticateSession(userId, sessionId);
+  if (!caller) throw new CallError('session-expired');
+  return { ...context, caller };
+}
+
+function allowed(row: Call, context: CallContext, core: Core): CallContext {
+  const checked = current(context, core);
+  if (row.access === 'verified' && !checked.caller?.verified) {
+    throw new CallError('verification-required');
+  }
+  return checked;
+}

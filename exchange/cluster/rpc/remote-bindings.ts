@@ -1,0 +1,46 @@
+import { type Call, callId } from '@tideline/wire';
+import { CALLS } from '@tideline/wire/calls';
+import type { Binding, Context } from '../../http/handler.ts';
+import type { CommandClient, Repeat } from './command-client.ts';
+import type { CallContext } from './messages.ts';
+
+interface RemoteOptions {
+  readonly client: CommandClient;
+  /** Bindings of this edge itself. */
+  readonly own: readonly Binding[];
+  /** Called after a user changed something about the account, such as its language. */
+  readonly onAccountChange: (userId: string) => void;
+}
+
+/** Bindings of all rows that this edge does not answer itself: the leader carries them out. */
+export function remoteBindings(options: RemoteOptions): Binding[] {
+  const answered = new Set(options.own.map(({ row }) => callId(row)));
+  return CALLS.filter((row) => !answered.has(callId(row))).map((row) => remote(row, options));
+}
+
+/** Groups whose commands may change what an edge remembers of a session. */
+const ACCOUNT_GROUPS: readonly Call['group'][] = ['settings', 'user', 'security'];
+
+function remote(row: Call, { client, onAccountChange }: RemoteOptions): Binding {
+  const id = callId(row);
+  const changes = row.method !== 'GET' && ACCOUNT_GROUPS.includes(row.group);
+  return {
+    row,
+    handle: async (input, context) => {
+      const ask = { id, input, context: contextOf(context) };
+      const data = await client.ask('call', ask, repeatOf(row, input));
+      if (changes && context.caller) onAccountChange(context.caller.userId);
+      return data;
+    },
+  };
+}
+
+/** A command with a client id has one effect; a read has none. */
+function repeatOf(row: Call, input: unknown): Repeat {
+  const { client_id } = (input ?? {}) as { readonly client_id?: unknown };
+  if (typeof client_id === 'string' && row.method !== 'GET') return 'idempotent';
+  return row.method === 'GET' ? 'read' : 'once';
+}
+
+/** What crosses the bus: all but the file, which has its own operations. */
+export const contextOf = ({ file: _, ...context }: Context): CallContext => context;

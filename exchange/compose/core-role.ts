@@ -1,0 +1,157 @@
+import { mkdirSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { startJobs, tellOperator } from '../admin/mount.ts';
+import { operatorRoutes } from '../admin/operator.ts';
+import type { Bus } from '../cluster/bus/bus.ts';
+import { contractVersion } from '../cluster/contract-version.ts';
+import { type CoreProcess, startCore } from '../cluster/core-process.ts';
+import { lead } from '../cluster/leader.ts';
+import { READABLE_AGE } from '../cluster/leadership.ts';
+import { MarketFollower } from '../cluster/market/follower.ts';
+import { prepareTopics } from '../cluster/market/prepare-topics.ts';
+import { watchLoop } from '../http/loop-delay.ts';
+import { Metrics } from '../http/metrics.ts';
+import { createServer } from '../http/server.ts';
+import { firstBoardOf } from '../market/first-board.ts';
+import { warmUp } from '../market/warm-up.ts';
+import { AccountFrames } from '../realtime/accounts.ts';
+import { configOf, type ExchangeOptions } from './config.ts';
+import { connectionGuardsOf } from './connection-guards.ts';
+import { SECRETS } from './secrets.ts';
+
+export interface CoreRoleOptions {
+  readonly bus: Bus;
+  readonly databaseUrl: string;
+  /** Name of this process, such as `core-1`. */
+  readonly name: string;
+  /** Port and address of its probes and of the operator, data folder, feed, back office. */
+  readonly exchange?: ExchangeOptions;
+  /** Receives one line at each change of the role, and for each error. */
+  readonly report?: (line: string) => void;
+  /** Called once when this process has lost the leadership: it must end. */
+  readonly onLost: (reason: string) => void;
+}
+
+export interface RunningCore {
+  /** Port of probes, metrics and the operator's routes. */
+  readonly port: number;
+  readonly process: CoreProcess;
+  close(): Promise<void>;
+}
+
+/**
+ * Starts a core of a cluster: a standby that becomes the leader when the database gives it the
+ * leadership. Only the leader answers commands, publishes the market and runs jobs.
+ */
+export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCore> {
+  const { bus, databaseUrl, name, report = (line) => console.error(line) } = options;
+  const config = configOf(options.exchange ?? {});
+  const reportError = (error: unknown): void => report(lineOf(error));
+  if (config.dataDir !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  const metrics = new Metrics();
+  let running: CoreProcess | null = null;
+  // The core publishes events only after it exists.
+  const accounts = new AccountFrames(() => running?.hub.epoch ?? '', {
+    now: () => running?.clock.now() ?? 0,
+  });
+  const core = await startCore({
+    databaseUrl,
+    name,
+    bus: accounts,
+    exchange: options.exchange ?? {},
+    report: reportError,
+  });
+  running = core;
+  // Standbys answer requests for snapshots from a replica of the leader's market.
+  const replica = new MarketFollower({
+    bus,
+    now: () => performance.now(),
+    onTurn: () => undefined,
+    onEpoch: () => undefined,
+  });
+  replica.serve();
+
+  const ends: (() => void | Promise<void>)[] = [() => replica.close(), warmUp(core.hub)];
+  const key = SECRETS.token();
+  const server = await createServer({
+    bindings: [],
+    callerOf: () => null,
+    metrics,
+    ready: () => core.unready() ?? true,
+    metricsKey: config.metricsKey,
+    checkAnswers: false,
+    origins: config.origins,
+    limits: config.limits,
+    ...(await connectionGuardsOf(config)),
+    appFolder: null,
+    firstBoard: () => firstBoardOf(core.hub, { now: Date.now }),
+    logLevel: config.logLevel,
+    extend: (http) => operatorRoutes(http, core.core.backOffice, key),
+  });
+  gaugesOf(metrics, core, replica);
+  ends.push(watchLoop(metrics));
+  await server.listen({ port: config.port, host: config.host });
+
+  let lost = false;
+  core.leadership.onLost((reason) => {
+    lost = true;
+    options.onLost(reason);
+  });
+  // Computed before it leads, because a month's candles take seconds at first.
+  const prepared = prepareTopics(core.hub);
+  core.leading.then(
+    async (term) => {
+      await prepared;
+      if (lost) return;
+      replica.close();
+      const { hub, clock, leadership } = core;
+      ends.push(
+        lead({
+          bus,
+          term,
+          core: core.core,
+          hub,
+          clock,
+          accounts,
+          metrics,
+          wire: contractVersion(),
+          sandbox: config.sandbox,
+          mayAnswer: () => core.core.ready() && leadership.age() < READABLE_AGE,
+          report: reportError,
+        }),
+        startJobs(core.core.backOffice),
+      );
+      if (config.dataDir !== ':memory:') ends.push(tellOperator(config.dataDir, server, key));
+      report(`${name} leads term ${term}`);
+    },
+    () => undefined,
+  );
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    process: core,
+    close: async () => {
+      for (const end of ends.reverse()) await end();
+      await server.close();
+      await core.close();
+    },
+  };
+}
+
+function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower): void {
+  const { leadership } = core;
+  metrics.gauge(
+    'tideline_leader_term',
+    'Term that this core leads; 0 for a standby.',
+    () => leadership.term ?? 0,
+  );
+  metrics.gauge('tideline_heartbeat_age_ms', 'Age of the last heartbeat; -1 unless leading.', () =>
+    leadership.state === 'leading' ? leadership.age() : -1,
+  );
+  metrics.gauge('tideline_journal_number', 'Commits in memory.', () => core.applied());
+  metrics.gauge('tideline_replica_lag_ms', 'Time since the last turn; -1 for a leader.', () =>
+    leadership.state === 'leading' || !replica.replica ? -1 : replica.age(),
+  );
+}
+
+const lineOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';

@@ -1,0 +1,208 @@
+import { randomInt } from 'node:crypto';
+import type { AddressInfo } from 'node:net';
+import { AccountFollower } from '../cluster/accounts/account-follower.ts';
+import type { Bus } from '../cluster/bus/bus.ts';
+import { contractVersion } from '../cluster/contract-version.ts';
+import { serveHashes } from '../cluster/edge-hashes.ts';
+import { edgeUploads } from '../cluster/edge-uploads.ts';
+import { LeaderWatch } from '../cluster/leader-watch.ts';
+import { EdgeClock } from '../cluster/market/edge-clock.ts';
+import { MarketFollower } from '../cluster/market/follower.ts';
+import { ReplicaMarket } from '../cluster/market/replica-market.ts';
+import { CommandClient } from '../cluster/rpc/command-client.ts';
+import { contextOf, remoteBindings } from '../cluster/rpc/remote-bindings.ts';
+import { TokenCache } from '../cluster/token-cache.ts';
+import { faultRoutes } from '../faults/fault-routes.ts';
+import { Faults } from '../faults/faults.ts';
+import { sandboxGuard } from '../http/local-only.ts';
+import { watchLoop } from '../http/loop-delay.ts';
+import { Metrics } from '../http/metrics.ts';
+import { createServer } from '../http/server.ts';
+import type { CandlePage } from '../market/candle-query.ts';
+import { firstBoardOf } from '../market/first-board.ts';
+import { marketRoutes } from '../market/routes.ts';
+import { OUTBOX_PAGE, outboxPage } from '../outbox/page.ts';
+import { Gateway } from '../realtime/gateway.ts';
+import type { Files } from '../uploads/files.ts';
+import { uploadFileRoute, uploadRoutes } from '../uploads/routes.ts';
+import { configOf, type ExchangeOptions } from './config.ts';
+import { connectionGuardsOf } from './connection-guards.ts';
+import { SECRETS } from './secrets.ts';
+
+export interface EdgeOptions {
+  readonly bus: Bus;
+  /** Pictures of users; all edges and cores share them. */
+  readonly files: Files;
+  /** Port, address, limits, origins, proxies, app folder. */
+  readonly exchange?: ExchangeOptions;
+  readonly report?: (line: string) => void;
+}
+
+export interface RunningEdge {
+  readonly port: number;
+  readonly faults: Faults;
+  /** Secret of the sandbox's routes of this edge. */
+  readonly sandboxKey: string;
+  /** Path of codes and mails for this machine; null when the sandbox is off. */
+  readonly outboxPath: string | null;
+  /** Why this edge is not ready; null when it is. */
+  unready(): string | null;
+  close(): Promise<void>;
+}
+
+/** After this long without the bus, this edge serves nothing useful and leaves the pool, ms. */
+const CUT_OFF = 5_000;
+
+/**
+ * Starts an edge: HTTP, the app's files and sockets for people, without any state of its own. It
+ * answers market data from a replica and passes everything else to the leader.
+ */
+export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
+  const { bus, files, report = (line) => console.error(line) } = options;
+  const config = configOf(options.exchange ?? {});
+  const monotonic = (): number => performance.now();
+  const random = (): number => Math.random();
+  const leader = new LeaderWatch({ bus, wire: contractVersion(), now: monotonic, report });
+  const client = new CommandClient({ bus, leader, now: monotonic, random });
+  const clock = new EdgeClock(monotonic);
+  const tokens = new TokenCache({ client, leader, now: monotonic, clock });
+  const callerOf = (token: string) => tokens.session(token);
+
+  const market = new ReplicaMarket({
+    follower: () => follower,
+    clock,
+    candles: async (symbol, query) =>
+      (await client.ask('candles', { symbol, ...query }, 'read')) as CandlePage,
+  });
+  const follower = new MarketFollower({
+    bus,
+    now: monotonic,
+    onTurn: ({ time, frames }) => {
+      clock.hear(time);
+      market.publish(frames);
+    },
+    onEpoch: ({ state }) => {
+      clock.hear(state.time);
+      market.restart();
+    },
+  });
+  const accounts = new AccountFollower({
+    bus,
+    client,
+    clock,
+    epoch: () => market.epoch,
+    onLoss: (userId) => gateway.disconnectUser(userId),
+  });
+
+  let cutAt: number | null = bus.connected ? null : monotonic();
+  const unlink = bus.onLink((connected) => {
+    cutAt = connected ? null : monotonic();
+  });
+  const unready = (): string | null => {
+    if (cutAt !== null && monotonic() - cutAt > CUT_OFF) return 'the message bus is not connected';
+    return follower.replica ? null : (leader.problem ?? 'no market data yet');
+  };
+
+  const metrics = new Metrics();
+  metrics.gauge('tideline_edge_lag_ms', 'Time since the last turn of the market.', () =>
+    follower.replica ? follower.age() : -1,
+  );
+  metrics.gauge('tideline_leader_term', 'Term of the known leader.', () => leader.term ?? 0);
+  metrics.gauge('tideline_leader_age_ms', "Time since the leader's last beat.", () =>
+    leader.term === null ? -1 : leader.age(),
+  );
+  metrics.gauge('tideline_snapshots', 'Snapshots that healed a hole.', () => follower.healed);
+  metrics.gauge('tideline_known_tokens', 'Cached sessions.', () => tokens.size);
+
+  const { admission, ...doors } = await connectionGuardsOf(config);
+  const faults = new Faults({ next: () => randomInt(2 ** 48 - 1) / 2 ** 48 });
+  if (config.faults) faults.set(config.faults);
+  const guard = sandboxGuard(SECRETS.token());
+  const uploads = edgeUploads({
+    client,
+    files,
+    newName: SECRETS.token,
+    report: (error) => report(String(error)),
+  });
+  const own = [
+    ...marketRoutes(market, clock, (context) =>
+      client.ask('available', { context: contextOf(context) }, 'read'),
+    ),
+    ...uploadRoutes(uploads),
+  ];
+  const server = await createServer({
+    bindings: [
+      ...own,
+      ...remoteBindings({ client, own, onAccountChange: (userId) => tokens.drop(userId) }),
+    ],
+    callerOf,
+    languageOf: (_, caller) => (caller as { lang?: never }).lang ?? null,
+    verifiedElsewhere: true,
+    metrics,
+    ready: () => unready() ?? true,
+    metricsKey: config.metricsKey,
+    checkAnswers: config.checkAnswers,
+    origins: config.origins,
+    limits: config.limits,
+    ...doors,
+    appFolder: config.appFolder,
+    firstBoard: () => firstBoardOf(market, clock),
+    logLevel: config.logLevel,
+    extend: (http) => {
+      uploadFileRoute(http, uploads, callerOf);
+      if (config.sandbox) {
+        const messages = () => client.ask('outbox', null, 'read');
+        outboxPage(http, { messages }, guard);
+      }
+      if (config.sandbox || config.faults) faultRoutes(http, faults, guard);
+    },
+  });
+  const gateway = new Gateway(server.server, {
+    market,
+    frames: (broadcast) => market.onFrame(broadcast),
+    clock,
+    accounts,
+    authenticate: callerOf,
+    sessionsElsewhere: true,
+    compress: true,
+    faults,
+    metrics,
+    origins: config.origins,
+    admission,
+    headers: doors.headers,
+  });
+  leader.onEnded((userId) => {
+    if (userId === null) void gateway.recheckSessions();
+    else gateway.endSessionsOf(userId);
+  });
+  const unserveHashes = serveHashes(bus);
+  const close = async (): Promise<void> => {
+    unlink();
+    unserveHashes();
+    faults.close();
+    follower.close();
+    accounts.close();
+    leader.close();
+    gateway.close();
+    await server.close();
+  };
+  try {
+    await server.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  gateway.start();
+  const stopWatching = watchLoop(metrics);
+  return {
+    port: (server.server.address() as AddressInfo).port,
+    faults,
+    sandboxKey: guard.key,
+    outboxPath: config.sandbox ? `${OUTBOX_PAGE}/${guard.key}` : null,
+    unready,
+    close: async () => {
+      stopWatching();
+      await close();
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { Deal, FeedInfo, Level, Quote } from '@tideline/wire';
+import type { CandlePage, CandleQuery } from './candle-query.ts';
+
+/** The market as its calls read it: that of this process, or a replica of the leader's. */
+export interface MarketView {
+  readonly epoch: string;
+  readonly info: FeedInfo;
+  /** Pairs in the order of the instruments. */
+  readonly symbols: readonly string[];
+  has(symbol: string): boolean;
+  /** False when the feed has been silent for too long. */
+  fresh(symbol: string): boolean;
+  /** While the feed of one pair, or of all, is silent: when it was last heard, exchange time. */
+  silentSince(symbol?: string): number | null;
+  quotes(): Quote[];
+  /** Deals above `after`, oldest first. */
+  deals(symbol: string, after: number): Deal[];
+  /** Makes the published book recent, for callers that poll. */
+  refreshBook(symbol: string): void;
+  /** The published book at its sequence. */
+  book(symbol: string, depth: number): { seq: number; bids: Level[]; asks: Level[] };
+  candles(symbol: string, query: CandleQuery): Promise<CandlePage>;
+}

@@ -1,0 +1,64 @@
+import { CallError } from '../refusal.ts';
+import type { Files } from './files.ts';
+import { headOf, redrawn, sizeAllowed } from './picture.ts';
+import { UPLOAD_BYTES } from './rules.ts';
+
+/** A cleaned picture in its store. */
+export interface StoredPicture {
+  readonly name: string;
+  readonly type: string;
+  readonly width: number;
+  readonly height: number;
+  /** Bytes. */
+  readonly length: number;
+}
+
+export interface IntakeOptions<Row> {
+  readonly files: Files;
+  readonly newName: () => string;
+  /** Counts the upload against the user's limit. @throws CallError `rate-limited` */
+  readonly allow: (userId: string) => void | Promise<void>;
+  /** Records a stored picture, after which its owner can use it. */
+  readonly record: (userId: string, picture: StoredPicture) => Promise<Row>;
+  /** Receives write failures. */
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * Checks, cleans and stores uploaded pictures. A picture's type comes from its bytes, not from its
+ * name or declared type. Its pixels are re-encoded, and nothing else of it is stored.
+ */
+export class Intake<Row> {
+  readonly #options: IntakeOptions<Row>;
+
+  constructor(options: IntakeOptions<Row>) {
+    this.#options = options;
+  }
+
+  /**
+   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
+   * `unavailable`
+   */
+  async keep(userId: string, bytes: Uint8Array): Promise<Row> {
+    const { files, newName, allow, record, report } = this.#options;
+    if (bytes.length === 0) throw new CallError('upload-failed', 'file');
+    if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
+    const head = await headOf(bytes);
+    if (!head || head.frames > 1) throw new CallError('upload-type', 'file');
+    if (!sizeAllowed(head)) throw new CallError('upload-too-large', 'file');
+    // Before decoding, because that is the expensive part, even for a picture that fails there.
+    await allow(userId);
+    const picture = await redrawn(bytes, head.format);
+    if (!picture) throw new CallError('upload-type', 'file');
+    const name = newName();
+    try {
+      await files.put(name, picture.bytes);
+    } catch (error) {
+      // Usually a full disk: the operator is notified, and the user may try again.
+      report(error);
+      throw new CallError('unavailable', 'file');
+    }
+    const { type, width, height } = picture;
+    return record(userId, { name, type, width, height, length: picture.bytes.length });
+  }
+}

@@ -1,0 +1,196 @@
+import { API_BASE, type Frame, SOCKET_PATH } from '@tideline/wire';
+import { io, type Socket } from 'socket.io-client';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { RunningEdge } from '../../exchange/compose/edge.ts';
+import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { SmallCluster, whenReady } from '../../exchange/testing/small-cluster.ts';
+
+let cluster: SmallCluster;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.disconnect();
+  await cluster.close();
+});
+
+async function call(edge: RunningEdge, method: string, path: string, form = {}, token = '') {
+  const body = new URLSearchParams(form);
+  const url = `http://127.0.0.1:${edge.port}${API_BASE}/${path}`;
+  const headers = token ? { authorization: token } : {};
+  const response =
+    method === 'GET'
+      ? await fetch(`${url}?${body}`, { headers })
+      : await fetch(url, { method, headers, body });
+  const answer = (await response.json()) as { data: never; error?: { id: string } };
+  return { status: response.status, error: answer.error?.id, data: answer.data as Answer };
+}
+type Answer = { token: string; id: string; status: string; epoch: string };
+
+const logIn = async (edge: RunningEdge) => {
+  const form = { account: 'demo', password: 'tideline' };
+  return (await call(edge, 'POST', 'user/login', form)).data.token;
+};
+const order = (id: string) => ({
+  symbol: 'BTCUSDT',
+  side: 'buy',
+  type: 'market',
+  quantity: '0.001',
+  client_id: id,
+});
+
+/** A socket of an edge, with every frame it received. */
+async function listen(edge: RunningEdge, topics: readonly string[], token?: string) {
+  const socket = io(`http://127.0.0.1:${edge.port}`, {
+    path: SOCKET_PATH,
+    transports: ['websocket'],
+    reconnection: false,
+    forceNew: true,
+  });
+  sockets.push(socket);
+  const frames: Frame[] = [];
+  socket.on('frame', (frame: Frame) => frames.push(frame));
+  socket.on('frames', (said: readonly Frame[]) => frames.push(...said));
+  await new Promise((resolve) => socket.on('connect', () => resolve(null)));
+  await socket.emitWithAck('subscribe', topics);
+  if (token !== undefined) await socket.emitWithAck('authenticate', token);
+  return { socket, frames };
+}
+
+async function until(look: () => boolean, within: number): Promise<number> {
+  const began = performance.now();
+  while (!look()) {
+    if (performance.now() - began > within) throw new Error(`not within ${within} ms`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  return performance.now() - began;
+}
+
+describe('edges of a cluster', () => {
+  it('show the same market with the same epoch and sequences', async () => {
+    cluster = new SmallCluster();
+    await cluster.leader(1);
+    const [one, two] = [await cluster.edge(), await cluster.edge()];
+    await Promise.all([whenReady(one), whenReady(two)]);
+    const [a, b] = [await listen(one, ['depth:BTCUSDT']), await listen(two, ['depth:BTCUSDT'])];
+    await until(() => a.frames.length > 10 && b.frames.length > 10, 20_000);
+    const textOf = (frame: Frame) => JSON.stringify(frame);
+    const shared = new Set(b.frames.map(textOf));
+    expect(a.frames.filter((frame) => shared.has(textOf(frame))).length).toBeGreaterThan(5);
+  });
+
+  it('refuse a revoked token within a second, on every edge, and tell its sockets', async () => {
+    cluster = new SmallCluster();
+    await cluster.leader(1);
+    const [one, two] = [await cluster.edge(), await cluster.edge()];
+    await Promise.all([whenReady(one), whenReady(two)]);
+    const [token, other] = [await logIn(one), await logIn(one)];
+    const [goes, stays] = [await listen(two, [], token), await listen(two, [], other)];
+    // The other edge knows the token now.
+    expect((await call(two, 'GET', 'user/center', {}, token)).error).toBeUndefined();
+    await call(one, 'POST', 'user/logout', {}, token);
+    const began = performance.now();
+    for (;;) {
+      const { error } = await call(two, 'GET', 'currency/user_currency_list', {}, token);
+      if (error === 'session-expired') break;
+    }
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await until(() => goes.frames.length > 0, 1_000);
+    expect(goes.frames.map(({ data }) => data)).toEqual([{ kind: 'session-ended' }]);
+    await call(one, 'POST', 'coin/trade', order('after-log-out'), other);
+    await until(() => stays.frames.length > 0, 2_000);
+    expect(goes.frames).toHaveLength(1);
+    expect((await call(two, 'GET', 'user/center', {}, other)).error).toBeUndefined();
+  });
+
+  it('forget what they believe of sessions when a notice is lost', async () => {
+    cluster = new SmallCluster();
+    await cluster.leader(1);
+    const [one, bus] = [await cluster.edge(), cluster.broker.connect()];
+    const two = await cluster.edge(bus);
+    await Promise.all([whenReady(one), whenReady(two)]);
+    const token = await logIn(one);
+    const told = await listen(two, [], token);
+    bus.lose((subject) => subject === 'session.ended');
+    await call(one, 'POST', 'user/logout', {}, token);
+    const began = performance.now();
+    while ((await call(two, 'GET', 'user/center', {}, token)).error !== 'session-expired');
+    expect(performance.now() - began).toBeLessThan(1_000);
+    await until(() => told.frames.length > 0, 1_000);
+  });
+
+  it('carry a command over a change of the leader: one effect, one answer', async () => {
+    cluster = new SmallCluster();
+    const store = await SqliteStore.open(':memory:');
+    const first = await cluster.leader(1, store);
+    const edge = await cluster.edge();
+    await whenReady(edge);
+    const token = await logIn(edge);
+    const { frames } = await listen(edge, ['price:BTCUSDT', 'tickers', 'kline:BTCUSDT:1m'], token);
+    const before = await call(edge, 'POST', 'coin/trade', order('over-the-end-1'), token);
+    await until(() => frames.some(({ topic }) => topic === 'account'), 2_000);
+    first.vanish();
+    const asked = call(edge, 'POST', 'coin/trade', order('over-the-end-2'), token);
+    const again = call(edge, 'POST', 'coin/trade', order('over-the-end-1'), token);
+    const second = await cluster.leader(2, store);
+    expect((await again).data).toEqual(before.data);
+    expect((await asked).data.id).not.toBe(before.data.id);
+    // Sockets move to the new epoch without connecting again: the whole state first.
+    const { epoch } = second.hub;
+    await until(() => frames.filter((frame) => frame.epoch === epoch).length > 10, 5_000);
+    const fresh = frames.filter((frame) => frame.epoch === epoch);
+    expect(fresh.some(({ topic }) => topic === 'tickers')).toBe(true);
+    const orders = await call(edge, 'GET', 'coin/list', {}, token);
+    expect(orders.error).toBeUndefined();
+  });
+
+  it('answer 504 when the outcome of a command stays unknown', async () => {
+    cluster = new SmallCluster();
+    await cluster.leader(1);
+    const bus = cluster.broker.connect();
+    const edge = await cluster.edge(bus);
+    await whenReady(edge);
+    const token = await logIn(edge);
+    await call(edge, 'GET', 'user/center', {}, token);
+    // The leader receives the command, and its answers are lost.
+    bus.lose((subject) => subject.startsWith('reply cmd.'));
+    const { status, error } = await call(edge, 'POST', 'coin/trade', order('unknown-1'), token);
+    expect([status, error]).toEqual([504, 'outcome-unknown']);
+    bus.lose(null);
+    const found = await call(edge, 'POST', 'coin/trade', order('unknown-1'), token);
+    expect(found.data.id).toBeDefined();
+  });
+
+  it('answer from their replica while there is no leader, and say since when it is silent', async () => {
+    cluster = new SmallCluster();
+    const first = await cluster.leader(1);
+    const edge = await cluster.edge();
+    await whenReady(edge);
+    const asOf = async () => {
+      const { data } = await call(edge, 'GET', 'currency/quotation_new');
+      return (data as unknown as { asOf?: number }).asOf;
+    };
+    expect(await asOf()).toBeUndefined();
+    first.vanish();
+    const began = Date.now();
+    await new Promise((resolve) => setTimeout(resolve, 3_200));
+    const since = (await asOf()) ?? 0;
+    // No client takes old prices for new ones.
+    expect(Math.abs(since - began)).toBeLessThan(500);
+    expect(await asOf()).toBe(since);
+  });
+
+  it('close the sockets of a user that missed private frames during a cut of the bus', async () => {
+    cluster = new SmallCluster();
+    await cluster.leader(1);
+    const bus = cluster.broker.connect();
+    const [one, two] = [await cluster.edge(), await cluster.edge(bus)];
+    await Promise.all([whenReady(one), whenReady(two)]);
+    const [token, other] = [await logIn(one), await logIn(one)];
+    const missed = await listen(two, [], token);
+    await call(one, 'POST', 'coin/trade', order('before-cut'), other);
+    await until(() => missed.frames.length > 0, 2_000);
+    bus.link(false);
+    await call(one, 'POST', 'coin/trade', order('in-the-cut'), other);
+    bus.link(true);
+    await until(() => !missed.socket.connected, 5_000);
+  });
+});

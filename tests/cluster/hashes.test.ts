@@ -1,0 +1,39 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import {
+  hashElsewhere,
+  hashPassword,
+  verifyPassword,
+} from '../../exchange/accounts/password-hash.ts';
+import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
+import { SUBJECTS } from '../../exchange/cluster/bus/subjects.ts';
+import { hashesByEdges, serveHashes } from '../../exchange/cluster/edge-hashes.ts';
+
+afterEach(() => hashElsewhere(null));
+
+describe('password hashes by edges', () => {
+  it('equal those of one process, both ways', async () => {
+    const broker = new MemoryBroker();
+    const [core, edge] = [broker.connect(), broker.connect()];
+    const here = await hashPassword('secret1');
+    let served = 0;
+    serveHashes(edge);
+    edge.lose((subject) => {
+      if (subject === SUBJECTS.hashes) served += 1;
+      return false;
+    });
+    hashElsewhere(hashesByEdges(core), 8);
+    const there = await hashPassword('secret1');
+    expect(await verifyPassword('secret1', here)).toBe(true);
+    expect(await verifyPassword('secret2', here)).toBe(false);
+    expect(served).toBe(3);
+    hashElsewhere(null);
+    expect(await verifyPassword('secret1', there)).toBe(true);
+  });
+
+  it('are derived by the core while no edge answers', async () => {
+    const core = new MemoryBroker().connect();
+    hashElsewhere(hashesByEdges(core), 8);
+    const stored = await hashPassword('secret1');
+    expect(await verifyPassword('secret1', stored)).toBe(true);
+  });
+});

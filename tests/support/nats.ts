@@ -1,0 +1,73 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+
+/** Why NATS tests cannot run; null when they can. */
+export const NATS_MISSING: string | null = (() => {
+  try {
+    execFileSync('nats-server', ['--version'], { stdio: 'ignore' });
+    return null;
+  } catch {
+    return 'nats-server is not installed';
+  }
+})();
+
+/** Suffix of the title of a skipped suite. */
+export const NATS_SKIPPED = NATS_MISSING === null ? '' : ` (skipped: ${NATS_MISSING})`;
+
+export interface NatsServer {
+  readonly url: string;
+  readonly process: ChildProcess;
+  kill(signal: NodeJS.Signals): void;
+  /** Starts it again on the same port. */
+  restart(): Promise<void>;
+  end(): Promise<void>;
+}
+
+/** A free port of this machine. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { readonly port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A NATS server of the test's own, on a free port of this machine. */
+export async function startNats(): Promise<NatsServer> {
+  const port = await freePort();
+  let child = await run(port);
+  const server: NatsServer = {
+    url: `nats://127.0.0.1:${port}`,
+    get process() {
+      return child;
+    },
+    kill: (signal) => void child.kill(signal),
+    restart: async () => {
+      await server.end();
+      child = await run(port);
+    },
+    end: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const over = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await over;
+    },
+  };
+  return server;
+}
+
+function run(port: number): Promise<ChildProcess> {
+  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  return new Promise((resolve, reject) => {
+    let said = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+      if (said.includes('Server is ready')) resolve(child);
+    });
+    child.once('exit', () => reject(new Error(`nats-server ended: ${said}`)));
+  });
+}
