@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { build, defaultClientConditions, defineConfig, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from './src/app/offline/kept.ts';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { firstPage } from './vite.first-page.ts';
+import { offlineWorker } from './vite.offline-worker.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -25,7 +25,7 @@ function precompress(): Plugin {
       order: 'post',
       handler({ dir = '' }, bundle) {
         for (const name of Object.keys(bundle)) {
-          if (!/\.(?:js|css|html|svg|json)$/.test(name)) continue;
+          if (!/^[^.].*\.(?:js|css|html|svg|json)$/.test(name)) continue;
           const file = join(dir, name);
           const body = readFileSync(file);
           if (body.length < 1_024) continue;
@@ -39,37 +39,6 @@ function precompress(): Plugin {
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
-/** Code and texts of the first screen in any language: without them no start stands. */
-const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
-
-/** Files that an offline start needs, and files that load later. */
-function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
-  const shell = new Set(['']);
-  const take = (name: string) => {
-    const chunk = bundle[name];
-    if (shell.has(name) || chunk?.type !== 'chunk') return;
-    shell.add(name);
-    for (const style of chunk.viteMetadata?.importedCss ?? []) shell.add(style);
-    chunk.imports.forEach(take);
-  };
-  const all: string[] = [];
-  for (const part of Object.values(bundle)) {
-    if (/^assets\//.test(part.fileName)) all.push(part.fileName);
-    if (part.type !== 'chunk') continue;
-    const source = part.facadeModuleId?.slice(HERE.length) ?? '';
-    if (part.isEntry || FIRST.test(source)) take(part.fileName);
-  }
-  const fixed = readdirSync(join(HERE, 'public'));
-  for (const name of fixed) if (name.endsWith('.js')) shell.add(name);
-  const rest = [...all, ...fixed].filter((name) => !shell.has(name)).sort();
-  const named = createHash('sha256');
-  for (const name of [...shell, ...rest].sort()) named.update(`${name}\n`);
-  for (const name of fixed.sort()) named.update(readFileSync(join(HERE, 'public', name)));
-  const page = bundle['index.html'];
-  if (page?.type === 'asset') named.update(page.source);
-  return { build: named.digest('hex').slice(0, 12), shell: [...shell].sort(), rest };
-}
-
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/': ['src/pages/index/index.tsx', 'streams/socket.ts'],
@@ -121,40 +90,9 @@ function earlyParts(): Plugin {
   };
 }
 
-/**
- * Builds the service worker as a separate plain script with the list of this build's files. The
- * worker never answers from its cache for a file outside the list.
- */
-function offlineWorker(): Plugin {
-  return {
-    name: 'tideline:offline-worker',
-    apply: 'build',
-    writeBundle: {
-      sequential: true,
-      async handler({ dir = '' }, bundle) {
-        await build({
-          configFile: false,
-          logLevel: 'error',
-          publicDir: false,
-          define: { __KEPT__: JSON.stringify(keptFiles(bundle)) },
-          build: {
-            target: 'es2022',
-            outDir: dir,
-            emptyOutDir: false,
-            rolldownOptions: {
-              input: join(HERE, 'src/app/offline/worker.ts'),
-              output: { format: 'iife', entryFileNames: 'sw.js' },
-            },
-          },
-        });
-      },
-    },
-  };
-}
-
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), earlyParts(), offlineWorker(), precompress()],
+  plugins: [react(), earlyParts(), firstPage(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {
@@ -189,6 +127,13 @@ export default defineConfig({
               test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|rxjs|tslib|zustand|i18next|react-i18next|observable-hooks|socket\.io[^/]*|engine\.io[^/]*)\//,
               tags: ['$initial'],
               priority: 2,
+            },
+            {
+              // Styles of the first frame, in one file: each file costs a round trip before the first
+              // paint.
+              name: 'look',
+              test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note))\.module\.css/,
+              priority: 3,
             },
             {
               name: 'core',

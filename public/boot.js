@@ -1,36 +1,98 @@
-// Runs before the first paint. Applies the stored theme and language without a flash, and requests
-// the files of the first screen at once (vite.config.ts lists them).
+// Runs before the first paint. Applies the stored theme and language without a flash, selects what
+// the document shows until the app runs, and requests the files of the first screen at once
+// (vite.config.ts and vite.first-page.ts list them).
 (() => {
-  const tags = { jp: 'ja', kr: 'ko', hk: 'zh-HK', zh: 'zh-CN', en: 'en' };
-  let stored = null;
-  let theme;
-  try {
-    const page = document.documentElement;
-    const settings = JSON.parse(localStorage.getItem('tideline.settings') || '{}');
-    theme = settings.theme;
-    if (settings.upDown) page.dataset.updown = settings.upDown;
-    stored = localStorage.getItem('lang');
-    if (tags[stored]) page.lang = tags[stored];
-  } catch {
-    // Without storage the document's defaults apply.
-  }
-  // The system's theme unless one is chosen (src/state/settings.ts).
-  const light = matchMedia('(prefers-color-scheme: light)').matches;
-  if (theme === 'light' || (theme !== 'dark' && light)) {
-    document.documentElement.dataset.theme = 'light';
-    document.querySelector('meta[name="theme-color"]').content = '#f4f7fa';
-  }
+  const page = document.documentElement;
   const script = document.currentScript;
-  if (!script?.dataset.parts) return;
-  const { texts, pages } = JSON.parse(script.dataset.parts);
-  // A wrong guess costs five kilobytes; the app decides by itself (src/state/language.ts).
+  const tags = { jp: 'ja', kr: 'ko', hk: 'zh-HK', zh: 'zh-CN', en: 'en' };
+  const ups = { kr: 'red-blue', zh: 'red-up' };
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      // Without storage the document's defaults apply.
+      return null;
+    }
+  };
+  const readObject = (key) => {
+    try {
+      return JSON.parse(read(key)) || {};
+    } catch {
+      return {};
+    }
+  };
   const guess = (tag) => {
     if (/^zh.*(hk|tw|mo|hant)/i.test(tag)) return 'hk';
-    return { ja: 'jp', ko: 'kr', zh: 'zh' }[tag.slice(0, 2).toLowerCase()] || 'en';
+    return { ja: 'jp', ko: 'kr', zh: 'zh', en: 'en' }[tag.slice(0, 2).toLowerCase()];
   };
-  const path = location.hash.slice(1).split('?')[0] || '/';
-  const language = texts[stored] ? stored : guess(navigator.language || 'en');
-  for (const name of [texts[language], ...(pages[path] || [])]) {
+
+  // The exchange wrote the document in the language of its cookie or of the browser; the storage
+  // decides (src/state/language.ts).
+  const stored = read('lang');
+  const language = tags[stored]
+    ? stored
+    : (navigator.languages || []).map(guess).find(Boolean) || 'en';
+  const written = page.lang;
+  const settings = readObject('tideline.settings');
+  page.lang = tags[language];
+  page.dataset.updown = settings.upDown || ups[language] || 'green-up';
+  // The system's theme unless one is chosen (src/state/settings.ts).
+  const light = matchMedia('(prefers-color-scheme: light)').matches;
+  if (settings.theme === 'light' || (settings.theme !== 'dark' && light)) {
+    page.dataset.theme = 'light';
+    document.querySelector('meta[name="theme-color"]').content = '#f4f7fa';
+  }
+
+  // The head of home depends on the user (src/pages/index/index.tsx).
+  const user = readObject('vuex_user');
+  if (read('vuex_token') && user.id) {
+    const calm = read('tideline.banner') === 'dismissed';
+    page.dataset.who = user.guest ? 'guest' : calm ? 'calm' : 'user';
+  }
+  if (!script?.dataset.pages) return;
+
+  const { shapes, tabs } = JSON.parse(script.dataset.pages);
+  const pathNow = () => location.hash.slice(1).split('?')[0] || '/';
+  // Home's texts and prices for home; a placeholder without texts for any other page, and for home in
+  // another language than the document's.
+  const select = () => {
+    const path = pathNow();
+    const shape = shapes[path] || 'list';
+    page.dataset.static = shape === 'home' && written === page.lang ? 'home' : `no-${shape}`;
+    page.toggleAttribute('data-tabs', tabs.includes(path));
+  };
+  select();
+  addEventListener('hashchange', select);
+
+  // Until the app runs, a link selects the first page, and the last tapped button is stored.
+  const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent;
+  const tap = (event) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
+    const link = event.target.closest('a[href^="#"]');
+    if (link) {
+      event.preventDefault();
+      // Replaces the entry: the app puts home below its first page.
+      location.replace(link.getAttribute('href'));
+      return;
+    }
+    const button = event.target.closest('button');
+    if (!button) return;
+    const name = nameOf(button);
+    const named = [...document.querySelectorAll('#root button')].filter(
+      (each) => nameOf(each) === name,
+    );
+    window.tideline.tapped = { name, at: named.indexOf(button) };
+  };
+  addEventListener('click', tap);
+  window.tideline = {
+    end: () => {
+      removeEventListener('hashchange', select);
+      removeEventListener('click', tap);
+    },
+  };
+
+  const { texts, pages } = JSON.parse(script.dataset.parts);
+  for (const name of [texts[language], ...(pages[pathNow()] || [])]) {
     const link = document.createElement('link');
     link.href = new URL(name, script.src).href;
     link.crossOrigin = '';

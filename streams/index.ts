@@ -13,6 +13,7 @@ export {
   openMarket,
 } from './market.ts';
 export type * from './market.types.ts';
+export { quoteListOf } from './parse/index.ts';
 export * from './pnl/index.ts';
 export { calm } from './policies/calm.ts';
 export { conflate } from './policies/conflate.ts';

@@ -7,7 +7,10 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Sources of the bundle. */
 const SOURCES = [
   'index.html',
+  'public',
   'vite.config.ts',
+  'vite.first-page.ts',
+  'vite.offline-worker.ts',
   'package.json',
   'src',
   'streams',

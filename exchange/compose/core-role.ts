@@ -12,6 +12,7 @@ import { prepareTopics } from '../cluster/market/prepare-topics.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
+import { firstBoardOf } from '../market/first-board.ts';
 import { warmUp } from '../market/warm-up.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
@@ -83,6 +84,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     limits: config.limits,
     ...(await connectionGuardsOf(config)),
     appFolder: null,
+    firstBoard: () => firstBoardOf(core.hub, core.clock),
     logLevel: config.logLevel,
     extend: (http) => operatorRoutes(http, core.core.backOffice, key),
   });

@@ -47,6 +47,8 @@ export interface CoreConfig {
   readonly sessionLifetime?: number;
   /** Replaces the embedded store; `dataDir` is then unused. */
   readonly store?: Store;
+  /** Wraps the store, to measure it; not called for a given store. */
+  readonly measured?: (store: Store) => Store;
   /** Folder of pictures and messages of a core with a given store; in memory when absent. */
   readonly filesIn?: string;
   /** Refuses commands until {@link Following.lead}: another process writes the store. */
@@ -55,8 +57,6 @@ export interface CoreConfig {
   readonly lost?: (cause: unknown) => void;
   /** See {@link WriterDependencies.readable}. */
   readonly readable?: () => boolean;
-  /** Wraps the store, to measure it; not called for a given store. */
-  readonly measured?: (store: Store) => Store;
   /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
@@ -83,6 +83,8 @@ export interface CoreOptions {
 
 /** How a core that was started with `follows` keeps up with the leader, and takes its place. */
 export interface Following {
+  /** For comparisons of two memories. */
+  readonly memory: object;
   /** Number of the newest commit in memory. */
   number(): number;
   /** Applies the leader's next commit. */
@@ -250,6 +252,7 @@ async function assemble(
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
     ready: () => writer.ready,
     following: {
+      memory,
       number: () => memory.number,
       apply: (number, changes) => memory.apply(number, changes),
       reload: () => memory.load().then(() => undefined),

@@ -19,6 +19,7 @@ import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import type { CandlePage } from '../market/candle-query.ts';
+import { firstBoardOf } from '../market/first-board.ts';
 import { marketRoutes } from '../market/routes.ts';
 import { OUTBOX_PAGE, outboxPage } from '../outbox/page.ts';
 import { Gateway } from '../realtime/gateway.ts';
@@ -145,6 +146,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,
+    firstBoard: () => firstBoardOf(market, clock),
     logLevel: config.logLevel,
     extend: (http) => {
       uploadFileRoute(http, uploads, callerOf);

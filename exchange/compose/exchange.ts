@@ -12,6 +12,7 @@ import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds.ts';
+import { firstBoardOf } from '../market/first-board.ts';
 import { MarketHub } from '../market/hub.ts';
 import { STALE_AFTER } from '../market/hub-options.ts';
 import { marketRoutes } from '../market/routes.ts';
@@ -139,6 +140,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,
+    firstBoard: () => firstBoardOf(hub, clock),
     logLevel: config.logLevel,
     extend: (own) => {
       mountBackOffice(own, core.backOffice, {

@@ -5,6 +5,7 @@ import { Faults } from '../faults/faults.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
+import { firstBoardOf } from '../market/first-board.ts';
 import { MarketHub } from '../market/hub.ts';
 import { LONGEST_GAP, STALE_AFTER } from '../market/hub-options.ts';
 import { PlaybackClock } from '../market/recording/playback.ts';
@@ -73,6 +74,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       limits: config.limits,
       ...doors,
       appFolder: config.appFolder,
+      firstBoard: () => firstBoardOf(hub, clock),
       logLevel: config.logLevel,
     });
     const gateway = new Gateway(server.server, {

@@ -1,8 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { ASSET_BASE } from '@tideline/wire';
-import type { FastifyInstance } from 'fastify';
+import {
+  ASSET_BASE,
+  BUILD_HEADER,
+  type FirstBoard,
+  firstLanguage,
+  LANGUAGE_COOKIE,
+} from '@tideline/wire';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import Negotiator from 'negotiator';
+import { type Encoding, FirstPages } from './first-page.ts';
 
 const MISSING = `<!doctype html>
 <html lang="en">
@@ -16,9 +24,16 @@ Run <code>npm run build</code>, or start with <code>npm start</code>, which buil
 
 /**
  * Serves the built app below `/h5/`. File names in `assets/` carry a hash of their content and are
- * cached for a year; everything else, above all `index.html`, is revalidated each time.
+ * cached for a year; everything else is revalidated each time. The document of the app contains the
+ * newest prices.
+ *
+ * @param board - the market now
  */
-export async function appRoutes(server: FastifyInstance, folder: string): Promise<void> {
+export async function appRoutes(
+  server: FastifyInstance,
+  folder: string,
+  board: () => FirstBoard,
+): Promise<void> {
   server.get('/', (_, reply) => reply.redirect(ASSET_BASE));
   server.get(ASSET_BASE.slice(0, -1), (_, reply) => reply.redirect(ASSET_BASE));
   if (!existsSync(join(folder, 'index.html'))) {
@@ -26,6 +41,11 @@ export async function appRoutes(server: FastifyInstance, folder: string): Promis
       reply.code(503).type('text/html; charset=utf-8').send(MISSING),
     );
     return;
+  }
+  const pages = FirstPages.from(folder, board);
+  if (pages) {
+    const answer = answerWith(pages);
+    server.route({ method: ['GET', 'HEAD'], url: ASSET_BASE, handler: answer });
   }
   const hashed = `${folder}${sep}assets${sep}`;
   await server.register(fastifyStatic, {
@@ -41,4 +61,30 @@ export async function appRoutes(server: FastifyInstance, folder: string): Promis
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
+}
+
+/** The smallest first. */
+const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
+
+/** Answers with the document in the person's language: of the cookie, else of the browser. */
+function answerWith(pages: FirstPages) {
+  return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const negotiator = new Negotiator({ headers });
+    const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1] ?? null;
+    const language = firstLanguage(chosen, negotiator.languages());
+    const page = pages.page(language, performance.now());
+    reply
+      .header('vary', 'accept-encoding, accept-language, cookie')
+      .header('cache-control', 'no-cache')
+      .header('content-language', page.tag)
+      .header(BUILD_HEADER, pages.build)
+      .header('etag', page.etag);
+    const known = headers['if-none-match']?.split(',').map((each) => each.trim()) ?? [];
+    if (known.includes(page.etag) || known.includes('*')) return reply.code(304).send();
+    const accepted = negotiator.encodings(ENCODINGS);
+    const encoding = ENCODINGS.find((each) => accepted.includes(each)) ?? 'identity';
+    if (encoding !== 'identity') reply.header('content-encoding', encoding);
+    return reply.type('text/html; charset=utf-8').send(await page.body(encoding));
+  };
 }

@@ -44,6 +44,9 @@ beforeEach(async () => {
     checkAnswers: true,
     limits,
     appFolder: '/nowhere',
+    firstBoard: () => {
+      throw new Error('no document');
+    },
     logLevel: 'silent',
   });
 });

@@ -1,5 +1,5 @@
 import formbody from '@fastify/formbody';
-import { API_BASE } from '@tideline/wire';
+import { API_BASE, type FirstBoard } from '@tideline/wire';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { appRoutes } from './app-files.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
@@ -25,6 +25,8 @@ export interface ServerOptions extends CallOptions, ProbeOptions {
   readonly trusts: Trusts;
   /** Folder of the built app; null serves none. */
   readonly appFolder: string | null;
+  /** The market now, for the document of the app. */
+  readonly firstBoard: () => FirstBoard;
   readonly logLevel: string;
   /** Adds routes and hooks before the calls are bound. */
   readonly extend?: (server: FastifyInstance) => void | Promise<void>;
@@ -61,6 +63,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);
   serviceRoutes(server);
-  if (options.appFolder !== null) await appRoutes(server, options.appFolder);
+  const { appFolder, firstBoard } = options;
+  if (appFolder !== null) await appRoutes(server, appFolder, firstBoard);
   return server;
 }

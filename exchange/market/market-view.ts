@@ -5,6 +5,8 @@ import type { CandlePage, CandleQuery } from './candle-query.ts';
 export interface MarketView {
   readonly epoch: string;
   readonly info: FeedInfo;
+  /** Last instant of the feed, exchange time. */
+  readonly time: number;
   /** Pairs in the order of the instruments. */
   readonly symbols: readonly string[];
   has(symbol: string): boolean;

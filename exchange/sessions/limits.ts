@@ -24,7 +24,7 @@ export class Limits {
   readonly #clock: Clock;
   readonly #writer: Writer;
   readonly #limits = new Map<string, Limit>();
-  #rows: readonly Row<'limits'>[] | null = null;
+  #loaded: readonly Row<'limits'>[] | null = null;
   #swept = Number.NEGATIVE_INFINITY;
 
   constructor(clock: Clock, writer: Writer) {
@@ -49,8 +49,8 @@ export class Limits {
    * own counts are newer than the store's.
    */
   restore(rows: readonly Row<'limits'>[]): void {
-    if (this.#rows) return;
-    this.#rows = rows;
+    if (this.#loaded) return;
+    this.#loaded = rows;
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
   }
 
@@ -82,7 +82,7 @@ export class Limits {
     if (this.#limits.has(name)) throw new Error(`two limits are named ${name}`);
     const counts = new KeptCounts(name, this.#writer, keeping);
     this.#limits.set(name, { counts, lifetime });
-    if (this.#rows) counts.restore(this.#rows, name);
+    if (this.#loaded) counts.restore(this.#loaded, name);
     return {
       get: (subject) => counts.get(hashOf(subject)),
       set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? keeping),

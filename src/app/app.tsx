@@ -12,12 +12,19 @@ import { Offline } from './offline/offline.tsx';
 // Loads in parallel with the first page, not before it.
 const ToastHost = lazyPart(() => import('../ui/toast-host.tsx').then((module) => module.ToastHost));
 
+interface AppProps {
+  readonly history: AppHistory;
+  /** Called before the first paint of the app. */
+  readonly onShown?: () => void;
+}
+
 /**
  * `useTransitions={false}`: React Router wraps navigation in a transition by default, which
  * streaming prices starve: a screen change takes 0.2–7 s instead of 0.14–0.23 s.
  */
-export function App({ history }: { readonly history: AppHistory }) {
+export function App({ history, onShown }: AppProps) {
   const [place, setPlace] = useState(history.place);
+  useLayoutEffect(() => onShown?.(), [onShown]);
   useLayoutEffect(() => history.listen(setPlace), [history]);
   // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);

@@ -8,6 +8,15 @@ import type { PageRoute } from './routes.ts';
 
 const pages = new Map<PageRoute['load'], ComponentType>();
 
+/**
+ * Loads a page before its first render, which then shows it at once: a lazy component shows its
+ * placeholder first, even when its code is there. A failure appears in the page's slot.
+ */
+export async function preparePage({ load }: PageRoute): Promise<void> {
+  const prepared = await within(CHUNK_TIMEOUT, load()).catch(() => null);
+  if (prepared) pages.set(load, prepared.default);
+}
+
 /** The lazy page of a route, created once, so that returning shows no skeleton. */
 function lazyPage(load: PageRoute['load']): ComponentType {
   let page = pages.get(load);

@@ -1,19 +1,6 @@
-import { type Language, truncateDecimal } from '@tideline/wire';
+import { amount, signOf, UNKNOWN } from '#locales/figures';
 
-/** Text for an unknown number; never 0. */
-export const UNKNOWN = '--';
-
-/** Adds thousands separators to a plain decimal string; all five languages write `1,234.5`. */
-export function group(text: string): string {
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, ',');
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
-
-/** A price or amount truncated (never rounded) to `decimals`, grouped; `--` when unknown. */
-export function amount(text: string | null | undefined, decimals: number): string {
-  return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
-}
+export { amount, compact, group, percent, signOf, UNKNOWN } from '#locales/figures';
 
 /**
  * The same, with two significant digits when truncation would give zero: a charged fee is never 0.
@@ -44,68 +31,6 @@ export function cutFloat(value: number, decimals: number): string {
   const whole = size < 1 ? 0 : Math.floor(Math.log10(size)) + 1;
   const leading = size > 0 && size < 1 ? -Math.floor(Math.log10(size)) - 1 : 0;
   return amount(value.toFixed(Math.min(FLOAT_DIGITS - whole + leading, MOST_DIGITS)), decimals);
-}
-
-/** -1, 0 or 1 of a decimal string, without a float. */
-export function signOf(text: string): -1 | 0 | 1 {
-  if (!/[1-9]/.test(text)) return 0;
-  return text.startsWith('-') ? -1 : 1;
-}
-
-/** `+1.23%`, `-0.40%`, `0.00%`; `--` when unknown. */
-export function percent(text: string | null | undefined): string {
-  if (text == null) return UNKNOWN;
-  const cut = truncateDecimal(text, 2);
-  return `${signOf(cut) > 0 ? '+' : ''}${cut}%`;
-}
-
-/** Powers of ten with a name, largest first. */
-const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: string])[]>> = {
-  en: [
-    [12, 'T'],
-    [9, 'B'],
-    [6, 'M'],
-    [3, 'K'],
-  ],
-  jp: [
-    [12, '兆'],
-    [8, '億'],
-    [4, '万'],
-  ],
-  kr: [
-    [12, '조'],
-    [8, '억'],
-    [4, '만'],
-  ],
-  hk: [
-    [12, '兆'],
-    [8, '億'],
-    [4, '萬'],
-  ],
-  zh: [
-    [12, '万亿'],
-    [8, '亿'],
-    [4, '万'],
-  ],
-};
-
-/** Significant digits of a number below 1. */
-const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
-
-/**
- * An abbreviated volume, truncated to two decimals: `1.23M`, `1.23億`. The browser's compact format
- * needs 15 to 50 ms of set-up during a phone's first paint and uses floats.
- * @param text - plain decimal
- */
-export function compact(text: string | null | undefined, lang: Language): string {
-  if (text == null) return UNKNOWN;
-  const [integer = '', fraction = ''] = text.replace('-', '').split('.');
-  const sign = text.startsWith('-') ? '-' : '';
-  const [power, word] = WORDS[lang].find(([digits]) => integer.length > digits) ?? [0, ''];
-  if (integer === '0') return GLANCE.exec(text)?.[0] ?? '0';
-  const whole = integer.slice(0, integer.length - power);
-  const rest = (integer.slice(integer.length - power) + fraction).slice(0, 2).replace(/0+$/, '');
-  return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }
 
 /** Number of rows of a list; `--` while unknown. */

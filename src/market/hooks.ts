@@ -11,13 +11,22 @@ import type {
 } from '@tideline/streams';
 import { calm, LOADING } from '@tideline/streams';
 import type { Period, Quote } from '@tideline/wire';
+import { useMemo } from 'react';
 import { asyncScheduler, distinctUntilChanged, filter, map, NEVER, take, timer } from 'rxjs';
+import { orFirst, useFirstBoard } from './first-board.ts';
 import { market } from './market.ts';
 import { useStream } from './use-stream.ts';
 
 /** All quotes, at most once a second: for sorting, searching and totals. */
 export function useQuotes(): Live<QuoteBoard> {
   return useStream<Live<QuoteBoard>>('quotes', () => market.quotes$, LOADING);
+}
+
+/** {@link useQuotes} for lists of pairs, which show the document's quotes until then. */
+export function useListedQuotes(): Live<QuoteBoard> {
+  const live = useQuotes();
+  const first = useFirstBoard();
+  return useMemo(() => orFirst(live, first, first.board), [live, first]);
 }
 
 /** One pair's quote with every change. */
@@ -31,7 +40,7 @@ const CALM_EVERY = 220;
 const CALM_SPREAD = 60;
 const DEALS_EVERY = 300;
 
-/** One pair's quote at a readable pace: for list rows and computed values. */
+/** One pair's quote at a readable pace: for computed values. */
 export function useCalmQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(
     `calm ${symbol}`,
@@ -39,6 +48,13 @@ export function useCalmQuote(symbol: string): Live<Quote> {
       market.quote$(symbol).pipe(calm(CALM_EVERY + Math.random() * CALM_SPREAD, asyncScheduler)),
     LOADING,
   );
+}
+
+/** {@link useCalmQuote} for rows of lists, which show the document's quote until then. */
+export function useRowQuote(symbol: string): Live<Quote> {
+  const live = useCalmQuote(symbol);
+  const first = useFirstBoard();
+  return orFirst(live, first, first.board?.quotes.get(symbol));
 }
 
 /** Status of one pair's quote. A price change alone causes no render. */

@@ -15,6 +15,7 @@ import {
 } from 'rxjs';
 import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
+import { forgetFirstBoard } from './first-board.ts';
 import { latePart } from './late-parts.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
@@ -71,6 +72,7 @@ export function exchange(): MarketEngine {
 
 /** Replaces the exchange by the engines of a recording; the exchange stays connected. */
 export function showRecording(engine$: Observable<MarketEngine>, recording: string): Subscription {
+  forgetFirstBoard();
   const showing = engine$.subscribe((engine) => shown$.next({ engine, recording }));
   // Restarts the screens: account data must not appear beside recorded prices.
   useEngine.setState(({ number }) => ({ number: number + 1, replaying: true }));

@@ -1,20 +1,6 @@
-import { isLanguage, LANGUAGES, type Language, STORAGE_KEYS } from '@tideline/wire';
+import { firstLanguage, LANGUAGE_COOKIE, type Language, STORAGE_KEYS } from '@tideline/wire';
 import { create } from 'zustand';
 import { readText, writeText } from './stored.ts';
-
-/** The stored choice, else the browser's first supported language, else English. */
-export function firstLanguage(stored: string | null, preferred: readonly string[]): Language {
-  if (stored && isLanguage(stored)) return stored;
-  for (const tag of preferred) {
-    const low = tag.toLowerCase();
-    if (low.startsWith('ja')) return 'jp';
-    if (low.startsWith('ko')) return 'kr';
-    if (/^zh.*(hk|tw|mo|hant)/.test(low)) return 'hk';
-    if (low.startsWith('zh')) return 'zh';
-    if (low.startsWith('en')) return 'en';
-  }
-  return LANGUAGES[0];
-}
 
 /** The language of the texts, stored under the product's key. */
 export const useLanguage = create<{ readonly lang: Language }>(() => ({
@@ -26,6 +12,9 @@ export const useLanguage = create<{ readonly lang: Language }>(() => ({
 
 export function setLanguage(lang: Language): void {
   writeText(STORAGE_KEYS.lang, lang);
+  // The exchange writes the document in this language; it cannot read the storage.
+  // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox lack the cookie store
+  document.cookie = `${LANGUAGE_COOKIE}=${lang}; Path=/h5/; Max-Age=31536000; SameSite=Lax`;
   useLanguage.setState({ lang });
 }
 

@@ -1,8 +1,25 @@
-import s from './lazy-demo-button.module.css';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
-/** {@link DemoButton} for screens whose first look does not need its code: it loads in parallel. */
-export const LazyDemoButton = lazyPart(
-  () => import('./demo-button.tsx').then((module) => module.DemoButton),
-  <span className={s['waiting']} aria-hidden="true" />,
-);
+const OpenDemo = lazyPart(() => import('./open-demo.tsx').then((module) => module.OpenDemo));
+
+/** One tap gives a visitor a demo account. The code of the call loads after the tap. */
+export function LazyDemoButton({ className }: { readonly className?: string | undefined }) {
+  const { t } = useTranslation();
+  const [taps, setTaps] = useState(0);
+  const [busy, setBusy] = useState(false);
+  const open = () => {
+    setTaps(taps + 1);
+    setBusy(true);
+  };
+  return (
+    <>
+      <Button busy={busy} className={className} onClick={open}>
+        {t('tryDemo')}
+      </Button>
+      {taps > 0 && <OpenDemo key={taps} onBusy={setBusy} />}
+    </>
+  );
+}

@@ -77,7 +77,6 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
 /** Allowed transparency: disabled controls (exempt in WCAG 1.4.3), decoration, or still 3:1. */
 const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: string }>> = {
   'quotes/sort-header.module.css .up, .down': { icon: 'muted' },
-  'app/static.css .static-tabs > i': 'ornament',
   'drawings/drawings.module.css .tool:disabled': 'off',
   'ui/button.module.css .button:disabled': 'off',
   'ui/button.module.css .icon-button:disabled': 'off',

@@ -135,8 +135,11 @@ export async function person(
 async function shown(page: Page): Promise<void> {
   // A frame after a change of the address, the former screen is gone.
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  await page.waitForFunction(() =>
-    [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
+  // The document shows a first frame before the app runs.
+  await page.waitForFunction(
+    () =>
+      !('static' in document.documentElement.dataset) &&
+      [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
   );
 }
 

@@ -22,7 +22,11 @@ export class FaultyStore implements Store {
   readonly latest: Store['latest'];
   readonly lastId: Store['lastId'];
 
-  constructor(inner: SqliteStore) {
+  readonly #committed: (batch: Batch) => void;
+
+  /** @param committed - receives each batch after it took effect */
+  constructor(inner: SqliteStore, committed: (batch: Batch) => void = () => undefined) {
+    this.#committed = committed;
     this.inner = inner;
     this.all = inner.all.bind(inner);
     this.find = inner.find.bind(inner);
@@ -39,6 +43,7 @@ export class FaultyStore implements Store {
     if (fault === 'row') throw new RowRefused('meta', 'refused (simulated)');
     if (fault === 'before') throw new Error('disk full (simulated)');
     await this.inner.append(batch);
+    this.#committed(batch);
     if (fault === 'after') throw new Error('lost after the commit (simulated)');
   }
 

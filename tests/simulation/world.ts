@@ -3,6 +3,7 @@ import { fund } from '../../exchange/accounts/demo.ts';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
 import { AccountFrames } from '../../exchange/realtime/accounts.ts';
 import { CallError } from '../../exchange/refusal.ts';
+import type { Batch } from '../../exchange/store/batch.ts';
 import { RowRefused } from '../../exchange/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import {
@@ -37,6 +38,8 @@ export class World {
   /** Prices in cents. */
   readonly price: Record<Symbol, number> = { BTCUSDT: 6_000_000, ETHUSDT: 260_000 };
   readonly faults: unknown[] = [];
+  /** Receives each committed batch; a standby's source. */
+  onCommit: (batch: Batch) => void = () => undefined;
   market: ScriptedMarket = new ScriptedMarket(this.clock);
   #faulty: FaultyStore;
   #turns = new Turns();
@@ -67,7 +70,7 @@ export class World {
   }
 
   async start(): Promise<void> {
-    this.#faulty = new FaultyStore(this.store);
+    this.#faulty = new FaultyStore(this.store, (batch) => this.onCommit(batch));
     this.#turns = new Turns();
     this.#epoch += 1;
     this.market = new ScriptedMarket(this.clock);

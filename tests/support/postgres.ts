@@ -4,7 +4,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,15 @@ import { Client } from 'pg';
 /** Where Debian, Ubuntu and PostgreSQL's own packages put the programs of each version. */
 const VERSIONS = '/usr/lib/postgresql';
 const USER = 'tideline';
+
+/**
+ * Runs the server until its standard input ends, which happens with this process at the latest, also
+ * when it is killed. `$0` is the folder to delete afterwards.
+ */
+const GUARD = `"$@" & pid=$!
+cat > /dev/null
+kill -CONT $pid; kill -QUIT $pid; wait $pid
+[ -z "$0" ] || rm -rf "$0"`;
 
 interface Programs {
   readonly folder: string;
@@ -81,28 +90,26 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     max_wal_senders: '4',
     ...options.settings,
   };
-  const child = spawn(
-    join(found.folder, 'postgres'),
-    [
-      '-D',
-      folder,
-      ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
-    ],
-    { stdio: ['ignore', 'ignore', 'pipe'], cwd: folder, ...owner },
-  );
+  const command = [
+    ...[join(found.folder, 'postgres'), '-D', folder],
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ];
+  const child = spawn('/bin/sh', ['-c', GUARD, options.folder ? '' : folder, ...command], {
+    stdio: ['pipe', 'ignore', 'pipe'],
+    cwd: tmpdir(),
+    ...owner,
+  });
   let log = '';
   child.stderr.on('data', (text: Buffer) => {
     log = (log + text.toString()).slice(-4_000);
   });
-  // A fast shutdown would wait for its connections, and this process is gone.
-  const endWithTests = (): void => void child.kill('SIGQUIT');
-  process.once('exit', endWithTests);
   let ended = false;
   const over = once(child, 'close').then(() => {
     ended = true;
-    process.removeListener('exit', endWithTests);
-    if (options.folder === undefined) rmSync(folder, { recursive: true, force: true });
   });
+  // The first line of this file is the server's process id.
+  const pidOf = (): number =>
+    Number(readFileSync(join(folder, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
 
   const url = (database = 'postgres'): string => `postgres://${USER}@127.0.0.1:${port}/${database}`;
   const query = async (sql: string, at = url()) => {
@@ -127,7 +134,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   return {
     port,
     folder,
-    pid: child.pid ?? 0,
+    pid: pidOf(),
     url,
     query,
     async create() {
@@ -150,9 +157,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
       await until('promotion', async () => (await query(inRecovery))[0]?.['is'] === false);
     },
     async stop(how = 'immediate') {
-      // SIGINT is the fast shutdown, SIGQUIT the immediate one. A stopped process takes neither.
-      child.kill('SIGCONT');
-      child.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT');
+      if (how === 'fast') {
+        const pid = pidOf();
+        process.kill(pid, 'SIGINT');
+        await until('shutdown', async () => !existsSync(`/proc/${pid}`));
+      }
+      child.stdin.end();
       await over;
     },
   };

@@ -87,6 +87,10 @@ export class ReplicaMarket implements MarketView, FrameSource {
     return this.#require.info;
   }
 
+  get time(): number {
+    return this.#require.state.time;
+  }
+
   get symbols(): readonly string[] {
     return this.#known?.symbols ?? [];
   }

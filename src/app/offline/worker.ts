@@ -1,3 +1,4 @@
+import { BUILD_HEADER } from '@tideline/wire';
 import type { WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
 
@@ -44,6 +45,11 @@ const { scope } = worker.registration;
 const listed = new Set([...shell, ...rest]);
 /** The document is cached under the empty name, its address in the scope. */
 const DOCUMENT = scope;
+/**
+ * A line that answers within this time also carries the app's calls; on a slower one the stored
+ * document is sooner, ms.
+ */
+const DOCUMENT_WITHIN = 600;
 /** A file's name contains its hash, or the cache its build, so no header can change the answer. */
 const ANY = { ignoreVary: true } as const;
 
@@ -53,7 +59,9 @@ async function keep(cache: Cache, name: string): Promise<void> {
   if (await cache.match(url, ANY)) return;
   const hashed = name.startsWith('assets/');
   const before = hashed ? await caches.match(url, ANY) : undefined;
-  const answer = before ?? (await fetch(url, { cache: hashed ? 'default' : 'reload' }));
+  // The document at the scope has prices, which must never come from here; index.html has none.
+  const source = name === '' ? `${url}index.html` : url;
+  const answer = before ?? (await fetch(source, { cache: hashed ? 'default' : 'reload' }));
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
   await cache.put(url, answer);
 }
@@ -112,9 +120,17 @@ worker.addEventListener('fetch', (event) => {
   if (plan === 'file') event.respondWith(fileFor(request));
 });
 
+/**
+ * The exchange's document, which has prices, when it comes soon and belongs to this build; else the
+ * stored one without prices. Another build's document would start a build that nobody agreed to.
+ */
 async function documentFor(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  return (await cache.match(DOCUMENT, ANY)) ?? fetch(request);
+  const stored = await cache.match(DOCUMENT, ANY);
+  if (!stored) return fetch(request);
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DOCUMENT_WITHIN));
+  const fresh = await Promise.race([fetch(request).catch(() => null), late]);
+  return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : stored;
 }
 
 async function fileFor(request: Request): Promise<Response> {

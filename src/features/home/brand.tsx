@@ -1,11 +1,11 @@
-import { useQuotes } from '../../market/hooks.ts';
+import { useListedQuotes } from '../../market/hooks.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import s from './brand.module.css';
 
 /** The product's name with the state of the market feed. */
 export function Brand() {
-  const { status } = useQuotes();
+  const { status } = useListedQuotes();
   return (
     <span className={s['brand']}>
       <strong>Tideline</strong>

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useHealth, useQuotes } from '../../market/hooks.ts';
+import { useHealth, useListedQuotes } from '../../market/hooks.ts';
 import { CHART } from '../../paths.ts';
 import { useFavourites } from '../../state/favourites.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { DatedNote } from './dated-note.tsx';
 import s from './market-list.module.css';
 import { LISTS, type ListId, sortOfList } from './market-lists.ts';
 import type { PairSort } from './pair-order.ts';
@@ -29,7 +30,7 @@ export function MarketList({ search, scroller }: MarketListProps) {
   const [list, setList] = useState<ListId>('gainers');
   const [sort, setSort] = useState<PairSort>(sortOfList('gainers'));
   const favourites = useFavourites((state) => state.symbols);
-  const { value: board, status } = useQuotes();
+  const { value: board, status, source, asOf } = useListedQuotes();
   const among = list === 'favourites' ? favourites : null;
   const { order, onPointerDown } = usePairOrder(board?.quotes, sort, search, among);
   const noFavourites = list === 'favourites' && !search;
@@ -47,7 +48,7 @@ export function MarketList({ search, scroller }: MarketListProps) {
         />
         <SortHeader sort={sort} onSort={setSort} />
       </div>
-      {status === 'loading' ? (
+      {status === 'loading' && !board ? (
         <NoPricesYet />
       ) : order.length > 0 ? (
         <VirtualList
@@ -62,6 +63,9 @@ export function MarketList({ search, scroller }: MarketListProps) {
           icon={noFavourites ? 'star' : 'search'}
           text={t(noFavourites ? 'common:noFavourites' : 'common:noPairs')}
         />
+      )}
+      {board && source === 'cache' && (
+        <DatedNote asOf={asOf} feed={board.feed.label} old={status !== 'loading'} />
       )}
     </section>
   );

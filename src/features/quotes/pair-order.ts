@@ -1,4 +1,4 @@
-import { INSTRUMENTS, instrumentOf, type Quote, tryParseUnits } from '@tideline/wire';
+import { INSTRUMENTS, instrumentOf, type Quote, sortByQuote } from '@tideline/wire';
 
 export type SortKey = 'pair' | 'volume' | 'price' | 'change';
 
@@ -18,11 +18,6 @@ export interface PairCriteria {
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 
-/** A common scale, so that prices of different pairs compare exactly. */
-const SCALE = 12;
-const units = (text: string | undefined): bigint | null =>
-  text === undefined ? null : tryParseUnits(text, SCALE);
-
 /** Matching symbols, sorted; pairs without a quote are last in both directions. */
 export function orderPairs(
   quotes: ReadonlyMap<string, Quote>,
@@ -32,18 +27,12 @@ export function orderPairs(
   const symbols = (among ?? INSTRUMENTS.map(({ symbol }) => symbol)).filter(
     (symbol) => instrumentOf(symbol) && symbol.includes(wanted),
   );
-  const direction = sort.descending ? -1 : 1;
   if (sort.key === 'pair') {
+    const direction = sort.descending ? -1 : 1;
     return symbols.toSorted((a, b) => (a < b ? -direction : direction));
   }
   const field = ({ volume: 'turnover', price: 'last', change: 'change' } as const)[sort.key];
-  const worth = new Map(symbols.map((symbol) => [symbol, units(quotes.get(symbol)?.[field])]));
-  return symbols.toSorted((a, b) => {
-    const left = worth.get(a) ?? null;
-    const right = worth.get(b) ?? null;
-    if (left === null || right === null) return left === right ? 0 : left === null ? 1 : -1;
-    return left === right ? 0 : left < right ? -direction : direction;
-  });
+  return sortByQuote(symbols, quotes, field, sort.descending);
 }
 
 /** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */

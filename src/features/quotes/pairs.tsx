@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
-import { useQuotes } from '../../market/hooks.ts';
+import { useListedQuotes } from '../../market/hooks.ts';
 import { useFavourites } from '../../state/favourites.ts';
 import { useSession } from '../../state/session.ts';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -36,7 +36,7 @@ export function Pairs({ onPick = nothing, page, narrow = false }: PairsProps) {
   const [list, setList] = useState<'all' | 'favourites'>('all');
   const [search, setSearch] = useState('');
   const [sort, setSort] = useState(FIRST);
-  const { value: board } = useQuotes();
+  const { value: board } = useListedQuotes();
   const user = useSession((session) => session.user?.id ?? '');
   // A visitor gets the list without balances.
   const own = useLoad(user, () => call(userCurrencyList, {}, { silent: true })).data?.available;

@@ -10,8 +10,8 @@ import { fullBoard, live, quoteOf } from '../../testing/market.ts';
 let board: Live<QuoteBoard> = LOADING;
 
 vi.mock('../../market/hooks.ts', () => ({
-  useQuotes: () => board,
-  useCalmQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useListedQuotes: () => board,
+  useRowQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../../market/market.ts', () => ({ market: {} }));

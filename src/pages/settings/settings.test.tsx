@@ -2,10 +2,10 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
-import { LANGUAGES, PRODUCT_VERSION } from '@tideline/wire';
+import { firstLanguage, LANGUAGES, PRODUCT_VERSION } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { firstLanguage, setLanguage, useLanguage } from '../../state/language.ts';
+import { setLanguage, useLanguage } from '../../state/language.ts';
 import { customOf, readSettings, setSettings, useSettings } from '../../state/settings.ts';
 import Settings from './index.tsx';
 import LanguagePage from './language/language.tsx';

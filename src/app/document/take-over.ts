@@ -1,0 +1,41 @@
+/** What `boot.js` stores about taps on the document before the app runs. */
+interface Taps {
+  /** The last tapped button and, of those with its name, its number from 0. */
+  readonly tapped?: { readonly name: string; readonly at: number } | undefined;
+  /** Stops listening to taps. */
+  readonly end?: () => void;
+}
+
+declare global {
+  interface Window {
+    tideline?: Taps;
+  }
+}
+
+/** Name of a button, the same in the document and in the app. */
+const nameOf = (button: Element): string =>
+  button.getAttribute('aria-label') ?? button.textContent ?? '';
+
+/**
+ * Prepares the app's take-over of the document. The app replaces the document's elements by equal ones
+ * in one frame, so nothing moves.
+ *
+ * @returns call it when the app's elements are in the page and before they are painted: restores the
+ *   scroll position, and performs a tap on a button that was not alive yet
+ */
+export function takeOver(root: HTMLElement): () => void {
+  const main = () => [...root.querySelectorAll('main')].find((each) => each.checkVisibility());
+  const scrolled = main()?.scrollTop ?? 0;
+  return () => {
+    const { tapped, end } = window.tideline ?? {};
+    end?.();
+    document.documentElement.removeAttribute('data-static');
+    if (scrolled > 0) main()?.scrollTo(0, scrolled);
+    if (!tapped) return;
+    const named = [...root.querySelectorAll('button')].filter(
+      (button) => nameOf(button) === tapped.name,
+    );
+    // After the first effects, which give the button its purpose.
+    setTimeout(() => named[tapped.at]?.click());
+  };
+}

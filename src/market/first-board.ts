@@ -1,0 +1,71 @@
+import { type Live, type QuoteBoard, quoteListOf } from '@tideline/streams';
+import { FIRST_BOARD_ID, type FirstBoard } from '@tideline/wire';
+import { create } from 'zustand';
+
+/** Prices of the document that are older are shown as old, ms; as for a silent list of quotes. */
+const OLD_AFTER = 12_500;
+
+interface First {
+  /** The quotes that the document shows; null without them. */
+  readonly board: QuoteBoard | null;
+  readonly epoch: string | null;
+  /** Exchange time of the quotes, ms UTC. */
+  readonly asOf: number | null;
+  /** Too old to be shown as they are. */
+  readonly old: boolean;
+}
+
+const NOTHING: First = { board: null, epoch: null, asOf: null, old: false };
+
+/**
+ * The market of the document, shown until the engine has a value of its own. It is dated, and never
+ * called live.
+ */
+export const useFirstBoard = create<First>(() => NOTHING);
+
+/** @throws Error when `first` is not the data of a document */
+export function showFirstBoard({ quotes, feed, time, asOf, fresh, epoch }: FirstBoard): void {
+  const list = quoteListOf({ quotes, feed }, time);
+  if (!list || !Number.isFinite(asOf)) throw new Error('the market of the document is malformed');
+  const board = { quotes: new Map(list.quotes.map((each) => [each.symbol, each])), feed };
+  useFirstBoard.setState({ board, epoch, asOf, old: !fresh });
+}
+
+/**
+ * Reads the market that the document carries. A document of an earlier build, or one that the offline
+ * worker answered, carries none.
+ *
+ * @param wall - ms UTC; the document may come from the browser's history, hours old
+ * @returns time until its prices are old, ms
+ */
+export function readFirstBoard(wall: number): number {
+  const text = document.getElementById(FIRST_BOARD_ID)?.textContent;
+  if (!text) return Number.POSITIVE_INFINITY;
+  try {
+    const first = JSON.parse(text) as FirstBoard;
+    showFirstBoard(first);
+    const left = OLD_AFTER - Math.max(0, wall - first.asOf);
+    if (left <= 0) useFirstBoard.setState({ old: true });
+    return left;
+  } catch {
+    // The screens then wait for the engine.
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+/** A replay, or another engine, shows no price of the document. */
+export const forgetFirstBoard = (): void => useFirstBoard.setState(NOTHING);
+
+/** The engine's value, or the document's until there is one. */
+export function orFirst<T>(live: Live<T>, first: First, value: T | null | undefined): Live<T> {
+  if (live.value !== null || first.board === null) return live;
+  return {
+    ...live,
+    value: value ?? null,
+    source: 'cache',
+    exchangeTime: first.asOf,
+    asOf: first.asOf,
+    epoch: first.epoch,
+    status: live.status === 'down' ? 'down' : first.old ? 'stale' : 'loading',
+  };
+}

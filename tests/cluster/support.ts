@@ -1,0 +1,58 @@
+import { type Core, createCore } from '../../exchange/compose/core.ts';
+import type { Batch } from '../../exchange/store/batch.ts';
+import { changesOf } from '../../exchange/store/change.ts';
+import { partsOf } from '../../exchange/store/pg/table-text.ts';
+import type { Store } from '../../exchange/store/store.ts';
+import {
+  type ManualClock,
+  RecordingBus,
+  ScriptedMarket,
+} from '../../exchange/testing/scripted-market.ts';
+import { privateState } from '../support/private-state.ts';
+
+/** A core that follows; its market is silent. */
+export function standbyOn(store: Store, clock: ManualClock): Promise<Core> {
+  return createCore({
+    dataDir: ':memory:',
+    clock,
+    random: { next: () => 0.5 },
+    market: new ScriptedMarket(clock),
+    bus: new RecordingBus(),
+    config: { store, follows: true },
+  });
+}
+
+/** Applies a batch by way of the journal's text. */
+export function follow({ following }: Core, batch: Batch): void {
+  const parts = partsOf(batch).map(({ table, kind, json }) => `["${table}","${kind}",${json}]`);
+  following.apply(following.number() + 1, changesOf(`[${parts.join(',')}]`));
+}
+
+const NO_STATE = {
+  fields: new Set([
+    // Dependencies.
+    ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
+    ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
+    ...[
+      'pair',
+      'side',
+      'level',
+      'previous',
+      'last',
+      '#options',
+      'backOffice',
+      '#keeping',
+      '#below',
+    ],
+    // A position in the journal, and the largest id: a removed row has taken one too.
+    ...['#number', '#lastId'],
+  ]),
+};
+
+/** Everything in a core's memory that comes from the store. */
+export function memoryOf({ following, backOffice }: Core): unknown {
+  return {
+    trading: privateState(following.memory, NO_STATE),
+    backOffice: privateState(backOffice.memory, NO_STATE),
+  };
+}

@@ -1,0 +1,203 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { logInAsGuest } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { eventually, type Person, person } from './person.ts';
+
+/** Rows of the list at one moment. */
+interface Moment {
+  /** The elements of the app, not of the document. */
+  readonly app: boolean;
+  readonly badge: string;
+  readonly rows: readonly string[];
+}
+
+describe.skipIf(!CHROME)('the first price', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+  });
+  afterEach(async () => {
+    await someone?.leave();
+  });
+  afterAll(async () => {
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const visit = async (options: Parameters<typeof person>[2] = {}): Promise<void> => {
+    someone = await person(browser, exchange.origin, options);
+    page = someone.page;
+  };
+  /** Holds the app's code back until the returned function is called. */
+  const holdApp = async (): Promise<() => Promise<void>> => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\/assets\/.*\.js$/, async (route) => {
+      await released;
+      await route.continue();
+    });
+    return async () => {
+      release();
+      await page.waitForFunction(() => !('static' in document.documentElement.dataset));
+      await page.unroute(/\/assets\/.*\.js$/);
+    };
+  };
+  const watch = (context: BrowserContext) => context.addInitScript(record);
+  const recorded = () =>
+    page.evaluate(() => (window as unknown as { seen: { shift: number; moments: Moment[] } }).seen);
+  const live = () =>
+    eventually(
+      async () => (await page.getByRole('banner').textContent()) ?? '',
+      (text) => text.includes('Live'),
+    );
+
+  it('reads without scripts: dated, with the feed and figures', async () => {
+    const context = await browser.newContext({
+      baseURL: exchange.origin,
+      javaScriptEnabled: false,
+      locale: 'ko-KR',
+    });
+    page = await context.newPage();
+    const answer = await page.goto('/h5/');
+    expect((await answer?.allHeaders())?.['content-language']).toBe('ko');
+    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+    const list = page.getByRole('list', { name: '마켓' });
+    const text = (await list.allInnerTexts()).join();
+    expect(text).toMatch(/BTC|ETH|BNB/);
+    expect(text).toMatch(/\d\.\d+/);
+    expect(await page.locator('section').last().innerText()).toMatch(
+      /20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC.*simulated market/s,
+    );
+    await context.close();
+  });
+
+  it.each(['visitor', 'guest'])('is taken over in place, for a %s', async (who) => {
+    await visit();
+    if (who === 'guest') await logInAsGuest(someone);
+    await watch(someone.context);
+    const run = await holdApp();
+    await page.goto('/h5/', { waitUntil: 'commit' });
+    await page.getByRole('list', { name: 'Market' }).waitFor();
+    expect(await page.getByRole('banner').innerText()).toContain('Connecting');
+    await page.getByText(/^prices from 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC · simulated/i).waitFor();
+    const look = who === 'guest' ? /keep it/ : 'Try the demo';
+    await page.getByText(look).waitFor();
+    expect(await page.getByText('Start trading').count()).toBe(0);
+    await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 40));
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await run();
+    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(40);
+    await live();
+    expect(await page.getByText(/prices from/i).count()).toBe(0);
+    const { shift, moments } = await recorded();
+    expect(shift).toBe(0);
+    const before = moments.filter(({ app }) => !app).at(-1);
+    const after = moments.find(({ app }) => app);
+    // The list of the app mounts the rows in view alone.
+    const inView = after?.rows.length ?? 0;
+    expect(inView).toBeGreaterThan(6);
+    expect(after).toEqual({ ...before, rows: before?.rows.slice(0, inView), app: true });
+    for (const { rows, badge, app } of moments) {
+      expect(rows.length).toBeGreaterThan(4);
+      expect(rows.slice(0, 5).join()).not.toContain('--');
+      if (!app) expect(badge).not.toContain('Live');
+    }
+    someone.expectQuiet();
+  });
+
+  it('performs a tap that came before the app', async () => {
+    await visit();
+    const run = await holdApp();
+    await page.goto('/h5/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Search pairs' }).click();
+    await run();
+    await page.getByRole('searchbox').waitFor();
+    someone.expectQuiet();
+  });
+
+  it('follows a link before the app, and Back then leads home', async () => {
+    await visit();
+    const run = await holdApp();
+    await page.goto('/h5/', { waitUntil: 'commit' });
+    await page.getByRole('link', { name: 'Spot' }).click();
+    // The placeholder of the other page replaces home at once.
+    await page.getByRole('list', { name: 'Market' }).waitFor({ state: 'hidden' });
+    await run();
+    await page
+      .getByRole('main')
+      .getByText(/\d\.\d/)
+      .first()
+      .waitFor();
+    expect(page.url()).toContain('#/pages/trade/index');
+    await page.goBack();
+    await page.getByRole('list', { name: 'Market' }).waitFor();
+    someone.expectQuiet();
+  });
+
+  it.each([
+    ['another page', '#/pages/trade/kline?symbol=BTCUSDT', undefined],
+    ['another language than the document', '', 'jp'],
+  ])('shows no home and no text before %s', async (_, hash, lang) => {
+    await visit(lang ? { lang } : {});
+    const run = await holdApp();
+    await page.goto(`/h5/${hash}`, { waitUntil: 'commit' });
+    await page.waitForFunction(() => document.querySelector('#root nav'));
+    expect(await page.evaluate(() => document.body.innerText.trim())).toBe('');
+    await run();
+    await page
+      .getByRole('main')
+      .getByText(/\d\.\d/)
+      .first()
+      .waitFor();
+    someone.expectQuiet();
+  });
+
+  it('comes in the chosen language from the next visit on', async () => {
+    await visit();
+    await someone.go('/pages/settings/language/language');
+    await page.getByText('日本語').click();
+    await eventually(
+      () => page.evaluate(() => document.cookie),
+      (text) => text.includes('lang=jp'),
+    );
+    const answer = await page.goto('/h5/');
+    expect((await answer?.allHeaders())?.['content-language']).toBe('ja');
+    someone.expectQuiet();
+  });
+});
+
+/** Runs in the page before its own code: records shifts, and the list after every change. */
+function record(): void {
+  const seen: { shift: number; moments: Moment[] } = { shift: 0, moments: [] };
+  Object.assign(window, { seen });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as unknown as { value: number }[]) {
+      seen.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
+  const look = (): void => {
+    const rows = [...document.querySelectorAll('[role="listitem"]')]
+      .filter((row) => row.checkVisibility())
+      .map((row) => row.textContent ?? '');
+    const app = !('static' in document.documentElement.dataset);
+    // The parser has not reached the whole list yet.
+    if (!app && document.readyState === 'loading') return;
+    const badge = document.querySelector('header')?.textContent ?? '';
+    const last = seen.moments.at(-1);
+    if (last?.app === app && last.badge === badge && last.rows.join() === rows.join()) return;
+    seen.moments.push({ app, badge, rows });
+  };
+  const everyFrame = (): void => {
+    look();
+    requestAnimationFrame(everyFrame);
+  };
+  requestAnimationFrame(everyFrame);
+}

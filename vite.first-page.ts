@@ -1,0 +1,159 @@
+/**
+ * The document of the home screen. The build renders the app's first frame; the exchange fills in the
+ * newest prices for each visit.
+ */
+import { createHash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import react from '@vitejs/plugin-react';
+import type { ResourceLanguage } from 'i18next';
+import { build, type Plugin, type Rolldown } from 'vite';
+import {
+  documentOf,
+  type FirstPage,
+  frameOf,
+  templateOf,
+} from './src/app/document/page-template.ts';
+import type { Prerendered } from './src/app/document/prerender.tsx';
+
+const HERE = fileURLToPath(new URL('.', import.meta.url));
+
+type Prerender = typeof import('./src/app/document/prerender.tsx');
+
+/**
+ * A store of zustand gives a server its initial state; here it must give the current one.
+ */
+const CURRENT_STATE: Plugin = {
+  name: 'tideline:current-state',
+  transform(code, id) {
+    if (!/zustand\/esm\/react\.mjs/.test(id)) return null;
+    const current = code.replaceAll('api.getInitialState()', 'api.getState()');
+    if (current === code) throw new Error('zustand no longer reads its initial state on a server');
+    return { code: current, map: null };
+  },
+};
+
+/** Bundles the app's first frame for Node, and renders it. */
+async function prerendered(): Promise<
+  Pick<Prerender, 'ADDRESSES'> & { all: readonly Prerendered[] }
+> {
+  const output = (await build({
+    configFile: false,
+    root: HERE,
+    logLevel: 'error',
+    publicDir: false,
+    plugins: [react(), CURRENT_STATE],
+    define: { __BUILD_VERSION__: '""', 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: {
+      ssr: 'src/app/document/prerender.tsx',
+      write: false,
+      minify: false,
+      rolldownOptions: { output: { codeSplitting: false } },
+    },
+  })) as Rolldown.RolldownOutput;
+  const folder = join(HERE, 'node_modules/.tideline');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, `prerender-${process.pid}.mjs`);
+  writeFileSync(file, output.output[0].code);
+  try {
+    const { prerender, ADDRESSES } = (await import(pathToFileURL(file).href)) as Prerender;
+    return { ADDRESSES, all: await prerender(texts()) };
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+const metaOf = (build: string): string => `<meta name="tideline-build" content="${build}">\n  `;
+
+const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
+const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
+
+/** Texts of the first screens. */
+function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
+  const of = (lang: string): ResourceLanguage =>
+    Object.fromEntries(
+      FIRST.map((name) => [
+        name,
+        JSON.parse(readFileSync(join(HERE, 'locales', lang, `${name}.json`), 'utf8')),
+      ]),
+    );
+  return { en: of('en'), jp: of('jp'), kr: of('kr'), hk: of('hk'), zh: of('zh') };
+}
+
+/** Name of a build; depends on its files and its documents. */
+function nameOf(bundle: Rolldown.OutputBundle, documents: string): string {
+  const named = createHash('sha256').update(documents);
+  for (const name of Object.keys(bundle).sort()) named.update(`${name}\n`);
+  const folder = join(HERE, 'public');
+  for (const name of readdirSync(folder).sort()) named.update(readFileSync(join(folder, name)));
+  return named.digest('hex').slice(0, 12);
+}
+
+/**
+ * Writes the first frame into `index.html`, for an offline start, and the pieces of the documents with
+ * prices into `.vite/first-page.json`, for the exchange.
+ */
+export function firstPage(): Plugin {
+  let base = '/';
+  return {
+    name: 'tideline:first-page',
+    apply: 'build',
+    configResolved: (config) => {
+      base = config.base;
+    },
+    generateBundle: {
+      order: 'post',
+      async handler(_, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new Error('the build has no document');
+        const { all, ADDRESSES } = await prerendered();
+        const sheet = new Map<string, string>();
+        const shell = String(page.source).replace(
+          '<script src="/h5/boot.js"',
+          () => `<script src="/h5/boot.js" data-pages='${JSON.stringify(ADDRESSES)}'`,
+        );
+        const frames = all.map((own) => ({
+          own,
+          bare: frameOf(own.bare, own, sheet),
+          fresh: framesOf(own, 'fresh', sheet),
+          old: framesOf(own, 'old', sheet),
+        }));
+        const css = [...sheet].map(([declared, name]) => `.${name}{${declared}}`).join('\n');
+        const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
+        const fileName = `assets/first-${hash}.css`;
+        this.emitFile({ type: 'asset', fileName, source: css });
+        const style = `${base}${fileName}`;
+        const languages: Record<string, FirstPage['languages'][string]> = {};
+        let places: readonly string[] = [];
+        for (const { own, fresh, old } of frames) {
+          const document = (frame: string) => documentOf(shell, frame, own, style);
+          const made = [fresh, old].map(({ up, down, flat }) =>
+            templateOf({ up: document(up), down: document(down), flat: document(flat) }, own),
+          );
+          const [current, outdated] = made;
+          if (!current || !outdated) continue;
+          places = current.places;
+          languages[own.lang] = { tag: own.tag, fresh: current.template, old: outdated.template };
+        }
+        const [english] = frames;
+        if (!english) throw new Error('no language was rendered');
+        const bare = documentOf(shell, english.bare, english.own, style);
+        const build = nameOf(bundle, bare + JSON.stringify(languages));
+        page.source = bare.replace('</head>', `${metaOf(build)}</head>`);
+        const first: FirstPage = { build, places, languages };
+        this.emitFile({
+          type: 'asset',
+          fileName: '.vite/first-page.json',
+          source: JSON.stringify(first),
+        });
+      },
+    },
+  };
+}
+
+function framesOf(own: Prerendered, age: 'fresh' | 'old', sheet: Map<string, string>) {
+  const of = (side: 'up' | 'down' | 'flat') => frameOf(own.priced[age][side], own, sheet);
+  return { up: of('up'), down: of('down'), flat: of('flat') };
+}

@@ -1,0 +1,32 @@
+import type { FeedInfo, Quote } from './calls/market.ts';
+
+/** Id of the element of the document that has a {@link FirstBoard} as JSON. */
+export const FIRST_BOARD_ID = 'first-board';
+
+/** Response header with the build that a document belongs to. */
+export const BUILD_HEADER = 'tideline-build';
+
+/**
+ * Cookie with the chosen language. The exchange cannot read the app's storage, and the document has
+ * texts.
+ */
+export const LANGUAGE_COOKIE = 'lang';
+
+/** The market as the document of the home screen shows it before any script has run. */
+export interface FirstBoard {
+  readonly epoch: string;
+  /** Exchange time at which the document was written, ms UTC. */
+  readonly time: number;
+  /** Last instant of the feed, ms UTC: the date of the prices. */
+  readonly asOf: number;
+  /** False when the feed has been silent for too long. */
+  readonly fresh: boolean;
+  readonly feed: FeedInfo;
+  readonly quotes: readonly Quote[];
+}
+
+/** An instant (ms UTC) as `2026-11-22 15:13:46 UTC`; `--` when unknown. Right wherever it is read. */
+export const utcText = (time: number | null): string =>
+  time === null || !Number.isFinite(time) || time <= 0
+    ? '--'
+    : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
