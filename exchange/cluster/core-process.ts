@@ -16,6 +16,7 @@ import { Journal } from './journal.ts';
 import { type Leadership, READABLE_AGE } from './leadership.ts';
 import { sharedMarketSeed } from './market-seed.ts';
 import { PgLeadership } from './pg-leadership.ts';
+import { Retention } from './retention.ts';
 import { untilUsable } from './usable.ts';
 
 export interface CoreProcessOptions {
@@ -116,6 +117,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
+  const retention = new Retention(store.reads, clock, report);
   const lead = async (): Promise<number> => {
     const term = await leadership.lead();
     await follower.stop();
@@ -126,6 +128,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     await journal.catchUp(query, access.number);
     store.write(access);
     await core.following.lead(observedFrom);
+    retention.start();
     return term;
   };
   const leading = lead();
@@ -145,6 +148,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     async close() {
       hub.stop();
       faults.close();
+      await retention.stop();
       await follower.stop();
       // The writer finishes its commits before its connection ends.
       await core.close();
