@@ -1,3 +1,4 @@
+import type { RecordKind } from '@tideline/wire/record-kinds';
 import {
   ACCOUNT,
   ADDRESS,
@@ -7,6 +8,7 @@ import {
   NEW_ADDRESS,
   QUESTION,
   RECORD,
+  RECORD_DETAIL,
   TRANSFER,
   WITHDRAW_COIN,
 } from './paths.ts';
@@ -30,6 +32,9 @@ export const withdrawPath = (coin: string, address?: string): string =>
 export const newAddressPath = (coin: string): string => withQuery(NEW_ADDRESS, { coin });
 export const addressPath = (id: string): string => withQuery(ADDRESS, { id });
 export const recordPath = (tab: 'deposit' | 'withdraw'): string => withQuery(RECORD, { tab });
+/** One record by itself. */
+export const recordDetailPath = (kind: RecordKind, id: string): string =>
+  withQuery(RECORD_DETAIL, { kind, id });
 export const buyPath = (productId: string): string => withQuery(BUY, { id: productId });
 export const questionPath = (id: string): string => withQuery(QUESTION, { id });
 /** Turns a demo account into a full one and returns to a page. */

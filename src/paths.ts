@@ -35,6 +35,7 @@ export const RULES = '/pages/finance/rulePage';
 export const ASSETS = '/pages/assets/index';
 export const ACCOUNT = '/pages/assets/tradeAccount';
 export const RECORD = '/pages/assets/record';
+export const RECORD_DETAIL = '/pages/assets/recordDetail';
 export const DEPOSIT = '/pages/assets/deposit/index';
 export const CHARGE = '/pages/assets/deposit/charge';
 export const WITHDRAW = '/pages/assets/withdraw/index';

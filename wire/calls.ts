@@ -14,6 +14,7 @@ import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as promotion from './calls/promotion.ts';
+import * as records from './calls/records.ts';
 import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
 import * as spot from './calls/spot.ts';
@@ -29,6 +30,7 @@ import * as marketSchemas from './schemas/market.ts';
 import * as newsSchemas from './schemas/news.ts';
 import * as optionsSchemas from './schemas/options.ts';
 import * as promotionSchemas from './schemas/promotion.ts';
+import * as recordsSchemas from './schemas/records.ts';
 import * as securitySchemas from './schemas/security.ts';
 import * as settingsSchemas from './schemas/settings.ts';
 import * as spotSchemas from './schemas/spot.ts';
@@ -74,6 +76,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(funding, fundingSchemas),
   ...described(trust, trustSchemas),
   ...described(promotion, promotionSchemas),
+  ...described(records, recordsSchemas),
   ...described(news, newsSchemas),
 ];
 

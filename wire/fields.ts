@@ -39,6 +39,8 @@ export const signedDecimal = v.pipe(v.string(), v.regex(/^-?\d{1,20}(\.\d{1,18})
 /** A whole number such as a count, an id or a time in milliseconds: at most 15 digits, exact as a number. */
 export const digits = v.pipe(v.string(), v.maxLength(15), v.regex(/^\d+$/));
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
+/** Rows from one instant up to, but without, another; both in ms UTC. */
+export const span = { from: v.optional(digits), to: v.optional(digits) };
 /** Idempotency key that the client creates for each intent: one id never has two effects. */
 export const clientId = v.pipe(
   v.string(),

@@ -20,6 +20,7 @@ import type {
   MatchingPort,
   Random,
 } from '../ports.ts';
+import { recordRoutes } from '../records/routes.ts';
 import { Devices } from '../sessions/devices.ts';
 import { Limits } from '../sessions/limits.ts';
 import { LoginGuesses } from '../sessions/login-guesses.ts';
@@ -47,8 +48,6 @@ export interface CoreConfig {
   readonly sessionLifetime?: number;
   /** Replaces the embedded store; `dataDir` is then unused. */
   readonly store?: Store;
-  /** Wraps the store, to measure it; not called for a given store. */
-  readonly measured?: (store: Store) => Store;
   /** Folder of pictures and messages of a core with a given store; in memory when absent. */
   readonly filesIn?: string;
   /** Refuses commands until {@link Following.lead}: another process writes the store. */
@@ -57,6 +56,8 @@ export interface CoreConfig {
   readonly lost?: (cause: unknown) => void;
   /** See {@link WriterDependencies.readable}. */
   readonly readable?: () => boolean;
+  /** Wraps the store, to measure it; not called for a given store. */
+  readonly measured?: (store: Store) => Store;
   /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
@@ -230,6 +231,7 @@ async function assemble(
       ...optionRoutes(deps, options),
       ...contractRoutes(deps, contracts),
       ...walletRoutes(deps, { contracts, options }),
+      ...recordRoutes(deps, contracts),
       ...backOffice.bindings,
     ],
     backOffice,

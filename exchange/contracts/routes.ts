@@ -5,7 +5,14 @@ import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Pair } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
+import {
+  cursorOf,
+  isWithin,
+  PAGE_SIZE,
+  pageInMemory,
+  spanOf,
+  wirePage,
+} from '../transactions/paging.ts';
 import { commandRoutes } from './command-routes.ts';
 import type { Contracts } from './service.ts';
 import { profitOf } from './wire.ts';
@@ -62,7 +69,8 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
       }),
     ),
 
-    serve(leverMyTrade, async ({ view, symbol, client_id: clientId, page }, context) => {
+    serve(leverMyTrade, async (request, context) => {
+      const { view, symbol, side, client_id: clientId, page } = request;
       const { userId } = callerOf(context);
       const wire = contracts.toWire.bind(contracts);
       if (clientId !== undefined) {
@@ -82,7 +90,13 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
       if (view === 'history') {
         await writer.settle();
         const found = await store.page('contract_orders', {
-          where: { user_id: userId, status: OVER, ...(symbol === undefined ? {} : { symbol }) },
+          where: {
+            user_id: userId,
+            status: OVER,
+            ...(symbol !== undefined && { symbol }),
+            ...(side !== undefined && { side }),
+          },
+          time: spanOf(request, 'created'),
           before: cursorOf(page),
           limit: PAGE_SIZE,
         });
@@ -92,7 +106,9 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
         contracts
           .openOf(userId)
           .filter((each) => each.status === (view ?? 'trading'))
-          .filter((each) => symbol === undefined || each.symbol === symbol),
+          .filter((each) => (symbol ?? each.symbol) === each.symbol)
+          .filter((each) => (side ?? each.side) === each.side)
+          .filter((each) => isWithin(each.created, request)),
       );
       return pageInMemory(open, page, wire);
     }),

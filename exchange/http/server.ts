@@ -63,7 +63,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);
   serviceRoutes(server);
-  const { appFolder, firstBoard } = options;
-  if (appFolder !== null) await appRoutes(server, appFolder, firstBoard);
+  if (options.appFolder !== null) {
+    await appRoutes(server, options.appFolder, options.firstBoard);
+  }
   return server;
 }

@@ -5,8 +5,6 @@ import type { CandlePage, CandleQuery } from './candle-query.ts';
 export interface MarketView {
   readonly epoch: string;
   readonly info: FeedInfo;
-  /** Last instant of the feed, exchange time. */
-  readonly time: number;
   /** Pairs in the order of the instruments. */
   readonly symbols: readonly string[];
   has(symbol: string): boolean;

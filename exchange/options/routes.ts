@@ -10,7 +10,14 @@ import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
+import {
+  cursorOf,
+  isWithin,
+  PAGE_SIZE,
+  pageInMemory,
+  spanOf,
+  wirePage,
+} from '../transactions/paging.ts';
 import { DURATIONS, evenRatio, lowestEvenRatio } from './odds.ts';
 import { PAYABLE } from './rules.ts';
 import type { Options } from './service.ts';
@@ -55,7 +62,8 @@ export function optionRoutes(deps: Dependencies, options: Options): readonly Bin
       );
     }),
 
-    serve(microtradeLists, async ({ view, client_id: clientId, page }, context) => {
+    serve(microtradeLists, async (request, context) => {
+      const { view, symbol, direction, client_id: clientId, page } = request;
       const { userId } = callerOf(context);
       if (clientId !== undefined) {
         const row = await orderByClientId(deps, 'option_orders', userId, clientId);
@@ -66,13 +74,25 @@ export function optionRoutes(deps: Dependencies, options: Options): readonly Bin
       if (view === 'history') {
         await writer.settle();
         const found = await store.page('option_orders', {
-          where: { user_id: userId, status: SETTLED },
+          where: {
+            user_id: userId,
+            status: SETTLED,
+            ...(symbol !== undefined && { symbol }),
+            ...(direction !== undefined && { direction }),
+          },
+          time: spanOf(request, 'purchased'),
           before: cursorOf(page),
           limit: PAGE_SIZE,
         });
         return wirePage(found, optionToWire);
       }
-      const running = await writer.read(() => options.running(userId));
+      const running = await writer.read(() =>
+        options
+          .running(userId)
+          .filter((each) => (symbol ?? each.symbol) === each.symbol)
+          .filter((each) => (direction ?? each.direction) === each.direction)
+          .filter((each) => isWithin(each.purchased, request)),
+      );
       return pageInMemory(running, page, optionToWire);
     }),
   ];

@@ -4,7 +4,14 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
+import {
+  cursorOf,
+  isWithin,
+  PAGE_SIZE,
+  pageInMemory,
+  spanOf,
+  wirePage,
+} from '../transactions/paging.ts';
 import type { Spot } from './service.ts';
 import { fillToWire, orderToWire } from './wire.ts';
 
@@ -51,8 +58,12 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
 
     serve(coinList, async (request, context): Promise<List> => {
       const { userId } = callerOf(context);
-      const { symbol, client_id: clientId, view, page } = request;
-      const where = { user_id: userId, ...(symbol === undefined ? {} : { symbol }) };
+      const { symbol, side, client_id: clientId, view, page } = request;
+      const where = {
+        user_id: userId,
+        ...(symbol !== undefined && { symbol }),
+        ...(side !== undefined && { side }),
+      };
       const query = { before: cursorOf(page), limit: PAGE_SIZE };
 
       if (clientId !== undefined) {
@@ -71,18 +82,24 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
       }
       if (view === 'fills' || view === 'history') await writer.settle();
       if (view === 'fills') {
+        const time = spanOf(request, 'time');
         return {
           view,
-          ...wirePage(await store.page('spot_fills', { where, ...query }), fillToWire),
+          ...wirePage(await store.page('spot_fills', { where, time, ...query }), fillToWire),
         };
       }
       if (view === 'history') {
         const over = { ...where, status: ['completed', 'cancelled'] as const };
-        const found = await store.page('spot_orders', { where: over, ...query });
+        const time = spanOf(request, 'created');
+        const found = await store.page('spot_orders', { where: over, time, ...query });
         return { view, ...wirePage(found, orderToWire) };
       }
       const waiting = await writer.read(() =>
-        spot.waiting(userId).filter((each) => symbol === undefined || each.symbol === symbol),
+        spot
+          .waiting(userId)
+          .filter((each) => (symbol ?? each.symbol) === each.symbol)
+          .filter((each) => (side ?? each.side) === each.side)
+          .filter((each) => isWithin(each.created, request)),
       );
       return { view: 'waiting', ...pageInMemory(waiting, page, orderToWire) };
     }),

@@ -9,7 +9,14 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
-import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
+import {
+  cursorOf,
+  isWithin,
+  PAGE_SIZE,
+  pageInMemory,
+  spanOf,
+  wirePage,
+} from '../transactions/paging.ts';
 import { triggerToWire } from './trigger-wire.ts';
 import type { Triggers } from './triggers.ts';
 
@@ -48,7 +55,7 @@ export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly 
 
     serve(coinTriggerList, async (request, context) => {
       const { userId } = callerOf(context);
-      const { symbol, client_id: clientId, view, page } = request;
+      const { symbol, side, client_id: clientId, view, page } = request;
       if (clientId !== undefined) {
         const row = await orderByClientId(deps, 'spot_triggers', userId, clientId);
         const state = row?.status === 'waiting' ? 'waiting' : 'history';
@@ -59,12 +66,22 @@ export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly 
       if (view === 'history') {
         await writer.settle();
         const over = { status: ['triggered', 'cancelled', 'failed'] as const };
-        const where = { user_id: userId, ...(symbol === undefined ? {} : { symbol }), ...over };
-        const query = { before: cursorOf(page), limit: PAGE_SIZE };
+        const where = {
+          user_id: userId,
+          ...(symbol !== undefined && { symbol }),
+          ...(side !== undefined && { side }),
+          ...over,
+        };
+        const time = spanOf(request, 'created');
+        const query = { time, before: cursorOf(page), limit: PAGE_SIZE };
         return wirePage(await store.page('spot_triggers', { where, ...query }), triggerToWire);
       }
       const waiting = await writer.read(() =>
-        triggers.waiting(userId).filter((each) => symbol === undefined || each.symbol === symbol),
+        triggers
+          .waiting(userId)
+          .filter((each) => (symbol ?? each.symbol) === each.symbol)
+          .filter((each) => (side ?? each.side) === each.side)
+          .filter((each) => isWithin(each.created, request)),
       );
       return pageInMemory(waiting, page, triggerToWire);
     }),

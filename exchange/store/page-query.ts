@@ -20,13 +20,16 @@ export async function readPage<Name extends PagedTable>(
   name: Name,
   query: PageQuery<Name>,
 ): Promise<Page<Name>> {
+  const { either, time = {} } = query;
+  const instant = (time.column ?? 'time') as never;
   const matching = database
     .selectFrom(name as TableName)
     .where((each) => matches(each, query.where))
-    .$if(query.time?.from !== undefined, (each) =>
-      each.where('time', '>=', query.time?.from as never),
+    .$if(either !== undefined, (rows) =>
+      rows.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
     )
-    .$if(query.time?.to !== undefined, (each) => each.where('time', '<', query.time?.to as never));
+    .$if(time.from !== undefined, (each) => each.where(instant, '>=', time.from as never))
+    .$if(time.to !== undefined, (each) => each.where(instant, '<', time.to as never));
   const { total } = await matching
     .select((each) => each.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();

@@ -11,13 +11,22 @@ export type PagedTable = {
   [Name in TableName]: Row<Name> extends { readonly id: number } ? Name : never;
 }[TableName];
 
+export interface TimeSpan<Name extends TableName> {
+  /** The column of the instant; `time` when absent. */
+  readonly column?: keyof Row<Name> & string;
+  readonly from?: number;
+  readonly to?: number;
+}
+
 export interface PageQuery<Name extends PagedTable> {
   readonly where: Where<Name>;
   /** Only rows with a smaller id; null for the newest. */
   readonly before: number | null;
   readonly limit: number;
-  /** For tables with a `time`: only rows from the first instant up to, but without, the second. */
-  readonly time?: { readonly from?: number; readonly to?: number };
+  /** Only rows from the first instant up to, but without, the second. */
+  readonly time?: TimeSpan<Name>;
+  /** At least one of these must hold as well; no condition when absent. */
+  readonly either?: readonly Where<Name>[];
 }
 
 export interface Page<Name extends PagedTable> {

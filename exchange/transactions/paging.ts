@@ -20,6 +20,32 @@ export function cursorOf(page: string | undefined): number | null {
   return page === undefined ? null : Number(page);
 }
 
+/**
+ * The time span of a request's `from` and `to`, for a column of the table.
+ * @param column - the instant that the caller filters by
+ */
+export function spanOf<Column extends string>(
+  request: { readonly from?: string | undefined; readonly to?: string | undefined },
+  column: Column,
+): { readonly column: Column; readonly from?: number; readonly to?: number } {
+  const { from, to } = request;
+  return {
+    column,
+    ...(from !== undefined && { from: Number(from) }),
+    ...(to !== undefined && { to: Number(to) }),
+  };
+}
+
+/** The same span for rows in memory. */
+export function isWithin(
+  instant: number,
+  { from, to }: { readonly from?: string | undefined; readonly to?: string | undefined },
+): boolean {
+  return (
+    (from === undefined || instant >= Number(from)) && (to === undefined || instant < Number(to))
+  );
+}
+
 /** Converts a page of the store to the contract's structure. */
 export function wirePage<Name extends PagedTable, Wire>(
   page: Page<Name>,

@@ -10,8 +10,9 @@ import {
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
 import { dayOf } from '../utc-day.ts';
+import { anyCoin } from '../wallet/limits.ts';
 import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import type { Product } from './products.ts';
 import { creditedOn, dailyInterest, type HostingRow, totalInterest } from './rules.ts';
@@ -69,11 +70,18 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
       return report(await store.all('hosting_orders', { user_id: userId }));
     }),
 
-    serve(trustOrders, async ({ status, page }, context) => {
+    serve(trustOrders, async (request, context) => {
       const { userId } = callerOf(context);
+      const { status, currency_id, page } = request;
+      const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
       await writer.settle();
-      const where = { user_id: userId, ...(status !== undefined && { status }) };
-      const query = { where, before: cursorOf(page), limit: PAGE_SIZE };
+      const where = {
+        user_id: userId,
+        ...(status !== undefined && { status }),
+        ...(coin !== null && { coin }),
+      };
+      const time = spanOf(request, 'paid');
+      const query = { where, time, before: cursorOf(page), limit: PAGE_SIZE };
       return wirePage(await store.page('hosting_orders', query), (row) =>
         hostingToWire(row, clock.now()),
       );

@@ -10,9 +10,10 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cleanField } from '../verification/rules.ts';
-import type { AddressBook, AddressRow, CardRow } from './address-book.ts';
+import type { AddressBook, AddressRow } from './address-book.ts';
 import { fitsChain } from './addresses.ts';
 import { anyCoin, checkChain, walletCoin } from './limits.ts';
+import { cardToWire } from './record-rows.ts';
 
 interface AddressRouteDependencies {
   readonly accounts: Accounts;
@@ -100,8 +101,4 @@ function addressToWire(row: AddressRow): ResponseOf<typeof addAddress> {
   const { id, coin, chain, address, remark, created } = row;
   const currency_id = coinByCode(coin)?.id ?? 0;
   return { id: String(id), currency_id, code: coin, chain, address, remark, created };
-}
-
-function cardToWire({ user_id: _, ...row }: CardRow): ResponseOf<typeof cashSave> {
-  return { ...row, id: String(row.id) };
 }

@@ -1,12 +1,11 @@
-import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
 import { flashAgainst, hzHistory, legalLog, walletChange } from '@tideline/wire/calls/wallet';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
-import type { Row } from '../store/tables.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
 import type { Flash } from './flash.ts';
 import { anyCoin } from './limits.ts';
+import { moveToWire } from './record-rows.ts';
 import { transfer } from './transfers.ts';
 import { changeToWire } from './wire.ts';
 
@@ -32,12 +31,19 @@ export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[]
       );
     }),
 
-    serve(hzHistory, async ({ kind, page }, context) => {
+    serve(hzHistory, async (request, context) => {
       const { userId } = callerOf(context);
+      const { kind, currency_id, page } = request;
+      const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
       await writer.settle();
-      const where = { user_id: userId, ...(kind !== undefined && { kind }) };
-      const query = { where, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('moves', query), moveToWire);
+      const found = await store.page('moves', {
+        where: { user_id: userId, ...(kind !== undefined && { kind }) },
+        ...(coin !== null && { either: [{ coin }, { received_coin: coin }] }),
+        time: spanOf(request, 'time'),
+        before: cursorOf(page),
+        limit: PAGE_SIZE,
+      });
+      return wirePage(found, moveToWire);
     }),
 
     serve(legalLog, async ({ account, currency_id, kind, from, to, page }, context) => {
@@ -51,31 +57,11 @@ export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[]
           ...(coin !== null && { coin }),
           ...(kind !== undefined && { kind }),
         },
-        time: {
-          ...(from !== undefined && { from: Number(from) }),
-          ...(to !== undefined && { to: Number(to) }),
-        },
+        time: spanOf({ from, to }, 'time'),
         before: cursorOf(page),
         limit: PAGE_SIZE,
       });
       return wirePage(found, changeToWire);
     }),
   ];
-}
-
-function moveToWire(row: Row<'moves'>): ResponseOf<typeof hzHistory>['rows'][number] {
-  const { id, client_id, kind, source, target, coin, amount, received_coin, received, time } = row;
-  const units = (value: bigint, code: string) => formatUnits(value, coinByCode(code)?.scale ?? 8);
-  return {
-    id: String(id),
-    client_id,
-    kind,
-    from: source,
-    to: target,
-    code: coin,
-    amount: units(amount, coin),
-    received_code: received_coin,
-    received: received === null || received_coin === null ? null : units(received, received_coin),
-    time,
-  };
 }

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type RequestOf, type ResponseOf } from '@tideline/wire';
+import { formatUnits, type RequestOf, type ResponseOf } from '@tideline/wire';
 import {
   chargeReq,
   depositLog,
@@ -12,18 +12,13 @@ import type { Accounts } from '../accounts/service.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { AddressBook } from './address-book.ts';
 import { PAYEE, paperAddress } from './addresses.ts';
-import { checkChain, readAmount, walletCoin } from './limits.ts';
-import type {
-  DepositRow,
-  Deposits,
-  WithdrawalRow,
-  Withdrawals,
-  WithdrawalTerms,
-} from './requests.ts';
+import { anyCoin, checkChain, readAmount, walletCoin } from './limits.ts';
+import { depositToWire, withdrawalToWire } from './record-rows.ts';
+import type { Deposits, Withdrawals, WithdrawalTerms } from './requests.ts';
 
 interface RequestRouteDependencies {
   readonly accounts: Accounts;
@@ -96,7 +91,7 @@ export function requestRoutes(
       if (request.receipt.trim() === '') throw new CallError('receipt-required', 'receipt');
       await uploads.require(userId, request.receipt, 'receipt');
       return idempotency.run(userId, request.client_id, 'wallet/charge_req', request, (tx) =>
-        recordToWire(deposits.report(tx, userId, request)),
+        depositToWire(deposits.report(tx, userId, request)),
       );
     }),
 
@@ -132,22 +127,20 @@ export function requestRoutes(
       const terms = termsOf(userId, request);
       await fundPasswords.check(who, request.fund_password);
       return idempotency.run(userId, request.client_id, 'wallet/out', body, (tx) =>
-        recordToWire(withdrawals.ask(tx, who, terms)),
+        withdrawalToWire(withdrawals.ask(tx, who, terms)),
       );
     }),
 
-    serve(depositLog, async ({ page }, context) => {
-      const { userId } = callerOf(context);
+    serve(depositLog, async (request, context) => {
+      const query = requestQuery(callerOf(context).userId, request);
       await writer.settle();
-      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('deposits', query), recordToWire);
+      return wirePage(await store.page('deposits', query), depositToWire);
     }),
 
-    serve(withdrawLog, async ({ page }, context) => {
-      const { userId } = callerOf(context);
+    serve(withdrawLog, async (request, context) => {
+      const query = requestQuery(callerOf(context).userId, request);
       await writer.settle();
-      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('withdrawals', query), recordToWire);
+      return wirePage(await store.page('withdrawals', query), withdrawalToWire);
     }),
   ];
 }
@@ -171,22 +164,18 @@ function destination(
   return { chain: entry.chain, address: entry.address };
 }
 
-function recordToWire(row: DepositRow | WithdrawalRow): ResponseOf<typeof chargeReq> {
-  const coin = coinByCode(row.coin);
-  if (!coin) throw new Error(`${row.coin} is no longer listed`);
-  const units = (amount: bigint) => formatUnits(amount, coin.scale);
+/** The user's requests that fit the filters. @throws CallError `coin-unknown` */
+function requestQuery(userId: string, request: RequestOf<typeof depositLog>) {
+  const { currency_id, status, page } = request;
+  const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
   return {
-    id: String(row.id),
-    client_id: row.client_id,
-    currency_id: coin.id,
-    code: coin.code,
-    chain: row.chain,
-    amount: units(row.amount),
-    fee: units(row.fee),
-    actual: units(row.amount - row.fee),
-    status: row.status,
-    reason: row.reason,
-    time: row.time,
-    decided: row.decided,
+    where: {
+      user_id: userId,
+      ...(coin !== null && { coin }),
+      ...(status !== undefined && { status }),
+    },
+    time: spanOf(request, 'time'),
+    before: cursorOf(page),
+    limit: PAGE_SIZE,
   };
 }

@@ -41,6 +41,8 @@ export interface Change {
   readonly code: string;
   readonly kind: string;
   readonly amount: string;
+  readonly change_available: string;
+  readonly change_frozen: string;
   readonly available: string;
   readonly frozen: string;
   readonly reference: string | null;
@@ -58,6 +60,8 @@ export function changeToWire(leg: Row<'legs'>): Change {
     code: coin.code,
     kind: leg.kind,
     amount: formatUnits(changeAmount(leg), coin.scale),
+    change_available: formatUnits(leg.available, coin.scale),
+    change_frozen: formatUnits(leg.frozen, coin.scale),
     available: formatUnits(leg.available_after, coin.scale),
     frozen: formatUnits(leg.frozen_after, coin.scale),
     reference: leg.reference,

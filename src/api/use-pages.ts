@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom, skip } from 'rxjs';
 import { useStream } from '../market/use-stream.ts';
 import { NO_ROWS, type PagedRows, type Pages } from './pages.ts';
@@ -12,22 +12,33 @@ export interface ListedPages<Row> extends PagedRows<Row> {
   readonly update: () => void;
 }
 
-/** A paged list of a screen. Another list needs another component instance: give it a key. */
+/**
+ * A paged list of a screen.
+ * @param key - identity of the list, such as its filter: another key starts another list
+ */
 export function usePages<Row extends { readonly id: string }>(
   create: () => Pages<Row>,
+  key = '',
 ): ListedPages<Row> {
-  const [pages] = useState(create);
-  const rows = useStream<PagedRows<Row>>('pages', () => pages.rows$, NO_ROWS);
-  const [refresh] = useState(() => async () => {
-    const answered = firstValueFrom(
-      pages.rows$.pipe(
-        // The first value is the current state of the list.
-        skip(1),
-        filter(({ state }) => state !== 'pending'),
-      ),
-    );
-    pages.refresh();
-    await answered;
-  });
-  return { ...rows, more: pages.more, refresh, update: pages.update };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that `create` uses
+  const pages = useMemo(create, [key]);
+  const latest = useRef(pages);
+  latest.current = pages;
+  const rows = useStream<PagedRows<Row>>(`pages ${key}`, () => pages.rows$, NO_ROWS);
+  const [commands] = useState(() => ({
+    more: () => latest.current.more(),
+    update: () => latest.current.update(),
+    refresh: async () => {
+      const answered = firstValueFrom(
+        latest.current.rows$.pipe(
+          // The first value is the current state of the list.
+          skip(1),
+          filter(({ state }) => state !== 'pending'),
+        ),
+      );
+      latest.current.refresh();
+      await answered;
+    },
+  }));
+  return { ...rows, ...commands };
 }

@@ -108,6 +108,14 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.ASSETS]: guarded('list', () => import('../pages/assets/index.tsx')),
   [at.ACCOUNT]: guarded('list', () => import('../pages/assets/tradeAccount.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
+  [at.RECORD_DETAIL]: guarded('list', async () => {
+    const [page, { recordTexts }] = await Promise.all([
+      import('../pages/assets/recordDetail.tsx'),
+      import('../ui/records/texts.ts'),
+    ]);
+    await recordTexts();
+    return page;
+  }),
   [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit/index.tsx')),
   [at.CHARGE]: full('form', () => import('../pages/assets/deposit/charge.tsx')),
   [at.WITHDRAW]: full('list', () => import('../pages/assets/withdraw/index.tsx')),

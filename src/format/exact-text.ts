@@ -1,6 +1,9 @@
 import { coinByCode } from '@tideline/wire';
 import { group, UNKNOWN } from './number.ts';
 
+/** The name of a coin's unit for people: bank money is paper dollars. */
+export const unitOf = (code: string): string => (code === 'Bank' ? 'USD' : code);
+
 /**
  * An amount of a coin with all significant digits: interest is often smaller than the displayed
  * decimals.
@@ -9,5 +12,5 @@ export function exactText(text: string | null | undefined, code: string): string
   if (text == null) return UNKNOWN;
   const [whole = '', fraction = ''] = text.split('.');
   const padded = fraction.padEnd(coinByCode(code)?.displayDecimals ?? 2, '0');
-  return `${group(padded === '' ? whole : `${whole}.${padded}`)} ${code}`;
+  return `${group(padded === '' ? whole : `${whole}.${padded}`)} ${unitOf(code)}`;
 }

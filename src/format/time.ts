@@ -1,6 +1,14 @@
 import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 
-type Style = 'clock' | 'hour' | 'minute' | 'day' | 'month-day' | 'local-day' | 'full';
+type Style =
+  | 'clock'
+  | 'hour'
+  | 'minute'
+  | 'day'
+  | 'month-day'
+  | 'local-day'
+  | 'local-date'
+  | 'full';
 
 const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
@@ -16,6 +24,7 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   day: { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   'month-day': { year: '2-digit', month: '2-digit', day: '2-digit', timeZone: 'UTC' },
   'local-day': { month: '2-digit', day: '2-digit' },
+  'local-date': { year: 'numeric', month: '2-digit', day: '2-digit' },
   full: {
     year: 'numeric',
     month: '2-digit',

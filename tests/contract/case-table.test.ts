@@ -7,6 +7,7 @@ import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
 import { CONTRACTS } from './cases/contracts.ts';
 import { MARKET } from './cases/market.ts';
+import { RECORDS } from './cases/records.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
 import { TRADING } from './cases/trading.ts';
@@ -33,6 +34,7 @@ const CASES: readonly Case[] = [
   ...CONTRACTS,
   ...TRIGGERS,
   ...WALLET,
+  ...RECORDS,
   ...SERVICES,
 ];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */

@@ -160,13 +160,12 @@ describe('imports inside the exchange', () => {
     expect(new Set(own.map((each) => domainOf(each.from))).size).toBeGreaterThan(15);
   });
 
-  it('never lead from a domain to compose or admin', () => {
+  it('never lead from a domain to compose, admin or cluster', () => {
     const wrong = own.filter(
       (each) =>
-        !['compose', 'admin', 'index.ts', 'roles.ts'].includes(domainOf(each.from) ?? '') &&
-        // Composes the core of a cluster's process.
-        each.from !== 'exchange/cluster/core-process.ts' &&
-        ['compose', 'admin'].includes(domainOf(each.to ?? '') ?? ''),
+        !['compose', 'admin', 'cluster', 'index.ts', 'roles.ts'].includes(
+          domainOf(each.from) ?? '',
+        ) && ['compose', 'admin', 'cluster'].includes(domainOf(each.to ?? '') ?? ''),
     );
     expect(wrong.map(name)).toEqual([]);
   });

@@ -33,6 +33,11 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal takes a verified user, a set address, a quantity and the fund password.',
   'RULE:deposit':
     'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
+  'RULE:record-detail':
+    'Every record opens by kind and id, with all its fields and the stored time of every step.',
+  'RULE:record-export':
+    'The exported changes add up to every balance; a withdrawal leaves a balance once.',
+  'RULE:record-filter': 'Records and files are filtered by kind, coin, pair, side and time.',
   'RULE:spot-buy': 'A buy needs a quantity and cannot spend more than is available.',
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:spot-ioc': 'An ioc order trades what it can at its limit at once; the rest is cancelled.',

@@ -139,6 +139,37 @@ function storeSuite(open: () => Promise<Store>): void {
     await store.close();
   });
 
+  it('pages rows that fit one of several conditions within a span of an instant', async () => {
+    const store = await open();
+    const batch = new Batch();
+    const moves = [
+      ['USDT', 'BTC', 10],
+      ['BTC', 'USDT', 20],
+      ['ETH', null, 30],
+      ['BTC', 'ETH', 40],
+    ] as const;
+    moves.forEach(([coin, received_coin, time], at) => {
+      const amounts = { amount: 1n, received: 1n, fee: 0n };
+      const ends = { kind: 'exchange' as const, source: coin, target: coin };
+      batch.put('moves', {
+        ...{ id: at + 1, user_id: 'u', client_id: `c${at}`, coin, received_coin, time },
+        ...amounts,
+        ...ends,
+      });
+    });
+    await store.append(batch);
+    const ids = async (filter: object) => {
+      const query = { where: { user_id: 'u' }, before: null, limit: 10, ...filter };
+      return (await store.page('moves', query)).rows.map(({ id }) => id);
+    };
+    const either = [{ coin: 'ETH' }, { received_coin: 'ETH' }];
+    expect(await ids({ either })).toEqual([4, 3]);
+    expect(await ids({ either: [] })).toEqual([]);
+    expect(await ids({ time: { column: 'time', from: 20, to: 40 } })).toEqual([3, 2]);
+    expect(await ids({ either, time: { column: 'id', from: 4 } })).toEqual([4]);
+    await store.close();
+  });
+
   it('removes by key', async () => {
     const store = await open();
     const session = {

@@ -1,116 +1,77 @@
-import { alwaysOn, createMarket, type Status, systemClock } from '@tideline/streams';
-
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type LocalMarket, openMarketFeed } from '../../bin/market.ts';
+import { openMarketFeed } from '../../bin/market.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { Script } from './doubles/script.ts';
 import { type ServedDouble, serveDouble } from './doubles/serve.ts';
 import { venueDoubles } from './doubles/venues.ts';
 
-const engineOf = ({ sources }: LocalMarket) =>
-  createMarket({ sources, clock: systemClock, lifecycle: alwaysOn, random: Math.random });
+const PROGRAM = fileURLToPath(new URL('local-market-program.ts', import.meta.url));
 
 describe('a live venue as the source of an engine', () => {
   const script = new Script(3);
   let double: VenueDouble;
   let served: ServedDouble;
-  let feed: LocalMarket;
-  let market: ReturnType<typeof engineOf>;
+  let program: ChildProcess;
+  let seen: Record<string, unknown> = {};
 
   beforeAll(async () => {
     const made = venueDoubles['kraken']?.(script);
     if (!made) throw new Error('no double of kraken');
     double = new VenueDouble(made.protocol, made.market, Date.now);
     served = await serveDouble(double, 50);
-    vi.spyOn(console, 'error').mockImplementation(() => {});
-    feed = await openMarketFeed('live:kraken', { ws: served.ws, rest: served.rest });
-    market = engineOf(feed);
+    program = spawn(process.execPath, [PROGRAM, 'kraken', served.ws, served.rest], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+    });
+    if (!program.stdout) throw new Error('no output');
+    createInterface({ input: program.stdout }).on('line', (line) => {
+      seen = JSON.parse(line) as typeof seen;
+    });
   });
   afterAll(async () => {
-    market.close();
-    feed.close();
+    const ended = new Promise((resolve) => program.once('exit', resolve));
+    program.stdin?.end();
+    await ended;
     await served.close();
-    vi.restoreAllMocks();
   });
 
   it("has the venue's book, deals, candles and name", async () => {
-    const seen: Record<string, unknown> = {};
-    const numbers = (rows: readonly (readonly [string, string])[]) =>
-      rows.map(([price, quantity]) => [Number(price), Number(quantity)]);
-    const hold = [
-      market.book$('BTCUSDT', { depth: 5 }).subscribe(({ value, status }) => {
-        seen['book'] = [
-          status,
-          value?.bids.map((row) => [Number(row.price), Number(row.quantity)]),
-        ];
-      }),
-      market.deals$('BTCUSDT').subscribe(({ value, status }) => {
-        seen['deals'] = [status, (value?.deals.length ?? 0) > 3];
-      }),
-      market.candles$('BTCUSDT', '60m').subscribe(({ value, status }) => {
-        seen['candles'] = [status, value?.candles.length];
-      }),
-      // The list of quotes names the source.
-      market.quotes$.subscribe(),
-      market.health$.subscribe((health) => {
-        seen['feed'] = health.feed;
-      }),
-    ];
     await vi.waitFor(() => {
       const [pair] = script.pairs;
-      expect(seen).toEqual({
-        book: ['live', numbers(script.levels(pair as never, 5).bids)],
+      const bids = script
+        .levels(pair as never, 5)
+        .bids.map(([price, quantity]) => [Number(price), Number(quantity)]);
+      expect(seen).toMatchObject({
+        book: ['live', bids],
         deals: ['live', true],
         candles: ['live', 300],
         feed: { kind: 'live', label: 'Kraken', shift: null },
       });
-    }, 20_000);
-    for (const each of hold) each.unsubscribe();
+    }, 30_000);
   });
 
-  it('is no longer live when the venue goes, and is live again when it returns', async () => {
-    let status: Status = 'loading';
-    const hold = market.quote$('BTCUSDT').subscribe((quote) => {
-      status = quote.status;
+  it('refuses topics, calls and a second venue that it does not have', () => {
+    expect(seen).toMatchObject({
+      refused: [
+        { topic: 'price:NOPEUSDT', error: 'symbol-unknown' },
+        { topic: 'account', error: 'topic-unknown' },
+      ],
+      unknown: 'error',
+      malformed: 'error',
+      private: 'error',
+      second: 'this process already counts in the price steps of kraken',
     });
-    await vi.waitFor(() => expect(status).toBe('live'), 10_000);
+  });
+
+  it('says so while the venue is away, and no longer when it returns', async () => {
+    expect(seen['silent']).toBe(false);
     double.closed = true;
     double.cut();
-    await vi.waitFor(() => expect(status).not.toBe('live'), 20_000);
+    await vi.waitFor(() => expect(seen['silent']).toBe(true), 20_000);
     double.closed = false;
-    await vi.waitFor(() => expect(status).toBe('live'), 20_000);
-    hold.unsubscribe();
-  });
-
-  it('says which topics and calls there are none of', async () => {
-    const refusals = await new Promise((resolve) => {
-      feed.sources.socket.connect().subscribe((event) => {
-        if (event.kind !== 'open') return;
-        event.link
-          .request('subscribe', ['price:NOPEUSDT', 'account', 'depth:BTCUSDT'])
-          .subscribe((ack) => resolve((ack as { refused: unknown }).refused));
-      });
-    });
-    expect(refusals).toEqual([
-      { topic: 'price:NOPEUSDT', error: 'symbol-unknown' },
-      { topic: 'account', error: 'topic-unknown' },
-    ]);
-    const answers: unknown[] = [];
-    for (const [path, query] of [
-      ['currency/deal', { symbol: 'NOPEUSDT' }],
-      ['currency/deal', { symbol: 'BTCUSDT', depth: 'x' }],
-      ['wallet/assets', {}],
-    ] as const) {
-      feed.sources.rest.get(path, query).subscribe((answer) => answers.push(answer));
-    }
-    await vi.waitFor(() => expect(answers.length).toBe(3));
-    expect(answers).toMatchObject(
-      Array.from({ length: 3 }, () => ({ kind: 'error', retryAfter: null })),
-    );
-  });
-
-  it('is the only venue of its process', async () => {
-    await expect(openMarketFeed('live:okx')).rejects.toThrow('price steps of kraken');
+    await vi.waitFor(() => expect(seen['silent']).toBe(false), 60_000);
   });
 });
 

@@ -15,16 +15,16 @@ const bankCard = {
   currency: shortText,
 };
 
+export const boundCard = v.strictObject({ id: text, ...bankCard, created: time });
+
 export const cashInfo = {
   meaning: "The user's bank cards.",
   request: v.strictObject({}),
-  response: v.strictObject({
-    cards: v.array(v.strictObject({ id: text, ...bankCard, created: time })),
-  }),
+  response: v.strictObject({ cards: v.array(boundCard) }),
 };
 
 export const cashSave = {
   meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
   request: v.strictObject(bankCard),
-  response: v.strictObject({ id: text, ...bankCard, created: time }),
+  response: boundCard,
 };

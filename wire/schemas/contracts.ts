@@ -12,6 +12,7 @@ import {
   price,
   seq,
   signedDecimal,
+  span,
   symbol,
   text,
   time,
@@ -97,6 +98,9 @@ export const leverMyTrade = {
   request: v.strictObject({
     view: v.optional(v.picklist(['waiting', 'trading', 'history'])),
     symbol: v.optional(symbol),
+    side: v.optional(v.picklist(['long', 'short'])),
+    /** Of placing it. */
+    ...span,
     client_id: v.optional(clientId),
     page,
   }),

@@ -11,6 +11,7 @@ import {
   page,
   pageOf,
   shortText,
+  span,
   text,
   time,
 } from '../fields.ts';
@@ -28,7 +29,8 @@ export const getInAddress = {
   }),
 };
 
-const depositRow = v.strictObject({
+/** What deposits and withdrawals share. */
+const request = {
   id,
   /** `client_id` of the request: a client without an answer finds the record by it. */
   client_id: clientId,
@@ -43,7 +45,29 @@ const depositRow = v.strictObject({
   reason: v.nullable(text),
   time,
   decided: v.nullable(time),
+};
+
+export const depositRow = v.strictObject({
+  ...request,
+  /** Id of the receipt picture; see `upload`. */
+  receipt: text,
 });
+export type DepositRecord = v.InferOutput<typeof depositRow>;
+
+export const withdrawalRow = v.strictObject({
+  ...request,
+  /** Destination: an address, or `•••• ` and the last four digits of a card. */
+  address: text,
+  remark: text,
+});
+export type WithdrawalRecord = v.InferOutput<typeof withdrawalRow>;
+
+/** Filters of a record by coin, state and time of the request. */
+const filters = {
+  currency_id: v.optional(digits),
+  status: v.optional(v.picklist(['review', 'passed', 'rejected'])),
+  ...span,
+};
 
 export const chargeReq = {
   meaning: 'Reports a deposit with its receipt picture; it is credited when the review passes.',
@@ -101,7 +125,7 @@ export const walletOut = {
     fund_password: fundPassword,
     client_id: clientId,
   }),
-  response: depositRow,
+  response: withdrawalRow,
 };
 
 export const addAddress = {
@@ -124,13 +148,13 @@ export const delAddress = {
 };
 
 export const depositLog = {
-  meaning: 'Deposits, newest first.',
-  request: v.strictObject({ page }),
+  meaning: 'Deposits, newest first, filtered by coin, state and time.',
+  request: v.strictObject({ ...filters, page }),
   response: pageOf(depositRow),
 };
 
 export const withdrawLog = {
-  meaning: 'Withdrawals, newest first.',
-  request: v.strictObject({ page }),
-  response: pageOf(depositRow),
+  meaning: 'Withdrawals, newest first, filtered by coin, state and time.',
+  request: v.strictObject({ ...filters, page }),
+  response: pageOf(withdrawalRow),
 };

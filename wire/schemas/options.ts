@@ -10,6 +10,7 @@ import {
   pageOf,
   seq,
   signedDecimal,
+  span,
   symbol,
   text,
   time,
@@ -56,6 +57,10 @@ export const microtradeLists = {
   meaning: "The user's option orders, running or settled, newest first.",
   request: v.strictObject({
     view: v.optional(v.picklist(['running', 'history'])),
+    symbol: v.optional(symbol),
+    direction: v.optional(v.picklist(['rise', 'fall', 'even'])),
+    /** Of the purchase. */
+    ...span,
     client_id: v.optional(clientId),
     page,
   }),

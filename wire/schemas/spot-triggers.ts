@@ -8,6 +8,7 @@ import {
   pageOf,
   price,
   quantity,
+  span,
   symbol,
   text,
   time,
@@ -110,6 +111,9 @@ export const coinTriggerList = {
   request: v.strictObject({
     view: v.optional(v.picklist(['waiting', 'history'])),
     symbol: v.optional(symbol),
+    side: v.optional(side),
+    /** Of placing it. */
+    ...span,
     client_id: v.optional(clientId),
     page,
   }),

@@ -9,6 +9,7 @@ import {
   price,
   quantity,
   seq,
+  span,
   symbol,
   text,
   time,
@@ -134,6 +135,9 @@ export const coinList = {
   request: v.strictObject({
     view: v.optional(v.picklist(['waiting', 'history', 'fills'])),
     symbol: v.optional(symbol),
+    side: v.optional(side),
+    /** Of placing an order, or of a fill. */
+    ...span,
     client_id: v.optional(clientId),
     page,
   }),

@@ -1,5 +1,17 @@
 import * as v from 'valibot';
-import { clientId, count, decimal, id, money, page, pageOf, text, time } from '../fields.ts';
+import {
+  clientId,
+  count,
+  decimal,
+  digits,
+  id,
+  money,
+  page,
+  pageOf,
+  span,
+  text,
+  time,
+} from '../fields.ts';
 
 /** ENTITY:product; rates in millionths of the principal a day. */
 const product = v.strictObject({
@@ -16,7 +28,7 @@ const product = v.strictObject({
 });
 
 /** ENTITY:hosting-order */
-const hosting = v.strictObject({
+export const hosting = v.strictObject({
   id,
   client_id: text,
   product,
@@ -58,6 +70,9 @@ export const trustOrders = {
   meaning: "The user's hosting orders in one state.",
   request: v.strictObject({
     status: v.optional(v.picklist(['hosting', 'completed', 'redeemed'])),
+    currency_id: v.optional(digits),
+    /** Of the payment. */
+    ...span,
     page,
   }),
   response: pageOf(hosting),

@@ -10,6 +10,7 @@ import {
   page,
   pageOf,
   signedDecimal,
+  span,
   text,
   time,
 } from '../fields.ts';
@@ -34,7 +35,12 @@ export const change = v.strictObject({
   currency_id: count,
   code: text,
   kind: text,
+  /** The change of the total; of a reserve, which changes no total, the change of `available`. */
   amount: signedDecimal,
+  /** What it added to the available part; the values of all rows add up to `available`. */
+  change_available: signedDecimal,
+  /** What it added to the frozen part; the values of all rows add up to `frozen`. */
+  change_frozen: signedDecimal,
   available: decimal,
   frozen: decimal,
   /** The order, transfer or request that caused it. */
@@ -86,8 +92,7 @@ export const legalLog = {
     account: v.optional(account),
     currency_id: v.optional(digits),
     kind: v.optional(text),
-    from: v.optional(digits),
-    to: v.optional(digits),
+    ...span,
     page,
   }),
   response: pageOf(change),
@@ -115,24 +120,33 @@ export const walletChange = {
   response: transfer,
 };
 
+/** A transfer between two accounts, or a flash exchange. */
+export const moveRow = v.strictObject({
+  id,
+  /** `client_id` of the request: a client without an answer finds the record by it. */
+  client_id: clientId,
+  kind: v.picklist(['transfer', 'exchange']),
+  from: text,
+  to: text,
+  code: text,
+  amount: decimal,
+  received_code: v.nullable(text),
+  received: v.nullable(decimal),
+  /** In the received coin, already taken out of `received`; 0 for a transfer. */
+  fee: decimal,
+  time,
+});
+
 export const hzHistory = {
-  meaning: 'Transfers and flash exchanges, newest first.',
-  request: v.strictObject({ kind: v.optional(v.picklist(['transfer', 'exchange'])), page }),
-  response: pageOf(
-    v.strictObject({
-      id,
-      /** `client_id` of the request: a client without an answer finds the record by it. */
-      client_id: clientId,
-      kind: v.picklist(['transfer', 'exchange']),
-      from: text,
-      to: text,
-      code: text,
-      amount: decimal,
-      received_code: v.nullable(text),
-      received: v.nullable(decimal),
-      time,
-    }),
-  ),
+  meaning: 'Transfers and flash exchanges, newest first, filtered by kind, coin and time.',
+  request: v.strictObject({
+    kind: v.optional(v.picklist(['transfer', 'exchange'])),
+    /** Paid or received. */
+    currency_id: v.optional(digits),
+    ...span,
+    page,
+  }),
+  response: pageOf(moveRow),
 };
 
 export const paperFunds = {

@@ -87,10 +87,6 @@ export class ReplicaMarket implements MarketView, FrameSource {
     return this.#require.info;
   }
 
-  get time(): number {
-    return this.#require.state.time;
-  }
-
   get symbols(): readonly string[] {
     return this.#known?.symbols ?? [];
   }

@@ -2,20 +2,21 @@ import type { ContractOrder } from '@tideline/wire';
 import { leverMyTrade } from '@tideline/wire/calls/contracts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
+import { spanAndPage } from '../../ui/records/list-request.ts';
+import type { RecordFilter } from '../../ui/records/record-filter.ts';
 
-/**
- * Closed and cancelled contracts, newest first.
- * @param symbol - null for all pairs
- */
-export const createContractHistory = (symbol: string | null): Pages<ContractOrder> =>
-  createPages((page) =>
-    call(
+/** Closed and cancelled contracts, newest first. */
+export const createContractHistory = (filter: RecordFilter): Pages<ContractOrder> =>
+  createPages((page) => {
+    const { symbol, side } = filter;
+    return call(
       leverMyTrade,
       {
         view: 'history',
-        ...(symbol !== null && { symbol }),
-        ...(page !== undefined && { page }),
+        ...(symbol !== undefined && { symbol }),
+        ...((side === 'long' || side === 'short') && { side }),
+        ...spanAndPage(filter, page),
       },
       { silent: true },
-    ),
-  );
+    );
+  });

@@ -24,6 +24,8 @@ const WaitingCard = lazyPart(
   <SkeletonRows rows={1} height={56} />,
 );
 
+const FIELDS = { pair: true, sides: 'contracts' } as const;
+
 interface ContractListsProps {
   /** The displayed pair. */
   readonly symbol: string;
@@ -92,17 +94,15 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
           </>
         )}
         {list === 'history' && (
-          <>
-            <ListTools {...tools} orders={[]} />
-            <HistoryList
-              key={scope === 'all' ? scope : symbol}
-              create={() => createContractHistory(scope === 'all' ? null : symbol)}
-              empty={t('noHistory')}
-              row={(order) => <HistoryCard order={order} />}
-              ended={ended}
-              changes$={changes$}
-            />
-          </>
+          <HistoryList
+            fields={FIELDS}
+            file="contracts"
+            create={createContractHistory}
+            empty={t('noHistory')}
+            row={(order) => <HistoryCard order={order} />}
+            ended={ended}
+            changes$={changes$}
+          />
         )}
       </Tabs>
     </section>

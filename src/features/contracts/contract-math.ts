@@ -145,9 +145,3 @@ export function totalsOf(
     risk: share(maintenance, equity),
   };
 }
-
-/** The result of a closed contract: its profit less both fees; null while it is not closed. */
-export function realisedOf({ profit, fee }: ContractOrder): string | null {
-  if (profit === null) return null;
-  return formatUnits(parseUnits(profit, SCALE) - parseUnits(fee, SCALE), SCALE);
-}

@@ -1,42 +1,53 @@
-import { type ContractOrder, instrumentOf } from '@tideline/wire';
+import { type ContractOrder, instrumentOf, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount, amountNotZero } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { realisedOf } from '../../market/contract-result.ts';
+import { useLanguage } from '../../state/language.ts';
 import { Gain } from '../../ui/figures.tsx';
-import { realisedOf } from './contract-math.ts';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { OrderRow } from './order-row.tsx';
 
 /** A closed contract, or a closed part of one: its result and the reason. */
 export function HistoryCard({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation(['lever', 'positions', 'trade']);
+  const lang = useLanguage((state) => state.lang);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const price = (text: string | null) => amount(text, instrument.priceDecimals);
   const reason = order.reason && t(`reason-${order.reason}`);
   const closed = order.status === 'closed';
   return (
-    <OrderRow
-      side={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
-      symbol={order.symbol}
-      kind={order.part_of === null ? '' : t('positions:part')}
-      main={
-        closed ? (
-          <Gain text={amount(realisedOf(order), 2)} unit={instrument.quote} />
-        ) : (
-          price(order.price)
-        )
-      }
-      details={[
-        `${t('lots')} ${order.lots}`,
-        ...(closed
-          ? [
-              `${price(order.open_price)} → ${price(order.close_price)}`,
-              `${t('fee')} ${amountNotZero(order.fee, 4)}`,
-            ]
-          : []),
-        `${t(`status-${order.status}`)}${reason ? ` · ${reason}` : ''}`,
-      ]}
-      time={order.closed ?? order.created}
-    />
+    <RecordRow kind="contract" id={order.id} what={`${t(order.side)} ${pairName(instrument)}`}>
+      <OrderRow
+        side={`${t(order.side)} ${order.leverage}×`}
+        tone={order.side === 'long' ? 'up' : 'down'}
+        symbol={order.symbol}
+        kind={order.part_of === null ? '' : t('positions:part')}
+        main={
+          closed ? (
+            <Gain text={amount(realisedOf(order), 2)} unit={instrument.quote} />
+          ) : (
+            price(order.price)
+          )
+        }
+        details={[
+          `${t('lots')} ${order.lots} · ${amount(order.quantity, instrument.quantityDecimals)} ${instrument.base}`,
+          `${t('margin')} ${amount(order.margin, 2)}`,
+          `${t('stops')} ${price(order.take_profit)} / ${price(order.stop_loss)}`,
+          ...(closed
+            ? [
+                `${price(order.open_price)} → ${price(order.close_price)}`,
+                `${t('fee')} ${amountNotZero(order.fee, 4)}`,
+                ...(order.opened === null
+                  ? []
+                  : [`${t('positions:openedOn')} ${timeText(order.opened, 'full', lang)}`]),
+              ]
+            : []),
+          `${t(`status-${order.status}`)}${reason ? ` · ${reason}` : ''}`,
+        ]}
+        time={order.closed ?? order.created}
+      />
+    </RecordRow>
   );
 }

@@ -15,8 +15,8 @@ interface ListToolsProps {
   readonly onScope: (scope: Scope) => void;
   /** The displayed pair. */
   readonly symbol: string;
-  /** What the button ends; absent in the history. */
-  readonly what?: 'positions' | 'waiting';
+  /** What the button ends. */
+  readonly what: 'positions' | 'waiting';
   /** The listed rows. */
   readonly orders: readonly ContractOrder[];
 }
@@ -38,12 +38,12 @@ export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsPro
         value={scope}
         onValue={onScope}
       />
-      {what && orders.length > 0 && (
+      {orders.length > 0 && (
         <Button kind="quiet" size="small" className={s['all']} onClick={() => setAsking(true)}>
           {t(what === 'positions' ? 'positions:closeAll' : 'positions:cancelAll')}
         </Button>
       )}
-      {what && asking && (
+      {asking && (
         <AllSheet
           what={what}
           orders={orders}

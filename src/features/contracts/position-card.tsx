@@ -2,6 +2,7 @@ import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { recordDetailPath } from '../../links.ts';
 import { useQuote } from '../../market/hooks.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,6 +50,8 @@ export function PositionCard({ order, available }: PositionCardProps) {
   return (
     <div {...row}>
       <Card
+        to={recordDetailPath('contract', order.id)}
+        {...(order.opened !== null && { time: order.opened })}
         side={`${t(order.side)} ${order.leverage}×`}
         tone={order.side === 'long' ? 'up' : 'down'}
         symbol={order.symbol}

@@ -1,4 +1,4 @@
-import { type ContractOrder, instrumentOf, parseUnits } from '@tideline/wire';
+import { type ContractOrder, instrumentOf, pairName, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
@@ -9,6 +9,7 @@ import { toast } from '../../state/toast.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { cancelContract } from './contract-commands.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { OrderRow } from './order-row.tsx';
@@ -41,43 +42,45 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
   const close = () => setSheet(null);
   return (
     <div {...row}>
-      <OrderRow
-        side={`${t(order.side)} ${order.leverage}×`}
-        tone={order.side === 'long' ? 'up' : 'down'}
-        symbol={order.symbol}
-        kind=""
-        main={price(order.price)}
-        details={[
-          `${t('lots')} ${order.lots}`,
-          t('positions:fromMarket', { percent: `${distanceText(away)}%` }),
-        ]}
-        actions={
-          <>
-            <Button
-              kind="quiet"
-              size="small"
-              aria-label={t('editStops')}
-              className={stopped ? undefined : c['note']}
-              onClick={() => setSheet('stops')}
-            >
-              {t('positions:action-stops')}
-            </Button>
-            <IconButton
-              icon="edit"
-              iconSize={20}
-              label={t('positions:amend')}
-              onClick={() => setSheet('amend')}
-            />
-            <IconButton
-              icon="close"
-              iconSize={20}
-              label={t('cancelOrder')}
-              disabled={busy}
-              onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
-            />
-          </>
-        }
-      />
+      <RecordRow kind="contract" id={order.id} what={`${t(order.side)} ${pairName(instrument)}`}>
+        <OrderRow
+          side={`${t(order.side)} ${order.leverage}×`}
+          tone={order.side === 'long' ? 'up' : 'down'}
+          symbol={order.symbol}
+          kind=""
+          main={price(order.price)}
+          details={[
+            `${t('lots')} ${order.lots}`,
+            t('positions:fromMarket', { percent: `${distanceText(away)}%` }),
+          ]}
+          actions={
+            <>
+              <Button
+                kind="quiet"
+                size="small"
+                aria-label={t('editStops')}
+                className={stopped ? undefined : c['note']}
+                onClick={() => setSheet('stops')}
+              >
+                {t('positions:action-stops')}
+              </Button>
+              <IconButton
+                icon="edit"
+                iconSize={20}
+                label={t('positions:amend')}
+                onClick={() => setSheet('amend')}
+              />
+              <IconButton
+                icon="close"
+                iconSize={20}
+                label={t('cancelOrder')}
+                disabled={busy}
+                onClick={() => run(order, () => toast(t('cancelled'), 'done'))}
+              />
+            </>
+          }
+        />
+      </RecordRow>
       <p role="status" className={c['state']}>
         {note}
       </p>

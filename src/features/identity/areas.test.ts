@@ -1,3 +1,4 @@
+// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import { setLanguage } from '../../state/language.ts';
 import { areaOf, foundAreas } from './areas.ts';

@@ -1,15 +1,18 @@
-import type { OptionOrder } from '@tideline/wire';
-import { useState } from 'react';
+import { instrumentOf, type OptionOrder, pairName } from '@tideline/wire';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import l from '../../ui/lists.module.css';
 import { HistoryList, OpenList } from '../../ui/lists.tsx';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { createOptionHistory } from './option-history.ts';
 import { RunningCard } from './running-card.tsx';
 import { SettledCard } from './settled-card.tsx';
+
+const FIELDS = { pair: true, sides: 'options' } as const;
 
 interface OptionOrdersProps {
   readonly running: Loadable<readonly OptionOrder[]>;
@@ -41,19 +44,47 @@ export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrder
           <OpenList
             rows={running}
             empty={t('noRunning')}
-            row={(order) => <RunningCard key={order.id} order={order} />}
+            row={(order) => (
+              <OptionRow key={order.id} order={order}>
+                <RunningCard order={order} />
+              </OptionRow>
+            )}
             onRefresh={onRefresh}
           />
         ) : (
           <HistoryList
+            fields={FIELDS}
+            file="options"
             create={createOptionHistory}
             empty={t('noHistory')}
-            row={(order) => <SettledCard order={changed.get(order.id) ?? order} />}
+            row={(order) => (
+              <OptionRow order={order}>
+                <SettledCard order={changed.get(order.id) ?? order} />
+              </OptionRow>
+            )}
             ended={ended}
             changes$={changes$}
           />
         )}
       </Tabs>
     </section>
+  );
+}
+
+/** A card that opens the option's record. */
+function OptionRow({
+  order,
+  children,
+}: {
+  readonly order: OptionOrder;
+  readonly children: ReactNode;
+}) {
+  const { t } = useTranslation('option');
+  const instrument = instrumentOf(order.symbol);
+  const pair = instrument ? pairName(instrument) : order.symbol;
+  return (
+    <RecordRow kind="option" id={order.id} what={`${t(order.direction)} ${pair}`}>
+      {children}
+    </RecordRow>
   );
 }

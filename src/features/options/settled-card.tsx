@@ -2,6 +2,8 @@ import { coinById, instrumentOf, type OptionOrder } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useLanguage } from '../../state/language.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
@@ -19,6 +21,7 @@ export function SettledCard({
   readonly end?: ReactNode;
 }) {
   const { t } = useTranslation('option');
+  const lang = useLanguage((state) => state.lang);
   const [proof, setProof] = useState(false);
   const decimals = instrumentOf(order.symbol)?.priceDecimals ?? 2;
   const coin = coinById(order.currency_id);
@@ -42,6 +45,7 @@ export function SettledCard({
       <Figures
         rows={[
           { name: t('stake'), value: coinText(order.stake, order.currency_id) },
+          { name: t('purchased'), value: timeText(order.purchased, 'full', lang) },
           { name: t('purchasePrice'), value: amount(order.purchase_price, decimals) },
           { name: t('deliveryPrice'), value: amount(order.delivery_price, decimals) },
         ]}

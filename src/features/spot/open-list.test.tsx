@@ -3,6 +3,7 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type Instrument, instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
+import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Loadable } from '../../api/loadable.ts';
 import { logOut, useSession } from '../../state/session.ts';
@@ -46,7 +47,7 @@ const flush = () => act(async () => void (await new Promise((next) => setTimeout
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const show = () =>
   render(
-    <>
+    <MemoryRouter>
       <OpenList
         instrument={BTC}
         lists={{
@@ -57,7 +58,7 @@ const show = () =>
         }}
       />
       <AmendSheet />
-    </>,
+    </MemoryRouter>,
   );
 
 beforeEach(() => {
@@ -82,7 +83,7 @@ describe('the open orders', () => {
     show();
     const texts = screen.getAllByRole('article').map((row) => row.textContent);
     expect(texts[0]).toContain('Buy BTC/USDT Limit95.00');
-    expect(texts[0]).toContain('0.50000 / 2.00000 BTC-5.00%');
+    expect(texts[0]).toContain('0.50000 / 2.00000 BTC · Fee 0.00000000 BTC-5.00%');
     expect(screen.getAllByRole('img', { name: '25% filled' })).toHaveLength(2);
     expect(texts[1]).toContain('Sell BTC/USDT Stop market≤ 90.00');
     expect(texts[1]).toContain('0.01000 BTC-10.00%');

@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { MemoryRouter } from 'react-router-dom';
 import '../../testing/texts.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { SpotOrder } from '@tideline/wire';
@@ -46,7 +47,7 @@ afterEach(() => {
 describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
   it('shows the second answer after a first refusal', async () => {
     answers = [refused, done];
-    render(<OrderRow order={order} last="100.00" />);
+    render(<OrderRow order={order} last="100.00" />, { wrapper: MemoryRouter });
     await cancel();
     expect(toasts()).toEqual(['Prices are not up to date']);
     useToasts.setState({ toasts: [] });
@@ -56,7 +57,7 @@ describe('cancelling a waiting order (CALL:PUT coin/trade)', () => {
 
   it('shows each refusal', async () => {
     answers = [refused, { ...refused, message: 'The order is no longer open' }];
-    render(<OrderRow order={order} last="100.00" />);
+    render(<OrderRow order={order} last="100.00" />, { wrapper: MemoryRouter });
     await cancel();
     await cancel();
     expect(toasts()).toEqual(['Prices are not up to date', 'The order is no longer open']);

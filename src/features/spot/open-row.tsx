@@ -6,8 +6,10 @@ import { amount, UNKNOWN } from '../../format/number.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { amend } from './amending.ts';
 import { cancelOrder, cancelTrigger } from './commands.ts';
+import { feeText } from './fee-text.ts';
 import { useHighlights } from './highlight.ts';
 import s from './open-row.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -28,6 +30,7 @@ export function OrderRow({ order, last }: OrderRowProps) {
   const filled = filledPercent(order);
   return (
     <Row
+      record="spot"
       id={order.id}
       side={order.side}
       pair={`${base}/${quote}`}
@@ -52,6 +55,7 @@ export function OrderRow({ order, last }: OrderRowProps) {
         style={{ '--share': filled / 100 } as React.CSSProperties}
       />
       {amount(order.filled, quantityDecimals)} / {amount(order.quantity, quantityDecimals)} {base}
+      {filled > 0 && ` · ${t('fee')} ${feeText({ amount: order.fee, coin: order.fee_coin })}`}
     </Row>
   );
 }
@@ -74,6 +78,7 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
     : `${amount(trigger.budget, 2)} ${quote}`;
   return (
     <Row
+      record="trigger"
       id={trigger.id}
       side={side}
       pair={`${base}/${quote}`}
@@ -93,6 +98,7 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
 }
 
 interface RowProps {
+  readonly record: 'spot' | 'trigger';
   readonly id: string;
   readonly side: 'buy' | 'sell';
   readonly pair: string;
@@ -104,26 +110,28 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-function Row({ id, side, pair, kind, price, distance: far, actions, children }: RowProps) {
+function Row({ record, id, side, pair, kind, price, distance: far, actions, children }: RowProps) {
   const { t } = useTranslation('trade');
   const marked = useHighlights(({ ids }) => ids.has(id));
   return (
-    <article className={s['row']} data-new={marked || undefined}>
-      <div className={s['lines']}>
-        <h3 className={s['line']}>
-          <span className={s['what']}>
-            <span className={s[side]}>{t(side)}</span> {pair}{' '}
-            <span className={s['kind']}>{kind}</span>
-          </span>
-          <span className={s['price']}>{price}</span>
-        </h3>
-        <p className={s['line']}>
-          <span className={s['what']}>{children}</span>
-          <span>{far}</span>
-        </p>
-      </div>
-      {actions}
-    </article>
+    <RecordRow kind={record} id={id} what={`${t(side)} ${pair}`}>
+      <article className={s['row']} data-new={marked || undefined}>
+        <div className={s['lines']}>
+          <h3 className={s['line']}>
+            <span className={s['what']}>
+              <span className={s[side]}>{t(side)}</span> {pair}{' '}
+              <span className={s['kind']}>{kind}</span>
+            </span>
+            <span className={s['price']}>{price}</span>
+          </h3>
+          <p className={s['line']}>
+            <span className={s['what']}>{children}</span>
+            <span>{far}</span>
+          </p>
+        </div>
+        {actions}
+      </article>
+    </RecordRow>
   );
 }
 

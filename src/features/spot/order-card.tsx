@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { feeText } from './fee-text.ts';
 import s from './order-card.module.css';
@@ -19,38 +20,40 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
     ? `${amount(order.filled, quantityDecimals)} / ${amount(order.quantity, quantityDecimals)} ${base}`
     : `${amount(order.turnover, 2)} / ${amount(order.budget, 2)} ${quote}`;
   return (
-    <article className={s['card']}>
-      <Head
-        symbol={`${base}/${quote}`}
-        side={order.side}
-        note={kindText(order, t)}
-        time={order.created}
-      />
-      <SummaryRows
-        rows={[
-          {
-            name: t('price'),
-            value: order.price ? amount(order.price, priceDecimals) : t('marketOrder'),
-          },
-          { name: t('filledOf'), value: wanted },
-          ...(order.average === null
-            ? []
-            : [{ name: t('averageFill'), value: amount(order.average, priceDecimals) }]),
-          ...(order.status === 'waiting'
-            ? []
-            : [
-                { name: t('fee'), value: feeText({ amount: order.fee, coin: order.fee_coin }) },
-                {
-                  name: t('status'),
-                  value:
-                    order.status === 'cancelled' && order.reason
-                      ? `${t('status-cancelled')} · ${t(`reason-${order.reason}`)}`
-                      : t(`status-${order.status}`),
-                },
-              ]),
-        ]}
-      />
-    </article>
+    <RecordRow kind="spot" id={order.id} what={`${t(order.side)} ${base}/${quote}`}>
+      <article className={s['card']}>
+        <Head
+          symbol={`${base}/${quote}`}
+          side={order.side}
+          note={kindText(order, t)}
+          time={order.created}
+        />
+        <SummaryRows
+          rows={[
+            {
+              name: t('price'),
+              value: order.price ? amount(order.price, priceDecimals) : t('marketOrder'),
+            },
+            { name: t('filledOf'), value: wanted },
+            ...(order.average === null
+              ? []
+              : [{ name: t('averageFill'), value: amount(order.average, priceDecimals) }]),
+            ...(order.status === 'waiting'
+              ? []
+              : [
+                  { name: t('fee'), value: feeText({ amount: order.fee, coin: order.fee_coin }) },
+                  {
+                    name: t('status'),
+                    value:
+                      order.status === 'cancelled' && order.reason
+                        ? `${t('status-cancelled')} · ${t(`reason-${order.reason}`)}`
+                        : t(`status-${order.status}`),
+                  },
+                ]),
+          ]}
+        />
+      </article>
+    </RecordRow>
   );
 }
 
@@ -62,43 +65,45 @@ export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
   const { status, reason } = trigger;
   return (
-    <article className={s['card']}>
-      <Head
-        symbol={`${base}/${quote}`}
-        side={trigger.side}
-        note={kindText(trigger, t)}
-        time={trigger.created}
-      />
-      <SummaryRows
-        rows={[
-          { name: t('orders:triggerPrice'), value: amount(trigger.trigger_price, priceDecimals) },
-          {
-            name: t('price'),
-            value: trigger.price ? amount(trigger.price, priceDecimals) : t('marketOrder'),
-          },
-          {
-            name: t('quantity'),
-            value: trigger.quantity
-              ? `${amount(trigger.quantity, quantityDecimals)} ${base}`
-              : `${amount(trigger.budget, 2)} ${quote}`,
-          },
-          {
-            name: t('status'),
-            value: [
-              t(
-                status === 'waiting' || status === 'cancelled'
-                  ? `status-${status}`
-                  : `orders:status-${status}`,
-              ),
-              trigger.triggered_at === null ? null : amount(trigger.triggered_at, priceDecimals),
-              reason && t(`reason-${reason}`),
-            ]
-              .filter(Boolean)
-              .join(' · '),
-          },
-        ]}
-      />
-    </article>
+    <RecordRow kind="trigger" id={trigger.id} what={`${t(trigger.side)} ${base}/${quote}`}>
+      <article className={s['card']}>
+        <Head
+          symbol={`${base}/${quote}`}
+          side={trigger.side}
+          note={kindText(trigger, t)}
+          time={trigger.created}
+        />
+        <SummaryRows
+          rows={[
+            { name: t('orders:triggerPrice'), value: amount(trigger.trigger_price, priceDecimals) },
+            {
+              name: t('price'),
+              value: trigger.price ? amount(trigger.price, priceDecimals) : t('marketOrder'),
+            },
+            {
+              name: t('quantity'),
+              value: trigger.quantity
+                ? `${amount(trigger.quantity, quantityDecimals)} ${base}`
+                : `${amount(trigger.budget, 2)} ${quote}`,
+            },
+            {
+              name: t('status'),
+              value: [
+                t(
+                  status === 'waiting' || status === 'cancelled'
+                    ? `status-${status}`
+                    : `orders:status-${status}`,
+                ),
+                trigger.triggered_at === null ? null : amount(trigger.triggered_at, priceDecimals),
+                reason && t(`reason-${reason}`),
+              ]
+                .filter(Boolean)
+                .join(' · '),
+            },
+          ]}
+        />
+      </article>
+    </RecordRow>
   );
 }
 
@@ -109,22 +114,24 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
   if (!instrument) return null;
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
   return (
-    <article className={s['card']}>
-      <Head
-        symbol={`${base}/${quote}`}
-        side={fill.side}
-        note={t(`role-${fill.role}`)}
-        time={fill.time}
-      />
-      <SummaryRows
-        rows={[
-          { name: t('price'), value: amount(fill.price, priceDecimals) },
-          { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
-          { name: t('total'), value: `${amount(fill.turnover, 2)} ${quote}` },
-          { name: t('fee'), value: feeText({ amount: fill.fee, coin: fill.fee_coin }) },
-        ]}
-      />
-    </article>
+    <RecordRow kind="spot" id={fill.order_id} what={`${t(fill.side)} ${base}/${quote}`}>
+      <article className={s['card']}>
+        <Head
+          symbol={`${base}/${quote}`}
+          side={fill.side}
+          note={t(`role-${fill.role}`)}
+          time={fill.time}
+        />
+        <SummaryRows
+          rows={[
+            { name: t('price'), value: amount(fill.price, priceDecimals) },
+            { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
+            { name: t('total'), value: `${amount(fill.turnover, 2)} ${quote}` },
+            { name: t('fee'), value: feeText({ amount: fill.fee, coin: fill.fee_coin }) },
+          ]}
+        />
+      </article>
+    </RecordRow>
   );
 }
 

@@ -18,6 +18,8 @@ import type { SpotLists } from './use-spot-lists.ts';
 // Loaded after the lists, because it is needed only when an order is changed.
 const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
 
+const FIELDS = { pair: true, sides: 'spot' } as const;
+
 interface OrdersProps {
   readonly lists: SpotLists;
   readonly instrument: Instrument;
@@ -62,6 +64,8 @@ export function Orders({ lists, instrument }: OrdersProps) {
             {past === 'orders' ? (
               <HistoryList
                 key="history"
+                fields={FIELDS}
+                file="fills"
                 create={createHistory}
                 changes$={changes$}
                 empty={t('noHistory')}
@@ -70,6 +74,8 @@ export function Orders({ lists, instrument }: OrdersProps) {
             ) : (
               <HistoryList
                 key="triggers"
+                fields={FIELDS}
+                file="fills"
                 create={createTriggerHistory}
                 changes$={changes$}
                 empty={t('orders:noTriggerHistory')}
@@ -81,6 +87,8 @@ export function Orders({ lists, instrument }: OrdersProps) {
         {list === 'fills' && (
           <HistoryList
             key="fills"
+            fields={FIELDS}
+            file="fills"
             create={createFills}
             changes$={changes$}
             empty={t('noFills')}

@@ -1,12 +1,12 @@
 import { type KeyboardEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { loadPicture } from '../../api/own-picture.ts';
 import { toast } from '../../state/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { saveUrl } from '../../ui/save-file.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
-import { loadPicture } from './picture-source.ts';
 import s from './preview.module.css';
 import { useGestures } from './use-gestures.ts';
 

@@ -6,6 +6,9 @@ import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
+import { filterKey, isFiltered, NO_FILTER } from '../../ui/records/record-filter.ts';
+import { RecordRow } from '../../ui/records/record-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
@@ -15,10 +18,13 @@ import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
 import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
 
+const FIELDS = { coin: true };
+
 /** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
-  const { t } = useTranslation('trust');
-  const pages = usePages(() => createOrders(status));
+  const [filter, setFilter] = useState(NO_FILTER);
+  const { t } = useTranslation(['trust', 'common']);
+  const pages = usePages(() => createOrders(status, filter), filterKey(filter));
   const { rows, state, refresh } = pages;
   const [asked, setAsked] = useState<string | null>(null);
   const [changed, setChanged] = useState(false);
@@ -48,18 +54,31 @@ export function OrderList({ status }: { readonly status: HostingState }) {
   return (
     <>
       <PullToRefresh onRefresh={refresh} className={s['scroller']}>
+        <RecordTools fields={FIELDS} filter={filter} onFilter={setFilter} file="hosting" />
         <PagedList
           label={t(`state-${status}`)}
           pages={pages}
           height={236}
           look="cards"
-          row={(order) => <OrderCard order={order} onRedeem={() => ask(order.id)} />}
+          row={(order) => (
+            <RecordRow
+              kind="hosting"
+              id={order.id}
+              what={t('name', { coin: order.product.code, days: order.product.days })}
+            >
+              <OrderCard order={order} onRedeem={() => ask(order.id)} />
+            </RecordRow>
+          )}
           empty={
-            <Empty icon="trust" text={t(`none-${status}`)}>
-              <Link className={s['link']} to={PRODUCTS}>
-                {t('toProducts')}
-              </Link>
-            </Empty>
+            isFiltered(filter) ? (
+              <NoMatch />
+            ) : (
+              <Empty icon="trust" text={t(`none-${status}`)}>
+                <Link className={s['link']} to={PRODUCTS}>
+                  {t('toProducts')}
+                </Link>
+              </Empty>
+            )
           }
         />
       </PullToRefresh>

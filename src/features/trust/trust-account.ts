@@ -16,6 +16,8 @@ import { createPages, type Pages } from '../../api/pages.ts';
 import type { FormErrors } from '../../api/use-form.ts';
 import { HOSTING } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
+import { spanAndPage } from '../../ui/records/list-request.ts';
+import type { RecordFilter } from '../../ui/records/record-filter.ts';
 import { type Hosting, type Product, scaleOf } from './terms.ts';
 
 export type BuyRequest = RequestOf<typeof trustBuy>;
@@ -38,10 +40,12 @@ export const loadProducts = (): Observable<Answer<readonly Product[]>> =>
 export const loadProduct = (id: string): Observable<Answer<ProductInfo>> =>
   call(trustProduct, { id }, QUIET);
 
-export const createOrders = (status: HostingState): Pages<Hosting> =>
-  createPages((page) =>
-    call(trustOrders, { status, ...(page === undefined ? {} : { page }) }, QUIET),
-  );
+export const createOrders = (status: HostingState, filter: RecordFilter): Pages<Hosting> =>
+  createPages((page) => {
+    const { currency } = filter;
+    const coin = currency === undefined ? {} : { currency_id: currency };
+    return call(trustOrders, { status, ...coin, ...spanAndPage(filter, page) }, QUIET);
+  });
 
 /** The content of the buy page. */
 export interface Purchase {

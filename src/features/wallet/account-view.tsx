@@ -1,16 +1,18 @@
+import type { Account } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { usePages } from '../../api/use-pages.ts';
 import { accountPath } from '../../links.ts';
 import { useQuotes } from '../../market/hooks.ts';
-import { market } from '../../market/market.ts';
 import { TRANSFER } from '../../paths.ts';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { RecordTools } from '../../ui/records/lazy-record-tools.tsx';
+import { filterKey, type RecordFilter } from '../../ui/records/record-filter.ts';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './account.module.css';
 import { WorthFigures } from './account-card.tsx';
 import { ChangeList } from './change-list.tsx';
-import { type ChangeFilter, createChanges } from './changes.ts';
+import { createChanges } from './changes.ts';
 import { CoinRow } from './coin-row.tsx';
 import { CoinSummary } from './coin-summary.tsx';
 import { Loaded } from './loaded.tsx';
@@ -19,30 +21,46 @@ import { type LiveWallet, useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 import { balancesOf } from './wallet.state.ts';
 
+const FIELDS = { kinds: true };
+
 interface RecordProps {
-  readonly filter: ChangeFilter;
-  readonly onFilter: (changes: Partial<ChangeFilter>) => void;
+  readonly account: Account;
+  /** Id of a coin; null for all. */
+  readonly currencyId: number | null;
+  readonly filter: RecordFilter;
+  readonly onFilter: (filter: RecordFilter) => void;
   readonly wallet: LiveWallet;
 }
 
-export function AccountRecord({ filter, onFilter, wallet }: RecordProps) {
+export function AccountRecord({ account, currencyId, filter, onFilter, wallet }: RecordProps) {
   const { t } = useTranslation('wallet');
-  const pages = usePages(() => createChanges(filter, () => market.serverNow()));
+  const pages = usePages(
+    () => createChanges({ ...filter, account, currencyId }),
+    filterKey(filter),
+  );
   useBalanceChanges(pages.update);
   return (
     <PullToRefresh
       onRefresh={() => Promise.all([wallet.refresh(), pages.refresh()])}
       className={w['scroller']}
     >
-      <Holding filter={filter} wallet={wallet} />
+      <Holding account={account} currencyId={currencyId} wallet={wallet} />
       <h2 className={s['title']}>{t('changes')}</h2>
-      <ChangeList filter={filter} onFilter={onFilter} pages={pages} />
+      <RecordTools
+        fields={FIELDS}
+        filter={filter}
+        onFilter={onFilter}
+        file="changes"
+        account={account}
+        currency={currencyId}
+      />
+      <ChangeList pages={pages} />
     </PullToRefresh>
   );
 }
 
 /** The scope of the record: an account, or one coin of it. */
-function Holding({ filter: { account, currencyId }, wallet }: Omit<RecordProps, 'onFilter'>) {
+function Holding({ account, currencyId, wallet }: Omit<RecordProps, 'filter' | 'onFilter'>) {
   const { t } = useTranslation('wallet');
   const quotes = useQuotes().value?.quotes ?? null;
   const valuation = useWalletPreferences((preferences) => preferences.valuation);

@@ -1,5 +1,8 @@
 import { COINS, type Coin, coinByCode } from '@tideline/wire';
+import { unitOf } from '../../format/exact-text.ts';
 import { amount, group, UNKNOWN } from '../../format/number.ts';
+
+export { unitOf };
 
 /** Coins that can be deposited and withdrawn (CONST:coins), in the product's order. */
 export const CHAIN_COINS: readonly Coin[] = COINS.filter(({ chains }) => chains.length > 0);
@@ -11,9 +14,6 @@ export const MARKET_COINS: readonly Coin[] = COINS.filter(({ code }) => code !==
 /** The coin in an address, if it is valid. */
 export const coinAmong = (coins: readonly Coin[], code: string | null): Coin | undefined =>
   coins.find((coin) => coin.code === code);
-
-/** The display name of a coin's unit: bank money is paper dollars. */
-export const unitOf = (code: string): string => (code === 'Bank' ? 'USD' : code);
 
 /** Decimals of a coin in the ledger. */
 export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? 8;

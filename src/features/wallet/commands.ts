@@ -16,7 +16,9 @@ export type ExchangeRequest = RequestOf<typeof flashAgainst> & {
   readonly quote_id: string;
   readonly client_id: string;
 };
-export type FundingRow = ResponseOf<typeof depositLog>['rows'][number];
+export type DepositRecord = ResponseOf<typeof depositLog>['rows'][number];
+export type WithdrawalRecord = ResponseOf<typeof withdrawLog>['rows'][number];
+export type FundingRow = DepositRecord | WithdrawalRecord;
 export type Move = ResponseOf<typeof hzHistory>['rows'][number];
 
 const QUIET = { silent: true };
@@ -47,14 +49,14 @@ const findMove = (kind: Move['kind'], clientId: string): Observable<Answer<true 
     ),
   );
 
-export const findDeposit = (clientId: string): Observable<Answer<FundingRow | null>> =>
+export const findDeposit = (clientId: string): Observable<Answer<DepositRecord | null>> =>
   found(call(depositLog, {}, QUIET), clientId);
-export const findWithdrawal = (clientId: string): Observable<Answer<FundingRow | null>> =>
+export const findWithdrawal = (clientId: string): Observable<Answer<WithdrawalRecord | null>> =>
   found(call(withdrawLog, {}, QUIET), clientId);
 export const findTransfer = (clientId: string) => findMove('transfer', clientId);
 export const findExchange = (clientId: string) => findMove('exchange', clientId);
 
-export const reportDeposit: Command<ChargeRequest, FundingRow> = {
+export const reportDeposit: Command<ChargeRequest, DepositRecord> = {
   send: (request) => call(chargeReq, request),
   find: ({ client_id }) => findDeposit(client_id),
   pending: {
@@ -63,7 +65,7 @@ export const reportDeposit: Command<ChargeRequest, FundingRow> = {
   },
 };
 
-export const requestWithdrawal: Command<WithdrawRequest, FundingRow> = {
+export const requestWithdrawal: Command<WithdrawRequest, WithdrawalRecord> = {
   send: (request) => call(walletOut, request),
   find: ({ client_id }) => findWithdrawal(client_id),
   pending: {

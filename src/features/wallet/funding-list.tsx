@@ -1,5 +1,6 @@
+import type { RequestOf } from '@tideline/wire';
 import { depositLog, withdrawLog } from '@tideline/wire/calls/funding';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
@@ -8,8 +9,17 @@ import { usePages } from '../../api/use-pages.ts';
 import { DEPOSIT, WITHDRAW } from '../../paths.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
+import { spanAndPage } from '../../ui/records/list-request.ts';
+import {
+  filterKey,
+  isFiltered,
+  NO_FILTER,
+  type RecordFilter,
+} from '../../ui/records/record-filter.ts';
 import { Empty } from '../../ui/state-view.tsx';
-import { FundingCard } from './funding-row.tsx';
+import type { FundingRow } from './commands.ts';
+import { FundingItem } from './funding-row.tsx';
 import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 
@@ -26,11 +36,19 @@ export const TABS = Object.keys(LOGS) as readonly Tab[];
  */
 const LOOK_EVERY = 10_000;
 
+const FIELDS = { coin: true, states: true };
+
+/** Deposits or withdrawals, newest first, with their filters. */
 export function FundingList({ tab }: { readonly tab: Tab }) {
+  const [filter, setFilter] = useState(NO_FILTER);
   const { t } = useTranslation('wallet');
   const { row, way } = LOGS[tab];
-  const pages = usePages(() =>
-    createPages((next) => call(row, next === undefined ? {} : { page: next }, { silent: true })),
+  const pages = usePages(
+    () =>
+      createPages<FundingRow>((next) =>
+        call(row, { ...fundingFilter(filter), ...spanAndPage(filter, next) }, { silent: true }),
+      ),
+    filterKey(filter),
   );
   const { refresh, update } = pages;
   useBalanceChanges(update);
@@ -44,20 +62,35 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
   }, [waiting, update]);
   return (
     <PullToRefresh onRefresh={refresh} className={w['scroller']}>
+      <RecordTools fields={FIELDS} filter={filter} onFilter={setFilter} file="funding" />
       <PagedList
         label={t(tab)}
         pages={pages}
-        height={168}
+        height={64}
         look="cards"
-        row={(each) => <FundingCard row={each} />}
+        row={(each) => <FundingItem kind={tab} row={each} />}
         empty={
-          <Empty text={t(`none-${tab}`)}>
-            <Link className={w['action']} to={way}>
-              {t(tab)}
-            </Link>
-          </Empty>
+          isFiltered(filter) ? (
+            <NoMatch />
+          ) : (
+            <Empty text={t(`none-${tab}`)}>
+              <Link className={w['action']} to={way}>
+                {t(tab)}
+              </Link>
+            </Empty>
+          )
         }
       />
     </PullToRefresh>
   );
+}
+
+const STATES = ['review', 'passed', 'rejected'] as const;
+
+function fundingFilter({ currency, status }: RecordFilter): RequestOf<typeof depositLog> {
+  const state = STATES.find((each) => each === status);
+  return {
+    ...(currency !== undefined && { currency_id: currency }),
+    ...(state !== undefined && { status: state }),
+  };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Observable } from 'rxjs';
+import type { Answer } from '../../api/answer.ts';
 import { timeText } from '../../format/time.ts';
 import { recordPath } from '../../links.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
@@ -64,7 +66,8 @@ function useReviewed(kind: 'deposit' | 'withdraw', first: FundingRow): FundingRo
   // biome-ignore lint/correctness/useExhaustiveDependencies: each look asks once
   useEffect(() => {
     if (!open) return;
-    const find = kind === 'deposit' ? findDeposit : findWithdrawal;
+    const find: (clientId: string) => Observable<Answer<FundingRow | null>> =
+      kind === 'deposit' ? findDeposit : findWithdrawal;
     const asked =
       look === 0
         ? undefined

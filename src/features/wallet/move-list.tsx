@@ -1,69 +1,84 @@
 import { hzHistory } from '@tideline/wire/calls/wallet';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
-import { timeText } from '../../format/time.ts';
 import { EXCHANGE, TRANSFER } from '../../paths.ts';
-import { useLanguage } from '../../state/language.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
+import { spanAndPage } from '../../ui/records/list-request.ts';
+import {
+  filterKey,
+  isFiltered,
+  NO_FILTER,
+  type RecordFilter,
+} from '../../ui/records/record-filter.ts';
+import { RecordItem } from '../../ui/records/record-item.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
+import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;
 export const TABS = ['transfer', 'exchange'] as const;
+const FIELDS = { coin: true };
 
+const createMoves = (kind: Move['kind'], filter: RecordFilter) =>
+  createPages((next) => {
+    const { currency } = filter;
+    const coin = currency === undefined ? {} : { currency_id: currency };
+    return call(hzHistory, { kind, ...coin, ...spanAndPage(filter, next) }, { silent: true });
+  });
+
+/** Transfers or flash exchanges, newest first, with their filters. */
 export function MoveList({ kind }: { readonly kind: Move['kind'] }) {
+  const [filter, setFilter] = useState(NO_FILTER);
   const { t } = useTranslation('wallet');
-  const pages = usePages(() =>
-    createPages((next) =>
-      call(hzHistory, { kind, ...(next === undefined ? {} : { page: next }) }, { silent: true }),
-    ),
-  );
+  const pages = usePages(() => createMoves(kind, filter), filterKey(filter));
+  useBalanceChanges(pages.update);
   return (
     <PullToRefresh onRefresh={pages.refresh} className={w['scroller']}>
+      <RecordTools fields={FIELDS} filter={filter} onFilter={setFilter} file="moves" />
       <PagedList
         label={t(kind)}
         pages={pages}
-        height={128}
+        height={64}
         look="cards"
-        row={(move) => <MoveCard move={move} />}
+        row={(move) => <MoveItem move={move} />}
         empty={
-          <Empty text={t(`none-${kind}`)}>
-            <Link className={w['action']} to={WAYS[kind]}>
-              {t(kind)}
-            </Link>
-          </Empty>
+          isFiltered(filter) ? (
+            <NoMatch />
+          ) : (
+            <Empty text={t(`none-${kind}`)}>
+              <Link className={w['action']} to={WAYS[kind]}>
+                {t(kind)}
+              </Link>
+            </Empty>
+          )
         }
       />
     </PullToRefresh>
   );
 }
 
-function MoveCard({ move }: { readonly move: Move }) {
+function MoveItem({ move }: { readonly move: Move }) {
   const { t } = useTranslation('wallet');
-  const lang = useLanguage((state) => state.lang);
-  const { from, to, code, amount, received, received_code, time } = move;
-  const end = (text: string) => (isAccount(text) ? t(`account-${text}`) : text);
+  const { id, kind, from, to, code, amount, received, received_code, time } = move;
+  const end = (text: string) => (isAccount(text) ? t(`short-${text}`) : text);
   return (
-    <article className={w['card']}>
-      <SummaryRows
-        size="medium"
-        rows={[
-          { name: t('kind'), value: `${end(from)} → ${end(to)}`, strong: true },
-          { name: t('amount'), value: coinText(amount, code) },
-          ...(received_code === null
-            ? []
-            : [{ name: t('received'), value: coinText(received, received_code) }]),
-          { name: t('time'), value: timeText(time, 'full', lang) },
-        ]}
-      />
-    </article>
+    <RecordItem
+      kind={kind}
+      id={id}
+      icon={kind === 'transfer' ? 'transfer' : 'refresh'}
+      title={`${end(from)} → ${end(to)}`}
+      time={time}
+      sum={received_code === null ? coinText(amount, code) : `-${coinText(amount, code)}`}
+      {...(received_code !== null && { note: `+${coinText(received, received_code)}` })}
+    />
   );
 }

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccountRecord } from '../../features/wallet/account-view.tsx';
-import { type ChangeFilter, isAccount } from '../../features/wallet/changes.ts';
+import { isAccount } from '../../features/wallet/changes.ts';
 import { Corner } from '../../features/wallet/corner.tsx';
 import { useWallet } from '../../features/wallet/use-wallet.ts';
 import w from '../../features/wallet/wallet.module.css';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
+import { NO_FILTER } from '../../ui/records/record-filter.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** One account: its coins, or one of them, and every balance change. */
@@ -19,11 +20,8 @@ export default function TradeAccount() {
   const account = isAccount(wanted) ? wanted : 'currency';
   const coin = coinByCode(query.get('coin') ?? '');
   const wallet = useWallet();
-  const [filter, setFilter] = useState<Pick<ChangeFilter, 'kind' | 'days'>>({
-    kind: null,
-    days: 0,
-  });
-  const whole: ChangeFilter = { account, currencyId: coin?.id ?? null, ...filter };
+  const [filter, setFilter] = useState(NO_FILTER);
+  const scope = { account, currencyId: coin?.id ?? null };
   return (
     <div className={page['page']}>
       <NavBar
@@ -41,9 +39,10 @@ export default function TradeAccount() {
       >
         {/* Another filter is another list. */}
         <AccountRecord
-          key={JSON.stringify(whole)}
-          filter={whole}
-          onFilter={(changes) => setFilter({ ...filter, ...changes })}
+          key={`${account} ${scope.currencyId}`}
+          {...scope}
+          filter={filter}
+          onFilter={setFilter}
           wallet={wallet}
         />
       </Tabs>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { pictureAddresses } from '../../features/system/picture-source.ts';
+import { pictureAddresses } from '../../api/own-picture.ts';
 import s from '../../features/system/preview.module.css';
 import { PreviewPicture } from '../../features/system/preview.tsx';
 import { HOME } from '../../paths.ts';

@@ -51,6 +51,8 @@ export const DIGITS: readonly Bad[] = ['x', '-1', '1.5', '9'.repeat(16)].map((va
   value,
   'field-invalid',
 ]);
+/** Both ends of a time span. */
+export const SPAN = { from: DIGITS, to: DIGITS };
 export const ID: readonly Bad[] = ["1' or '1'='1", '../1', 'x'.repeat(65)].map((value) => [
   value,
   'field-invalid',

@@ -12,7 +12,16 @@ import {
   leverSubmit,
 } from '@tideline/wire/calls/contracts';
 import { intent, type Person } from '../support/people.ts';
-import { type Case, CLIENT_ID, DECIMAL, DIGITS, LISTED_SYMBOL, SYMBOL, WORD } from './case.ts';
+import {
+  type Case,
+  CLIENT_ID,
+  DECIMAL,
+  DIGITS,
+  LISTED_SYMBOL,
+  SPAN,
+  SYMBOL,
+  WORD,
+} from './case.ts';
 import { near, notFound, UNKNOWN_ORDER } from './trading.ts';
 
 const symbol = 'BTCUSDT';
@@ -59,7 +68,7 @@ export const CONTRACTS: readonly Case[] = [
     row: leverMyTrade,
     as: 'demo',
     good: () => ({ view: 'trading', symbol }),
-    bad: { view: WORD, symbol: SYMBOL, client_id: CLIENT_ID, page: DIGITS },
+    bad: { view: WORD, symbol: SYMBOL, side: WORD, ...SPAN, client_id: CLIENT_ID, page: DIGITS },
     again: 'ok',
     foreign: {
       client_id: {

@@ -16,7 +16,19 @@ import {
   trustReport,
 } from '@tideline/wire/calls/trust';
 import { intent, type Person } from '../support/people.ts';
-import { AMOUNT, type Case, CLIENT_ID, DECIMAL, DIGITS, ID, NOTE, TEXT, WORD } from './case.ts';
+import {
+  AMOUNT,
+  type Case,
+  CLIENT_ID,
+  COIN,
+  DECIMAL,
+  DIGITS,
+  ID,
+  NOTE,
+  SPAN,
+  TEXT,
+  WORD,
+} from './case.ts';
 
 const hosting = () => ({
   product_id: 'usdt-15',
@@ -51,7 +63,7 @@ export const SERVICES: readonly Case[] = [
     row: trustOrders,
     as: 'demo',
     good: () => ({ status: 'hosting' }),
-    bad: { status: WORD, page: DIGITS },
+    bad: { status: WORD, currency_id: COIN, ...SPAN, page: DIGITS },
     again: 'ok',
   },
   {

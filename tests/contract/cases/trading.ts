@@ -16,6 +16,7 @@ import {
   type Foreign,
   ID,
   LISTED_SYMBOL,
+  SPAN,
   SYMBOL,
   WORD,
 } from './case.ts';
@@ -103,7 +104,7 @@ export const TRADING: readonly Case[] = [
     row: coinList,
     as: 'demo',
     good: () => ({ view: 'waiting', symbol }),
-    bad: { view: WORD, symbol: SYMBOL, client_id: CLIENT_ID, page: DIGITS },
+    bad: { view: WORD, symbol: SYMBOL, side: WORD, ...SPAN, client_id: CLIENT_ID, page: DIGITS },
     again: 'ok',
     foreign: {
       client_id: {
@@ -120,7 +121,14 @@ export const TRADING: readonly Case[] = [
     row: microtradeLists,
     as: 'demo',
     good: () => ({ view: 'running' }),
-    bad: { view: WORD, client_id: CLIENT_ID, page: DIGITS },
+    bad: {
+      view: WORD,
+      symbol: SYMBOL,
+      direction: WORD,
+      ...SPAN,
+      client_id: CLIENT_ID,
+      page: DIGITS,
+    },
     again: 'ok',
     foreign: {
       client_id: {

@@ -6,7 +6,16 @@ import {
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
 import { intent, type Person } from '../support/people.ts';
-import { type Case, CLIENT_ID, DECIMAL, DIGITS, LISTED_SYMBOL, SYMBOL, WORD } from './case.ts';
+import {
+  type Case,
+  CLIENT_ID,
+  DECIMAL,
+  DIGITS,
+  LISTED_SYMBOL,
+  SPAN,
+  SYMBOL,
+  WORD,
+} from './case.ts';
 import { near, notFound, UNKNOWN_ORDER } from './trading.ts';
 
 const symbol = 'BTCUSDT';
@@ -75,7 +84,7 @@ export const TRIGGERS: readonly Case[] = [
     row: coinTriggerList,
     as: 'demo',
     good: () => ({ view: 'waiting', symbol }),
-    bad: { view: WORD, symbol: SYMBOL, client_id: CLIENT_ID, page: DIGITS },
+    bad: { view: WORD, symbol: SYMBOL, side: WORD, ...SPAN, client_id: CLIENT_ID, page: DIGITS },
     again: 'ok',
     foreign: {
       client_id: {

@@ -34,6 +34,7 @@ import {
   DIGITS,
   ID,
   NOTE,
+  SPAN,
   TEXT,
   WORD,
 } from './case.ts';
@@ -49,6 +50,8 @@ const deposit = async (person: Person) => ({
   receipt: await person.picture(),
   client_id: intent(),
 });
+
+const REQUESTS = { currency_id: COIN, status: WORD, ...SPAN, page: DIGITS };
 
 let addresses = 0;
 /** A request for a new address by a user with a fund password. */
@@ -149,7 +152,7 @@ export const WALLET: readonly Case[] = [
     row: hzHistory,
     as: 'demo',
     good: () => ({ kind: 'transfer' }),
-    bad: { kind: WORD, page: DIGITS },
+    bad: { kind: WORD, currency_id: COIN, ...SPAN, page: DIGITS },
     again: 'ok',
   },
   {
@@ -269,6 +272,6 @@ export const WALLET: readonly Case[] = [
       },
     },
   },
-  { row: depositLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
-  { row: withdrawLog, as: 'demo', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
+  { row: depositLog, as: 'demo', good: () => ({}), bad: REQUESTS, again: 'ok' },
+  { row: withdrawLog, as: 'demo', good: () => ({}), bad: REQUESTS, again: 'ok' },
 ];

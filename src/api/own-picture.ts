@@ -1,5 +1,5 @@
 import { API_BASE, ASSET_BASE } from '@tideline/wire';
-import { callHeaders } from '../../api/call.ts';
+import { callHeaders } from './call.ts';
 
 /** Pictures shown at most. */
 const MOST = 20;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { csvCell, csvText } from './csv.ts';
+import { csvCell, csvLines } from './csv.ts';
 
 describe('a cell of a file for spreadsheets', () => {
   it.each([
@@ -16,12 +16,12 @@ describe('a cell of a file for spreadsheets', () => {
     ['two\nlines', '"two\nlines"'],
   ])('%j is written %j', (text, cell) => expect(csvCell(text)).toBe(cell));
 
-  it('begins with a byte-order mark and ends every line', () => {
+  it('ends every line', () => {
     expect(
-      csvText([
+      csvLines([
         ['a', 'b'],
         ['1', ''],
       ]),
-    ).toBe('\uFEFFa,b\r\n1,\r\n');
+    ).toBe('a,b\r\n1,\r\n');
   });
 });

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { pictureAddresses } from './picture-source.ts';
+import { pictureAddresses } from './own-picture.ts';
 
 const origin = location.origin;
 

@@ -1,0 +1,50 @@
+import { instrumentOf, type SpotFill } from '@tideline/wire';
+import { useTranslation } from 'react-i18next';
+import { exactText } from '../../format/exact-text.ts';
+import { amount } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useLanguage } from '../../state/language.ts';
+import { RECORD_TEXTS } from './facts.ts';
+import s from './record-view.module.css';
+
+interface FillsProps {
+  /** The newest fills. */
+  readonly fills: readonly SpotFill[];
+  /** Number of all fills. */
+  readonly count: number;
+}
+
+/** The executions of a spot order, newest first. */
+export function Fills({ fills, count }: FillsProps) {
+  const { t } = useTranslation(RECORD_TEXTS);
+  const lang = useLanguage((state) => state.lang);
+  if (count === 0) return null;
+  return (
+    <section className={s['card']} aria-labelledby="fills">
+      <h2 id="fills" className={s['title']}>
+        {t('fillsCount', { count })}
+      </h2>
+      <ul className={s['fills']}>
+        {fills.map((fill) => {
+          const { base = '', priceDecimals = 2 } = instrumentOf(fill.symbol) ?? {};
+          return (
+            <li key={fill.id} className={s['fill']}>
+              <span>
+                {exactText(fill.quantity, base)} @ {amount(fill.price, priceDecimals)}
+              </span>
+              <span>
+                {t('trade:fee')} {exactText(fill.fee, fill.fee_coin)}
+              </span>
+              <span className={s['note']}>
+                {t(`trade:role-${fill.role}`)} · {timeText(fill.time, 'full', lang)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {count > fills.length && (
+        <p className={s['note']}>{t('olderFills', { count: count - fills.length })}</p>
+      )}
+    </section>
+  );
+}
