@@ -159,7 +159,7 @@ export default defineConfig({
             {
               // Slider, unit and button of order tickets.
               name: 'tickets',
-              test: /\/src\/ui\/(?:unit-switch|percent-slider|order-button|field-key)/,
+              test: /\/src\/ui\/(?:unit-switch|percent-slider|order-button|field-key|available)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
@@ -194,14 +194,14 @@ export default defineConfig({
             {
               // Forms of the account pages: trading pages have none.
               name: 'forms',
-              test: /\/src\/(?:ui\/field\.|api\/(?:use-form|use-submit))/,
+              test: /\/src\/(?:ui\/(?:field\.|forms\/(?:form-notice|invalid-fields|submit-button))|api\/(?:use-form|use-submit))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
             },
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|forms)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {
