@@ -25,8 +25,8 @@ async function times(call: (n: number) => Promise<Response>): Promise<string> {
   for (let n = 0; n < CALLS; n++) {
     const began = performance.now();
     const answer = await call(n);
-    await answer.text();
-    if (!answer.ok) throw new Error(`answered ${answer.status}`);
+    const text = await answer.text();
+    if (!text.startsWith('{"type":"ok"')) throw new Error(`answered ${answer.status} ${text}`);
     all.push(performance.now() - began);
   }
   all.sort((a, b) => a - b);
@@ -39,8 +39,10 @@ async function latency(name: string, origin: string): Promise<void> {
   const headers = { authorization };
   const read = () => fetch(`${origin}/api/user/center`, { headers });
   const order = (n: number) => {
-    const trade = { symbol: 'ETHUSDT', side: 'buy', type: 'limit', price: '10.00', quantity: '1' };
-    const body = new URLSearchParams({ ...trade, client_id: `measure-${name}-${n}` });
+    const side = n % 2 === 0 ? 'buy' : 'sell';
+    const trade = { symbol: 'BTCUSDT', side, type: 'market', quantity: '0.0005' };
+    const client_id = `measure-${name.replaceAll(' ', '-')}-${n}`;
+    const body = new URLSearchParams({ ...trade, client_id });
     return fetch(`${origin}/api/coin/trade`, { method: 'POST', headers, body });
   };
   await times(read);
@@ -53,7 +55,13 @@ const metric = (text: string, name: string) =>
 
 async function sockets(port: number): Promise<void> {
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  const [before, idleFrom] = [await read(), performance.now()];
+  await wait(WATCHED / 2);
   const empty = await read();
+  const idleFor = (performance.now() - idleFrom) / 1000;
+  const idleCpu =
+    (1000 * (metric(empty, 'process_cpu_seconds') - metric(before, 'process_cpu_seconds'))) /
+    idleFor;
   const origin = `http://127.0.0.1:${port}`;
   const child = fork(new URL('./sockets.ts', import.meta.url), [origin, String(SOCKETS)]);
   await new Promise((resolve) => child.once('message', resolve));
@@ -66,7 +74,9 @@ async function sockets(port: number): Promise<void> {
   const memory = (metric(last, 'process_resident_memory_bytes') - idle) / SOCKETS / 1024;
   const cpu = (1000 * grown('process_cpu_seconds')) / seconds;
   const [raw, packed] = [grown('tideline_deflate_in_bytes'), grown('tideline_deflate_out_bytes')];
-  console.log(`${SOCKETS} sockets: ${cpu.toFixed(0)} ms of processor time a second`);
+  console.log(
+    `${SOCKETS} sockets: ${cpu.toFixed(0)} ms of processor time a second, ${idleCpu.toFixed(0)} ms without sockets`,
+  );
   console.log(`  ${memory.toFixed(1)} KiB of memory a socket`);
   console.log(
     `  ${(packed / seconds / 1024).toFixed(2)} KiB/s a socket, ${(packed / raw).toFixed(2)} of the text`,

@@ -166,6 +166,7 @@ class Prober {
   readonly #newId: () => string;
   readonly #sent: Sent[];
   #at = 0;
+  #orders = 0;
 
   constructor(ways: readonly string[], newId: () => string, sent: Sent[]) {
     this.#ways = ways;
@@ -176,9 +177,11 @@ class Prober {
   /** Sends an order until it is answered; returns the time that took, ms. */
   async order(limit: number): Promise<number> {
     const began = performance.now();
-    const trade = { symbol: 'ETHUSDT', side: 'buy', type: 'limit', price: '10.00' };
-    const form = { ...trade, quantity: '1', client_id: this.#newId() };
-    const sent: Sent = { user: 'maker', method: 'POST', path: 'coin/trade', form, answer: null };
+    this.#orders += 1;
+    const side = this.#orders % 2 === 0 ? 'buy' : 'sell';
+    const trade = { symbol: 'BTCUSDT', side, type: 'market', quantity: '0.0005' };
+    const form = { ...trade, client_id: this.#newId() };
+    const sent: Sent = { user: 'demo', method: 'POST', path: 'coin/trade', form, answer: null };
     this.#sent.push(sent);
     while (sent.answer === null && performance.now() < limit) {
       const origin = this.#ways[this.#at % this.#ways.length] ?? '';
