@@ -56,13 +56,15 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await button('Bind').click();
     await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
     expect(await main().getByText('Please fill in this field').count()).toBe(11);
-    for (const [name, text] of Object.entries(CARD)) await field(name).fill(text);
+    for (const [name, text] of Object.entries(CARD)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    }
     await field('SWIFT or Fedwire code').fill('x');
     await button('Get code').click();
     await main().getByText('Please check this field').waitFor();
     // The wrong fields have the focus, and no code was sent.
     await field('SWIFT or Fedwire code').fill('PAPERXXX');
-    await button(/^Currency/).click();
+    await button(/^Currency Choose/).click();
     await press(dialog().getByRole('button', { name: 'USD' }));
     await field('Fund password').fill('246810');
     await button('Get code').click();
