@@ -67,11 +67,11 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await page.getByRole('combobox').selectOption({ label: 'USDT · 15 days' });
     await page
       .getByText(
-        '10,000.00 USDT at 0.015% a day for 15 days earn 1.50 USDT a day and 22.50 USDT in all.',
+        '10,000.00 USDT at 0.015% a day for 15 days earns 1.50 USDT a day, 22.50 USDT in total.',
       )
       .waitFor();
     await page
-      .getByText(/0\.015% × 3 × 1,000\.00 USDT = 0\.45 USDT\. 999\.55 USDT come back/)
+      .getByText(/0\.015% × 3 × 1,000\.00 USDT = 0\.45 USDT, refund 999\.55 USDT/)
       .waitFor();
     await someone.expectAccessible();
   });

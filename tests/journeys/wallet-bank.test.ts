@@ -6,6 +6,18 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
+const CARD = {
+  Name: 'My account',
+  'Cardholder full name': 'Ada Lovelace',
+  'Card number': '6200 0000 0000 1234',
+  'Bank name': 'Paper Bank',
+  Branch: 'Centre',
+  'Bank address': '1 Paper Street',
+  'International bank account number': 'XX00 1234',
+  'Payee address': '2 Paper Street',
+  'Zip code': '10000',
+};
+
 describe.skipIf(!CHROME)('bank money on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -42,10 +54,21 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await someone.go('/pages/assets/withdraw/bank/bank');
     await page.getByRole('link', { name: /Please bind a bank card first/ }).click();
     await button('Bind').click();
+    await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
     expect(await main().getByText('Please fill in this field').count()).toBe(11);
-    const fields = main().getByRole('textbox');
-    for (let at = 0; at < 11; at += 1) await fields.nth(at).fill(`Paper ${at}`);
-    await field('Card number').fill('6200 0000 0000 1234');
+    for (const [name, text] of Object.entries(CARD)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    }
+    await field('SWIFT or Fedwire code').fill('x');
+    await button('Get code').click();
+    await main().getByText('Please check this field').waitFor();
+    // The wrong fields have the focus, and no code was sent.
+    await field('SWIFT or Fedwire code').fill('PAPERXXX');
+    await button(/^Currency Choose/).click();
+    await press(dialog().getByRole('button', { name: 'USD' }));
+    await field('Fund password').fill('246810');
+    await button('Get code').click();
+    await button(/^Fill in \d{6}/).click();
     await someone.expectAccessible();
     await page.route('**/api/user/cash_save', (route) =>
       route.fulfill({ json: { type: 'error', message: 'Too many bank cards' } }),

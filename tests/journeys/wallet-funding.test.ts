@@ -256,15 +256,16 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await error('The fund password must be exactly 6 digits').waitFor();
     await error('Please enter the verification code').waitFor();
     await someone.expectAccessible();
+    // A bad address is refused before a code is sent.
+    await field('Withdraw address').fill('0x0000000000000000000000000000000000000000');
+    await button('Get code').click();
+    await error('The address is not valid for this chain type').waitFor();
+    await field('Withdraw address').fill(ADDRESS);
     await button('Get code').click();
     await toasted('Successfully sent').waitFor();
-    await field('Withdraw address').fill('0x0000000000000000000000000000000000000000');
     await field('Remark').fill('Cold store');
     await field('Fund password').fill('111111');
     await field('Verification code').fill(await codeSentTo(exchange.origin, EMAIL));
-    await button('Save').click();
-    await error('The address is not valid for this chain type').waitFor();
-    await field('Withdraw address').fill(ADDRESS);
     await button('Save').click();
     await error('The fund password is incorrect').waitFor();
     await field('Fund password').fill('246810');

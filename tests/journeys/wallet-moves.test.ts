@@ -149,7 +149,7 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     const receipt = page.getByRole('region', { name: 'Operation succeeded' });
     await receipt.getByText('150.5 USDT').waitFor();
     expect(await receipt.innerText()).toMatch(
-      /From\s*Currency account\s*To\s*Trust account\s*Fee\s*None/,
+      /From\s*Spot account\s*To\s*Trust account\s*Fee\s*None/,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Operation succeeded',
@@ -213,13 +213,13 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
       await route.fulfill({ response, json: { ...answer, data: { ...data, expires } } });
     });
     await field('You give').fill('100');
-    const yields = page.getByRole('region', { name: 'You get' }).getByRole('status');
+    const yields = page.getByRole('region', { name: 'You receive' }).getByRole('status');
     await eventually(
       () => yields.innerText(),
       (text) => /^0\.00\d+$/.test(text),
     );
     await main()
-      .getByText(/^1 USDT ≈ 0\.0000\d+ BTC$/)
+      .getByText(/^1 BTC ≈ [\d,]+(\.\d+)? USDT$/)
       .waitFor();
     await someone.expectAccessible();
     await eventually(
