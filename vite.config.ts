@@ -198,6 +198,13 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
+              // Records in lists, and the filters of these lists.
+              name: 'records',
+              test: /\/src\/ui\/records\/(?:record-(?:item|filter)|list-request|lazy-|texts)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+            {
               // The tabs of those lists; the chart has tabs without lists.
               name: 'tabs',
               test: /\/src\/ui\/tabs/,
@@ -214,7 +221,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|forms)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {

@@ -21,6 +21,9 @@ const Unconfirmed = lazyPart(
   ),
 );
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
+const Gestures = lazyPart(() =>
+  import('./gestures/gestures.tsx').then((module) => module.Gestures),
+);
 const TesterBar = lazyPart(() =>
   import('../features/devtools/tester-bar.tsx').then((module) => module.TesterBar),
 );
@@ -46,7 +49,8 @@ export function Frame() {
       {toLogin && <Navigate to={loginPath(pathname, search)} replace />}
       <Unconfirmed />
       {tab && <TabBar page={tab} options={kept.options ?? OPTIONS} />}
-      {tab === HOME && <SideMenu />}
+      {tab && <SideMenu />}
+      <Gestures />
     </div>
   );
 }
