@@ -64,3 +64,16 @@ it('CONST:withdrawals-per-day: arrival takes 12 hours, in the Korean text 24', (
   ]);
   expect(Object.fromEntries(hours)).toEqual({ en: '12', jp: '12', kr: '24', hk: '12', zh: '12' });
 });
+
+/** Names of buttons, with the value put in and the part of it that the button shows. */
+const NAMES_WITH_A_NUMBER = [
+  ['option.json', 'stakeShare', '25', '25%'],
+  ['option.json', 'stakeAmount', '10 USDT', '10'],
+] as const;
+
+it.each(LANGUAGES)('the number that a button shows is a word of its name in %s', (lang) => {
+  for (const [file, key, value, shown] of NAMES_WITH_A_NUMBER) {
+    const name = (texts(lang, file)[key] ?? '').replace(/\{\{\w+\}\}/, value);
+    expect(name.split(/\s+/), key).toContain(shown);
+  }
+});

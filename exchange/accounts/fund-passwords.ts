@@ -1,3 +1,4 @@
+import { isTrivialPin } from '@tideline/wire/fund-password';
 import type { Tickets } from '../codes/tickets.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
@@ -77,6 +78,7 @@ export class FundPasswords {
     if (request.password !== request.password_confirm) {
       throw new CallError('password-mismatch', 'password_confirm');
     }
+    if (isTrivialPin(request.password)) throw new CallError('fund-password-trivial', 'password');
     const user = accounts.require(userId);
     const isFirst = user.fund_password === null;
     if (!isFirst && request.old === undefined && request.ticket === undefined) {

@@ -22,6 +22,7 @@ type SecurityKind =
   | 'address-added'
   | 'address-removed'
   | 'card-added'
+  | 'card-removed'
   | 'withdrawal-asked'
   | 'verification-asked'
   | 'review-decided'

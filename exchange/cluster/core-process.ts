@@ -35,6 +35,8 @@ export interface CoreProcessOptions {
    * Every core of a cluster needs the same ones.
    */
   readonly exchange?: ExchangeOptions;
+  /** Wraps the store, to measure it. */
+  readonly measured?: (store: PgStore) => PgStore;
   /** Receives errors that no caller awaits; writes to standard error when absent. */
   readonly report?: (error: unknown) => void;
 }
@@ -100,7 +102,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     market: hub,
     bus: options.bus,
     config: {
-      store,
+      store: options.measured?.(store) ?? store,
       filesIn: config.dataDir,
       follows: true,
       lost: (cause) => leadership.stepDown(`a commit failed: ${wordsOf(cause)}`),

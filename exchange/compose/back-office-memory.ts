@@ -53,7 +53,10 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
       put: (row) => book.followAddress(row),
       remove: (id) => book.followRemoval(Number(id)),
     },
-    bank_cards: { put: (row) => book.followCard(row) },
+    bank_cards: {
+      put: (row) => book.followCard(row),
+      remove: (id) => book.followCardRemoval(Number(id)),
+    },
     deposits: { put: (row) => deposits.follow(row) },
     withdrawals: { put: (row) => withdrawals.follow(row) },
     hosting_orders: { put: (row) => trust.follow(row) },

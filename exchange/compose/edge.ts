@@ -165,6 +165,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     authenticate: callerOf,
     sessionsElsewhere: true,
     compress: true,
+    mayOpen: () => market.known,
     faults,
     metrics,
     origins: config.origins,

@@ -71,7 +71,7 @@ describe('after a restart', () => {
     const { now, restart } = await house();
     const tries = async (bench: Bench) => {
       const demo = await bench.login('demo');
-      const fund = { password: '111111', password_confirm: '111111', old: '000000' };
+      const fund = { password: '246813', password_confirm: '246813', old: '000000' };
       const own = { password: 'secret2', password_confirm: 'secret2', old: 'secret1' };
       return [
         await refusal(bench.call(changeFundPassword, fund, demo)),

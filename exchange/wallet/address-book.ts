@@ -39,12 +39,17 @@ export class AddressBook {
     this.#addresses.set(row.id, row);
   }
 
+  /** Drops a card that another process removed. */
+  followCardRemoval(id: number): void {
+    this.#cards.delete(id);
+  }
+
   /** Drops an address that another process removed. */
   followRemoval(id: number): void {
     this.#addresses.delete(id);
   }
 
-  /** Applies a committed card; cards are never removed. */
+  /** Applies a committed card. */
   followCard(row: CardRow): void {
     this.#cards.set(row.id, row);
   }
@@ -71,9 +76,17 @@ export class AddressBook {
     return row;
   }
 
+  /** @throws CallError `address-known` when the user has the address already */
+  refuseKnown(userId: string, entry: Pick<AddressRow, 'coin' | 'chain' | 'address'>): void {
+    const known = this.addressesOf(userId).some(
+      ({ coin, chain, address }) =>
+        coin === entry.coin && chain === entry.chain && address === entry.address,
+    );
+    if (known) throw new CallError('address-known', 'address');
+  }
+
   /**
-   * @throws CallError `order-limit` when there are too many, `address-invalid` when it exists
-   *   already
+   * @throws CallError `order-limit` when there are too many, `address-known` when it exists already
    */
   add(
     tx: Transaction,
@@ -83,11 +96,7 @@ export class AddressBook {
     const own = this.addressesOf(who.userId);
     if (own.length >= MOST)
       throw new CallError('order-limit', undefined, { maximum: String(MOST) });
-    const twice = own.some(
-      ({ coin, chain, address }) =>
-        coin === entry.coin && chain === entry.chain && address === entry.address,
-    );
-    if (twice) throw new CallError('address-invalid', 'address');
+    this.refuseKnown(who.userId, entry);
     const row = { id: tx.nextId(), user_id: who.userId, ...entry, created: tx.now };
     tx.put('withdraw_addresses', row);
     this.#addresses.set(row.id, row);
@@ -102,6 +111,15 @@ export class AddressBook {
     tx.remove('withdraw_addresses', row.id);
     this.#addresses.delete(row.id);
     this.#log.write(tx, 'address-removed', who, `${row.chain} ${row.address}`);
+  }
+
+  /** @throws CallError `bank-card-required` */
+  unbind(tx: Transaction, who: Who, id: string): void {
+    const row = this.#cards.get(Number(id));
+    if (row?.user_id !== who.userId) throw new CallError('bank-card-required', 'id');
+    tx.remove('bank_cards', row.id);
+    this.#cards.delete(row.id);
+    this.#log.write(tx, 'card-removed', who, `card ${row.id}`);
   }
 
   /**

@@ -1,6 +1,8 @@
 import { coinByCode, type ResponseOf } from '@tideline/wire';
-import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { type BankCardField, fitsCard } from '@tideline/wire/bank-card';
+import { cashDelete, cashInfo, cashSave } from '@tideline/wire/calls/bank';
 import { addAddress, delAddress, getAddress } from '@tideline/wire/calls/funding';
+import { fitsChain } from '@tideline/wire/chain-address';
 import { contactKeys, type FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import { type Asker, userAsker } from '../codes/asker.ts';
@@ -11,7 +13,6 @@ import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cleanField } from '../verification/rules.ts';
 import type { AddressBook, AddressRow } from './address-book.ts';
-import { fitsChain } from './addresses.ts';
 import { anyCoin, checkChain, walletCoin } from './limits.ts';
 import { cardToWire } from './record-rows.ts';
 
@@ -26,6 +27,17 @@ export function addressRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
   { accounts, book, codes, fundPasswords }: AddressRouteDependencies,
 ): readonly Binding[] {
+  /** A stolen session must not choose where money goes. @throws CallError */
+  const prove = async (
+    who: { readonly userId: string; readonly address: string },
+    { fund_password, code }: { readonly fund_password: string; readonly code: string },
+  ): Promise<void> => {
+    const user = accounts.require(who.userId);
+    if (user.fund_password === null) throw new CallError('fund-password-missing', 'fund_password');
+    // Checks the code last: the check spends it, and a wrong password should not cost a code.
+    await fundPasswords.check(who, fund_password);
+    spendOwn(codes, contactKeys(user), code, userAsker(who.userId));
+  };
   return [
     serve(getAddress, ({ currency_id }, context) => {
       const { userId } = callerOf(context);
@@ -46,15 +58,11 @@ export function addressRoutes(
       // Bank money goes to bank cards.
       if (request.chain === 'Bank') throw new CallError('chain-unknown', 'chain');
       if (!fitsChain(request.chain, address)) throw new CallError('address-invalid', 'address');
-      const user = accounts.require(who.userId);
-      if (user.fund_password === null) {
-        throw new CallError('fund-password-missing', 'fund_password');
-      }
-      // Checks the code last: the check spends it, and a wrong password should not cost a code.
-      await fundPasswords.check(who, request.fund_password);
-      spendOwn(codes, contactKeys(user), request.code, userAsker(who.userId));
       const { chain, remark = '' } = request;
       const entry = { coin: coin.code, chain, address, remark: remark.trim() };
+      // Says so before the code is spent.
+      book.refuseKnown(who.userId, entry);
+      await prove(who, request);
       return addressToWire(await writer.run((tx) => book.add(tx, who, entry)));
     }),
 
@@ -71,11 +79,20 @@ export function addressRoutes(
 
     serve(cashSave, async (request, context) => {
       const who = { userId: callerOf(context).userId, address: context.address };
-      const clean = { ...request };
-      for (const field of Object.keys(request) as (keyof typeof request)[]) {
-        clean[field] = cleanField(request[field], field);
+      const { fund_password, code, ...card } = request;
+      const clean = { ...card };
+      for (const field of Object.keys(card) as BankCardField[]) {
+        clean[field] = cleanField(card[field], field);
+        if (!fitsCard(field, clean[field])) throw new CallError('field-invalid', field);
       }
+      await prove(who, { fund_password, code });
       return cardToWire(await writer.run((tx) => book.bind(tx, who, clean)));
+    }),
+
+    serve(cashDelete, async ({ id }, context) => {
+      const who = { userId: callerOf(context).userId, address: context.address };
+      await writer.run((tx) => book.unbind(tx, who, id));
+      return {};
     }),
   ];
 }

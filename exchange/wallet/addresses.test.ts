@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto';
 import { COINS } from '@tideline/wire';
+import { fitsChain } from '@tideline/wire/chain-address';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitsChain, paperAddress } from './addresses.ts';
+import { paperAddress } from './addresses.ts';
 
 const chains = COINS.flatMap((coin) => coin.chains.map((chain) => [coin.code, chain] as const));
 

@@ -1,6 +1,7 @@
 import { coinByCode } from '@tideline/wire';
-import { cashSave } from '@tideline/wire/calls/bank';
+import { cashDelete, cashInfo, cashSave } from '@tideline/wire/calls/bank';
 import {
+  addAddress,
   chargeReq,
   delAddress,
   getAddress,
@@ -9,6 +10,7 @@ import {
   withdrawLog,
 } from '@tideline/wire/calls/funding';
 import { describe, expect, it } from 'vitest';
+import { addressCode } from '../testing/address-code.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { png } from '../uploads/testing/pictures.ts';
 
@@ -45,7 +47,7 @@ const CARD = {
   bank_address: '1 Street',
   swift: 'PAPERXXX',
   holder: 'Ada',
-  iban: 'X1',
+  iban: 'PAPER 0001',
   payee_address: '1 Street',
   zip_code: '1000',
   currency: 'USD',
@@ -65,7 +67,8 @@ describe('entries of the address book', () => {
   it('belong to their owner: other users cannot withdraw to a bank card', async () => {
     const bench = await openBench();
     const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
-    const card = await bench.call(cashSave, CARD, demo);
+    const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+    const card = await bench.call(cashSave, { ...CARD, ...proof }, demo);
     const bank = (card_id: string) => ({
       currency_id: String(coinByCode('Bank')?.id),
       card_id,
@@ -94,11 +97,58 @@ describe('the withdrawals of a user', () => {
   });
 });
 
-describe('bank cards', () => {
+describe('a withdrawal address', () => {
+  it('is added once: the second time it is known already', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const add = async () => {
+      bench.clock.time += 3_600_000;
+      const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+      const place = { currency_id: '3', chain: 'ERC20', address: `0x${'a'.repeat(40)}` };
+      return bench.call(addAddress, { ...place, ...proof }, demo);
+    };
+    await add();
+    expect(await refusal(add())).toBe('address-known');
+  });
+});
+
+describe('bank cards (RULE:bank-card-proof)', () => {
+  it('need the fund password and a code, and a refused one costs no code', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const code = await addressCode(bench, demo);
+    const bind = (change: object) =>
+      bench.call(cashSave, { ...CARD, fund_password: FUND_PASSWORD, code, ...change }, demo);
+    expect(await refusal(bind({ currency: 'banana' }))).toBe('field-invalid');
+    expect(await refusal(bind({ fund_password: '000000' }))).toBe('fund-password-wrong');
+    expect(await refusal(bind({ code: '000000' === code ? '000001' : '000000' }))).toBe(
+      'code-wrong',
+    );
+    await bind({});
+    // The code is used up.
+    expect(await refusal(bind({ branch: 'Other' }))).toBe('code-wrong');
+  });
+
+  it('are removed by their owner only', async () => {
+    const bench = await openBench();
+    const [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
+    const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+    const { id } = await bench.call(cashSave, { ...CARD, ...proof }, demo);
+    expect(await refusal(bench.call(cashDelete, { id }, maker))).toBe('bank-card-required');
+    await bench.call(cashDelete, { id }, demo);
+    expect((await bench.call(cashInfo, {}, demo)).cards).toEqual([]);
+    expect(await refusal(bench.call(cashDelete, { id }, demo))).toBe('bank-card-required');
+  });
+
   it('are limited to 50 per user; the same card again is none more', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
-    const bind = (at: number) => bench.call(cashSave, { ...CARD, branch: `Branch ${at}` }, demo);
+    const bind = async (at: number) => {
+      // Codes of one contact are limited per day.
+      bench.clock.time += DAY;
+      const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+      return bench.call(cashSave, { ...CARD, ...proof, branch: `Branch ${at}` }, demo);
+    };
     const first = await bind(1);
     for (let at = 2; at <= 50; at += 1) await bind(at);
     expect(await refusal(bind(51))).toBe('order-limit');

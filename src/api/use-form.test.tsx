@@ -55,7 +55,7 @@ describe('a form', () => {
 
   it('shows the error of one field before the form is submitted', () => {
     const { result } = form();
-    act(() => result.current.check('name'));
+    act(() => expect(result.current.check('name')).toBe(false));
     expect(result.current.errorOf('name')).not.toBeNull();
     expect(result.current.state.rejected).toBe(1);
   });

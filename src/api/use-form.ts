@@ -22,8 +22,8 @@ export interface Form<Draft, Field extends string> {
   errorOf(field: Field): string | null;
   /** For `<form onSubmit>`: calls `send` if the draft has no errors, else marks the wrong fields. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
-  /** Shows the error of one field before the form is submitted. */
-  check(field: Field): void;
+  /** Shows the errors of some fields before the form is submitted; true when there are none. */
+  check(...fields: Field[]): boolean;
   /** Empties the form: its draft and its errors. */
   reset(): void;
   readonly state: FormState;
@@ -66,9 +66,11 @@ export function useForm<Draft extends object, Field extends string>(
       if (Object.values(errors).some(Boolean)) setRejected((count) => count + 1);
       else send(draft);
     },
-    check: (field) => {
-      setTried((before) => (before === 'all' ? before : [...before, field]));
-      if (errors[field]) setRejected((count) => count + 1);
+    check: (...fields) => {
+      setTried((before) => (before === 'all' ? before : [...before, ...fields]));
+      const valid = fields.every((field) => !errors[field]);
+      if (!valid) setRejected((count) => count + 1);
+      return valid;
     },
     reset: () => {
       setDraft(empty);

@@ -20,8 +20,8 @@ interface ImageUploadProps {
   readonly error?: string | null;
   /** Offers this camera of the phone. */
   readonly capture?: 'user' | 'environment';
-  /** Makes a picture that stands for a real one; absent outside the sandbox. */
-  readonly sample?: (() => Promise<Blob | null>) | undefined;
+  /** Title of a drawn picture that stands for a real one; absent outside the sandbox. */
+  readonly sample?: string | undefined;
 }
 
 /** A picture from camera or gallery: preview, progress, and a retry after a failure. */
@@ -76,6 +76,12 @@ export function ImageUpload({
     const [chosen] = files ?? [];
     if (chosen) void start(chosen);
   };
+  const draw = async (title: string) => {
+    const { samplePicture } = await import('./sample-picture.ts');
+    const picture = await samplePicture(title);
+    if (picture) await start(picture);
+    else fail(null, t('pictureType'));
+  };
   const remove = () => {
     abort.current?.abort();
     setSending({ state: 'empty' });
@@ -96,13 +102,7 @@ export function ImageUpload({
       onPick={() => input.current?.click()}
       onRemove={remove}
       onRetry={retry}
-      onSample={
-        sample &&
-        (() =>
-          void sample().then((picture) =>
-            picture ? start(picture) : fail(null, t('pictureType')),
-          ))
-      }
+      onSample={sample === undefined ? undefined : () => void draw(sample)}
       onCamera={capture && (() => camera.current?.click())}
     >
       <PictureInput ref={input} label={label} onFiles={choose} />

@@ -65,6 +65,21 @@ async function until(look: () => boolean, within: number): Promise<number> {
 }
 
 describe('edges of a cluster', () => {
+  it('refuse sockets and market calls until they know the market, not its pairs', async () => {
+    cluster = new SmallCluster();
+    const edge = await cluster.edge();
+    const answer = await call(edge, 'GET', 'currency/deal', { symbol: 'BTCUSDT' });
+    expect([answer.status, answer.error]).toEqual([503, 'unavailable']);
+    const socket = io(`http://127.0.0.1:${edge.port}`, { path: SOCKET_PATH, forceNew: true });
+    sockets.push(socket);
+    await new Promise((resolve) => socket.on('connect_error', resolve));
+    const connected = new Promise((resolve) => socket.on('connect', () => resolve(true)));
+    await cluster.leader(1);
+    await whenReady(edge);
+    expect(await connected).toBe(true);
+    expect(await socket.emitWithAck('subscribe', ['price:BTCUSDT'])).toMatchObject({ refused: [] });
+  });
+
   it('show the same market with the same epoch and sequences', async () => {
     cluster = new SmallCluster();
     await cluster.leader(1);

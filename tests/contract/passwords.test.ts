@@ -20,7 +20,7 @@ describe('forgotten and changed passwords', () => {
     const anyone = visitor(exchange);
     await anyone.call(smsMail, { email, purpose: 'forget' });
     const right = await codeFor(exchange, email);
-    const wrong = right === '111111' ? '222222' : '111111';
+    const wrong = right === '246811' ? '246822' : '246811';
     const check = { email, purpose: 'forget' } as const;
     expect(await anyone.refused(checkEmail, { ...check, code: wrong })).toBe('code-wrong code');
     expect(await anyone.refused(checkEmail, { ...check, code: '12' })).toBe('field-invalid code');
@@ -66,7 +66,7 @@ describe('forgotten and changed passwords', () => {
     await anyone.call(smsMail, { email: person.email, purpose: 'forget' });
     const right = await codeFor(exchange, person.email);
     const form = { email: person.email, purpose: 'forget' } as const;
-    const wrong = right === '111111' ? '222222' : '111111';
+    const wrong = right === '246811' ? '246822' : '246811';
     for (let turn = 0; turn < 5; turn += 1)
       await anyone.refused(checkEmail, { ...form, code: wrong });
     expect(await anyone.refused(checkEmail, { ...form, code: right })).toBe('code-wrong code');
@@ -106,16 +106,21 @@ describe('forgotten and changed passwords', () => {
       person.ask(changeFundPassword, { password, password_confirm: password, ...more });
     for (const bad of ['12345', '1234567', 'abcdef', ''])
       expect((await set(bad)).type).toBe('error');
-    expect((await set('123456', { password_confirm: '123457' })).type).toBe('error');
+    expect((await set('246855', { password_confirm: '246856' })).type).toBe('error');
+    for (const trivial of ['123456', '111111', '121212']) {
+      expect(
+        await person.refused(changeFundPassword, { password: trivial, password_confirm: trivial }),
+      ).toBe('fund-password-trivial password');
+    }
     // Of two concurrent first passwords one is accepted.
-    const first = await Promise.all([set('111111'), set('222222')]);
+    const first = await Promise.all([set('246811'), set('246822')]);
     expect(first.map((each) => each.type).sort()).toEqual(['error', 'ok']);
-    const old = first[0]?.type === 'ok' ? '111111' : '222222';
+    const old = first[0]?.type === 'ok' ? '246811' : '246822';
     expect(await person.call(hasPassword, {})).toEqual({ has_fund_password: true });
     expect(
-      await person.refused(changeFundPassword, { password: '333333', password_confirm: '333333' }),
+      await person.refused(changeFundPassword, { password: '246833', password_confirm: '246833' }),
     ).toBe('field-required old');
-    const change = { password: '333333', password_confirm: '333333' };
+    const change = { password: '246833', password_confirm: '246833' };
     expect(await person.refused(changeFundPassword, { ...change, old: '999999' })).toBe(
       'fund-password-wrong old',
     );
@@ -128,7 +133,7 @@ describe('forgotten and changed passwords', () => {
       const code = await codeFor(exchange, whose.email);
       return (await whose.call(checkEmail, { ...form, code })).ticket;
     };
-    const again = { password: '444444', password_confirm: '444444' };
+    const again = { password: '246844', password_confirm: '246844' };
     expect(
       await person.refused(changeFundPassword, {
         ...again,
@@ -140,7 +145,7 @@ describe('forgotten and changed passwords', () => {
 
   test('slows guesses of the fund password down', async () => {
     const person = await newcomer(exchange);
-    const form = { password: '123456', password_confirm: '123456' };
+    const form = { password: '246855', password_confirm: '246855' };
     await person.call(changeFundPassword, form);
     const said: string[] = [];
     for (let turn = 0; turn < 7; turn += 1) {

@@ -1,4 +1,4 @@
-import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { cashDelete, cashInfo, cashSave } from '@tideline/wire/calls/bank';
 import { smsMail } from '@tideline/wire/calls/codes';
 import {
   addAddress,
@@ -80,6 +80,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await refuse({ code: '' })).toBe('code-required code');
     expect(await refuse({ code: '12345a' })).toBe('field-invalid code');
     expect(await refuse({})).toBe('code-wrong code');
+
     const bare = await newcomer(exchange);
     const answer = await bare.ask(addAddress, addressForm());
     expect(answer).toMatchObject({ error: { id: 'fund-password-missing' } });
@@ -89,7 +90,7 @@ describe('withdrawal addresses and withdrawals', () => {
 
   const CARD = {
     name: 'Main',
-    card_number: '4000 1234',
+    card_number: '4000 1234 1234 1234',
     bank_name: 'Paper Bank',
     branch: 'Centre',
     bank_address: '1 Street',
@@ -101,20 +102,28 @@ describe('withdrawal addresses and withdrawals', () => {
     currency: 'EUR',
   };
 
-  test('CALL:POST user/cash_save and CALL:POST user/cash_info require every field (RULE:bank-card, ENTITY:bank-card)', async () => {
-    const person = await newcomer(exchange);
+  test('CALL:POST user/cash_save, CALL:POST user/cash_info and CALL:POST user/cash_delete require every field (RULE:bank-card, ENTITY:bank-card)', async () => {
+    const person = await withFund();
+    const proof = { fund_password: FUND, code: await coded(person) };
     for (const field of Object.keys(CARD)) {
-      expect(await person.refused(cashSave, { ...CARD, [field]: '' })).toBe(
-        `field-required ${field}`,
-      );
-      expect(await person.refused(cashSave, { ...CARD, [field]: ' \u0000' })).toBe(
-        `field-required ${field}`,
-      );
+      for (const [value, id] of [
+        ['', 'field-required'],
+        [' \u0000', 'field-required'],
+        ['x', 'field-invalid'],
+      ] as const) {
+        expect(await person.refused(cashSave, { ...CARD, ...proof, [field]: value })).toBe(
+          `${id} ${field}`,
+        );
+      }
     }
-    const saved = await person.call(cashSave, CARD);
+    const saved = await person.call(cashSave, { ...CARD, ...proof });
     expect(saved).toMatchObject(CARD);
     expect((await person.call(cashInfo, {})).cards).toEqual([saved]);
-    expect((await (await newcomer(exchange)).call(cashInfo, {})).cards).toEqual([]);
+    const other = await newcomer(exchange);
+    expect((await other.call(cashInfo, {})).cards).toEqual([]);
+    expect(await other.refused(cashDelete, { id: saved.id })).toBe('bank-card-required id');
+    await person.call(cashDelete, { id: saved.id });
+    expect((await person.call(cashInfo, {})).cards).toEqual([]);
   });
 
   test('CALL:POST wallet/get_info lists what is missing (ROLE:withdrawal)', async () => {

@@ -106,10 +106,12 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     expect(await field('New fund password').inputValue()).toBe('12345');
     await button('Submit').click();
     await error('The fund password must be exactly 6 digits').waitFor();
-    await field('New fund password').fill('123457');
-    await field('Repeat password').fill('123456');
+    await field('New fund password').fill('123456');
+    await error('These digits are easily guessed. Choose others').waitFor();
+    await field('New fund password').fill('246857');
+    await field('Repeat password').fill('246856');
     await error('Password twice inconsistent').waitFor();
-    await field('Repeat password').fill('123457');
+    await field('Repeat password').fill('246857');
     await button('Submit').click();
     await toasted('Operation succeeded').waitFor();
     await page.getByRole('link', { name: /^Fund password Set/ }).waitFor();
@@ -119,8 +121,8 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
   it('changes the fund password with the old one or with a code', async () => {
     await page.getByRole('link', { name: /^Fund password/ }).click();
     await field('Current fund password').fill('999999');
-    await field('New fund password').fill('222222');
-    await field('Repeat password').fill('222222');
+    await field('New fund password').fill('246822');
+    await field('Repeat password').fill('246822');
     await someone.expectAccessible();
     await button('Submit').click();
     await error('The fund password is incorrect').waitFor();
@@ -132,9 +134,9 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     await button('Submit').click();
     await toasted('Successfully modified').waitFor();
     await page.getByRole('link', { name: /^Fund password Set/ }).click();
-    await field('Current fund password').fill('222222');
-    await field('New fund password').fill('333333');
-    await field('Repeat password').fill('333333');
+    await field('Current fund password').fill('246822');
+    await field('New fund password').fill('246833');
+    await field('Repeat password').fill('246833');
     await button('Submit').click();
     await page.getByRole('heading', { name: 'Security centre' }).waitFor();
     someone.expectQuiet();

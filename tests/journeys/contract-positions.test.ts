@@ -270,9 +270,10 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       await pill.waitFor();
       await page.reload();
       await pill.waitFor();
-      await page.unroute('**/api/lever/my_trade**');
-      await page.unroute(`**/api/${path}`);
+      // Tapped before the first look-up that is answered, which removes the pill.
       await pill.click();
+      await page.unroute(`**/api/${path}`);
+      await page.unroute('**/api/lever/my_trade**');
       await page.getByText('Your request reached the exchange').waitFor();
       await pill.waitFor({ state: 'hidden' });
       const waiting = await orders('waiting');

@@ -89,7 +89,7 @@ describe.skipIf(!CHROME)('the first minutes of a new user', () => {
     await dialog.getByText('Waiting orders are cancelled').waitFor();
     await visitor.expectAccessible();
     await dialog.getByRole('button', { name: 'Reset to the starting funds' }).click();
-    await page.getByText('Your paper funds are there').waitFor();
+    await page.getByText('Your paper funds have arrived').waitFor();
     await visitor.go('/pages/assets/index');
     await page.getByRole('list', { name: 'Coins' }).getByText('19,000').first().waitFor();
   });

@@ -237,7 +237,9 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
       await trader.go(CONTRACTS);
       await drawn();
       const boxOf = async (name: string | RegExp, role: 'button' | 'region' | 'navigation') => {
-        const box = await page.getByRole(role, { name, exact: true }).first().boundingBox();
+        const target = page.getByRole(role, { name, exact: true }).first();
+        await target.waitFor();
+        const box = await target.boundingBox();
         if (!box) throw new Error(`${name} is not shown`);
         return box;
       };

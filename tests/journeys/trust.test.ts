@@ -67,11 +67,11 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await page.getByRole('combobox').selectOption({ label: 'USDT · 15 days' });
     await page
       .getByText(
-        '10,000.00 USDT at 0.015% a day for 15 days earn 1.50 USDT a day and 22.50 USDT in all.',
+        '10,000.00 USDT at 0.015% a day for 15 days earns 1.50 USDT a day, 22.50 USDT in total.',
       )
       .waitFor();
     await page
-      .getByText(/0\.015% × 3 × 1,000\.00 USDT = 0\.45 USDT\. 999\.55 USDT come back/)
+      .getByText(/0\.015% × 3 × 1,000\.00 USDT = 0\.45 USDT, refund 999\.55 USDT/)
       .waitFor();
     await someone.expectAccessible();
   });
@@ -115,7 +115,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await receipt.getByText('1,000.00 USDT').waitFor();
     await someone.expectAccessible();
     await receipt.getByRole('link', { name: 'View record' }).click();
-    await page.getByRole('heading', { name: 'My hosting' }).waitFor();
+    await page.getByRole('heading', { name: 'Hosting', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Hosted').waitFor();
     expect(await orders()).toHaveLength(1);
   });
 
@@ -133,7 +134,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await form()
       .getByText(/No answer yet\./)
       .waitFor();
-    await page.getByRole('link', { name: 'View record' }).click();
+    await page.getByRole('link', { name: 'View record' }).waitFor();
+    await someone.go('/pages/finance/ordersPage');
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
     await page.unroute('**/api/lh/deposit');
     expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);

@@ -6,6 +6,18 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
+const CARD = {
+  Name: 'My account',
+  'Cardholder full name': 'Ada Lovelace',
+  'Card number': '6200 0000 0000 1234',
+  'Bank name': 'Paper Bank',
+  Branch: 'Centre',
+  'Bank address': '1 Paper Street',
+  'International bank account number': 'XX00 1234',
+  'Payee address': '2 Paper Street',
+  'Zip code': '10000',
+};
+
 describe.skipIf(!CHROME)('bank money on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -30,7 +42,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
   const field = (name: string) => page.getByRole('textbox', { name });
   const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
-  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
   it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
     const maker = await Caller.logIn(exchange.origin, 'maker');
@@ -42,10 +54,21 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await someone.go('/pages/assets/withdraw/bank/bank');
     await page.getByRole('link', { name: /Please bind a bank card first/ }).click();
     await button('Bind').click();
+    await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
     expect(await main().getByText('Please fill in this field').count()).toBe(11);
-    const fields = main().getByRole('textbox');
-    for (let at = 0; at < 11; at += 1) await fields.nth(at).fill(`Paper ${at}`);
-    await field('Card number').fill('6200 0000 0000 1234');
+    for (const [name, text] of Object.entries(CARD)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    }
+    await field('SWIFT or Fedwire code').fill('x');
+    await button('Get code').click();
+    await main().getByText('Please check this field').waitFor();
+    // The wrong fields have the focus, and no code was sent.
+    await field('SWIFT or Fedwire code').fill('PAPERXXX');
+    await button(/^Currency Choose/).click();
+    await press(dialog().getByRole('button', { name: 'USD' }));
+    await field('Fund password').fill('246810');
+    await button('Get code').click();
+    await button(/^Fill in \d{6}/).click();
     await someone.expectAccessible();
     await page.route('**/api/user/cash_save', (route) =>
       route.fulfill({ json: { type: 'error', message: 'Too many bank cards' } }),
@@ -64,12 +87,15 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await field('Fund password').fill('246810');
     await press(dialog().getByRole('button', { name: 'Withdraw 120 USD' }));
     await page.getByRole('link', { name: 'View record' }).click();
-    await rows('Withdraw').getByText('115 USD').waitFor();
+    await main().getByText('115.00 USD').waitFor();
+    await main().getByText('•••• 1234').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
+    await main().getByText('Paid out').first().waitFor();
+    await someone.go('/pages/assets/record?tab=withdraw');
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.go('/pages/bankbind/index');
-    await page.getByRole('button', { name: /1234/ }).click();
-    await dialog().getByText('Paper 10').waitFor();
+    await page.getByRole('link', { name: /1234/ }).click();
+    await main().getByText('Paper 10').waitFor();
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });
   });

@@ -17,6 +17,7 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:first-trade': 'A visitor makes the first spot trade within ten taps and a minute.',
   'RULE:first-trade-signup':
     'A visitor signs up, gets paper funds and makes the first spot trade within ten taps and a minute.',
+  'RULE:bank-card-proof': 'Binding a bank card takes the fund password and a one-time code.',
   'RULE:paper-funds':
     'One call gives a user the starting paper funds again, unless a position is open or an option runs.',
   'RULE:today-profit':

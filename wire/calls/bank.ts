@@ -14,3 +14,11 @@ export const cashSave = defineCall<typeof schemas.cashSave>({
   group: 'bank',
   access: 'user',
 });
+
+export const cashDelete = defineCall<typeof schemas.cashDelete>({
+  method: 'POST',
+  path: 'user/cash_delete',
+  group: 'bank',
+  access: 'user',
+  addition: true,
+});

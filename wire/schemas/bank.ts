@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { shortText, text, time } from '../fields.ts';
+import { code, fundPassword, id, shortText, text, time } from '../fields.ts';
 
 const bankCard = {
   name: shortText,
@@ -24,7 +24,14 @@ export const cashInfo = {
 };
 
 export const cashSave = {
-  meaning: 'Binds a bank card; every field is required (RULE:bank-card).',
-  request: v.strictObject(bankCard),
+  meaning:
+    'Binds a bank card with fund password and one-time code, like a withdrawal address; every field is required (RULE:bank-card).',
+  request: v.strictObject({ ...bankCard, fund_password: fundPassword, code }),
   response: boundCard,
+};
+
+export const cashDelete = {
+  meaning: 'Removes a bank card from the destinations of withdrawals.',
+  request: v.strictObject({ id }),
+  response: v.strictObject({}),
 };

@@ -125,6 +125,24 @@ describe('a command of an edge', () => {
     expect(performance.now() - began).toBeLessThan(6_000);
   });
 
+  it('is sent again when the leader has connected anew: the request may be lost', async () => {
+    let calls = 0;
+    const own = leader(1, async () => {
+      calls += 1;
+      return calls === 1 ? new Promise(() => undefined) : calls;
+    });
+    await known();
+    const asked = client.ask('call', CALL, 'idempotent');
+    const once = idOf(client.ask('call', CALL, 'once'));
+    while (calls < 2) await new Promise((resolve) => setImmediate(resolve));
+    const began = performance.now();
+    own.bus.link(false);
+    own.bus.link(true);
+    expect(await asked).toBeGreaterThan(1);
+    await once;
+    expect(performance.now() - began).toBeLessThan(1_000);
+  });
+
   it('is refused by a leader that gets it after its deadline', async () => {
     let calls = 0;
     leader(1, async () => ++calls);

@@ -6,6 +6,7 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { coinTrigger, coinTriggerCancel } from '@tideline/wire/calls/spot-triggers';
 import { trustBuy } from '@tideline/wire/calls/trust';
 import { flashAgainst, walletChange } from '@tideline/wire/calls/wallet';
+import { addressCode } from '../../testing/address-code.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { png } from '../../uploads/testing/pictures.ts';
 
@@ -26,7 +27,7 @@ export const CARD = {
   bank_address: '1 Street',
   swift: 'PAPERXXX',
   holder: 'Ada',
-  iban: 'X1',
+  iban: 'PAPER 0001',
   payee_address: '1 Street',
   zip_code: '1000',
   currency: 'USD',
@@ -83,7 +84,9 @@ export async function makeHistory(bench: Bench) {
   const quote = await bench.call(flashAgainst, ask, demo);
   await bench.call(flashAgainst, { ...ask, quote_id: quote.quote_id, client_id: clientId() }, demo);
   at();
-  const card = await bench.call(cashSave, CARD, demo);
+  const code = await addressCode(bench, demo);
+  const proof = { fund_password: FUND_PASSWORD, code };
+  const card = await bench.call(cashSave, { ...CARD, ...proof }, demo);
   at();
   const limit = { symbol: SYMBOL, type: 'limit' } as const;
   const spot = await bench.call(

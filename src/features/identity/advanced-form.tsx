@@ -10,7 +10,6 @@ import form from '../../ui/forms/form.module.css';
 import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
-import { samplePicture } from '../../ui/sample-picture.ts';
 import { useReturn } from '../../ui/use-return.ts';
 
 const PHOTOS = ['front', 'back', 'hand'] as const;
@@ -53,7 +52,7 @@ export function AdvancedForm() {
           send={uploadPicture}
           capture={photo === 'hand' ? 'user' : 'environment'}
           error={errorOf(photo)}
-          sample={isSandbox() ? () => samplePicture(t(photo)) : undefined}
+          sample={isSandbox() ? t(photo) : undefined}
         />
       ))}
       <p className={form['intro']}>{t('paperNote')}</p>

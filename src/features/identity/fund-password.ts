@@ -4,7 +4,7 @@ import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { FormErrors } from '../../api/use-form.ts';
 import { type ContactDraft, codeError } from '../../ui/forms/contact.ts';
-import { fundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+import { fundPasswordError, newFundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
 /** How a change is allowed: the first one is simply set. */
@@ -23,7 +23,7 @@ export const fundErrors = ({ proof, old, code, password, repeat }: FundDraft) =>
   ({
     old: proof === 'old' ? fundPasswordError(old) : undefined,
     code: proof === 'code' ? codeError(code) : undefined,
-    password: fundPasswordError(password),
+    password: newFundPasswordError(password),
     password_confirm: repeatError(password, repeat),
   }) as FormErrors<FundField>;
 

@@ -33,7 +33,7 @@ export function RegistrationFields({
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
-        onWrongContact={() => check(draft.method)}
+        mayAsk={() => check(draft.method)}
       />
       <NewPassword
         once

@@ -48,7 +48,7 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
-        onWrongContact={() => check(draft.method)}
+        mayAsk={() => check(draft.method)}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}

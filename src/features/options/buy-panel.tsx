@@ -8,7 +8,6 @@ import { type Direction, type Payable, percentOf, ratioFor } from '../../market/
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
-import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -151,12 +150,7 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
           },
           {
             name: t('balance'),
-            value: (
-              <Available
-                text={coinText(terms?.available, currencyId)}
-                amount={terms?.available ?? null}
-              />
-            ),
+            value: coinText(terms?.available, currencyId),
           },
           { name: t('payoutRow'), value: payout('rise'), strong: true },
           { name: t('payoutEven'), value: payout('even') },

@@ -16,10 +16,10 @@ export function actionText(
   if (byBudget(ticket)) {
     const money = draftValue(ticket.budget);
     return money === null || size.budget === 0n
-      ? `${t('trade:buy')} ${base}`
+      ? t('orders:act-bare-buy', { coin: base })
       : t('orders:act-spend', { coin: base, amount: neatPrice(amount(money, 2)), quote });
   }
-  if (quantity === null) return `${t(`trade:${ticket.side}`)} ${base}`;
+  if (quantity === null) return t(`orders:act-bare-${ticket.side}`, { coin: base });
   const text = amount(quantity, quantityDecimals);
   return t(`orders:act-${ticket.side}`, { quantity: neat(text), coin: base });
 }

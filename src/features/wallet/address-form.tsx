@@ -7,17 +7,13 @@ import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { ADDRESSES } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
-import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
-import { CodeField } from '../../ui/forms/code-field.tsx';
-import type { Method } from '../../ui/forms/contact.ts';
-import { ownContact } from '../../ui/forms/contact.ts';
-import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { ChainChoice } from './chain-choice.tsx';
 import { ADDRESS_COINS, coinAmong } from './coins.ts';
 import { type AddressDraft, type AddressField, addressErrors } from './new-address.ts';
+import { NO_PROOF, OwnerProof } from './owner-proof.tsx';
 import { PickField } from './pick-field.tsx';
 import w from './wallet.module.css';
 
@@ -29,12 +25,10 @@ export function AddressForm({ user }: { readonly user: User }) {
   const coin = coinAmong(ADDRESS_COINS, code) ?? (ADDRESS_COINS[0] as Coin);
   const [wanted, setWanted] = useState<string | null>(null);
   const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
-  const own = ownContact(user);
-  const [method, setMethod] = useState<Method>(own.method);
   const submit = useCall(addAddress);
-  const { draft, edit, errorOf, onSubmit, state } = useForm<AddressDraft, AddressField>(
-    { address: '', remark: '', password: '', code: '' },
-    addressErrors,
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm<AddressDraft, AddressField>(
+    { address: '', remark: '', ...NO_PROOF },
+    (typed) => addressErrors(typed, chain),
     submit.refusal,
   );
   const send = onSubmit(({ address, remark, password, code: proof }) =>
@@ -79,29 +73,12 @@ export function AddressForm({ user }: { readonly user: User }) {
         onValue={(remark) => edit({ remark })}
         maxLength={100}
       />
-      <FundPasswordField
-        label={t('fundPassword')}
-        value={draft.password}
-        onValue={(password) => edit({ password })}
-        error={errorOf('fund_password')}
-      />
-      {user.phone !== null && user.email !== null && (
-        <Choice
-          label={t('codeBy')}
-          options={[
-            { value: 'phone', text: t('account:method-phone') },
-            { value: 'email', text: t('account:method-email') },
-          ]}
-          value={method}
-          onValue={setMethod}
-        />
-      )}
-      <CodeField
-        contact={{ ...own, method }}
-        purpose="address"
-        code={draft.code}
-        onCode={(proof) => edit({ code: proof })}
-        error={errorOf('code')}
+      <OwnerProof
+        user={user}
+        proof={draft}
+        onProof={edit}
+        errorOf={errorOf}
+        mayAsk={() => check('address')}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('save')}

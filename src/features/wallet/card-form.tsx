@@ -1,3 +1,5 @@
+import type { User } from '@tideline/wire';
+import { CARD_CURRENCIES, fitsCard } from '@tideline/wire/bank-card';
 import { cashSave } from '@tideline/wire/calls/bank';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,33 +11,49 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { CARD_FIELDS, type CardField, maskedNumber } from './card-text.ts';
+import { NO_PROOF, OwnerProof, type Proof, type ProofField, proofErrors } from './owner-proof.tsx';
+import { PickField } from './pick-field.tsx';
 import w from './wallet.module.css';
 
-type Draft = Readonly<Record<CardField, string>>;
+type Draft = Readonly<Record<CardField, string>> & Proof;
+type DraftField = CardField | ProofField;
 
-const EMPTY = Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])) as Draft;
+const EMPTY = {
+  ...Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])),
+  ...NO_PROOF,
+} as Draft;
 
-/** RULE:bank-card: every field is required. */
-const errorsOf = (draft: Draft): FormErrors<CardField> =>
-  Object.fromEntries(
-    CARD_FIELDS.filter((field) => draft[field].trim() === '').map((field) => [
-      field,
-      'field-required',
-    ]),
-  );
+/** RULE:bank-card: every field is required and looks like what it says; the exchange checks the same. */
+const errorsOf = (draft: Draft): FormErrors<DraftField> =>
+  Object.fromEntries([
+    ...CARD_FIELDS.map((field) => [field, cardError(field, draft[field].trim())]),
+    ...Object.entries(proofErrors(draft)),
+  ]);
+
+const cardError = (field: CardField, text: string) =>
+  text === '' ? 'field-required' : fitsCard(field, text) ? undefined : 'field-invalid';
+
+/** Fields whose form is not evident; their texts are `card-hint-…`. */
+const HINTED = ['card_number', 'swift', 'iban'] as const;
+const isHinted = (field: CardField): field is (typeof HINTED)[number] =>
+  (HINTED as readonly string[]).includes(field);
 
 /** Binds a bank card. */
-export function CardForm() {
+export function CardForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['wallet', 'common']);
   const back = useReturn(CARDS);
   const [bound, setBound] = useState(false);
   const submit = useCall(cashSave);
-  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, CardField>(
+  const { draft, edit, errorOf, check, onSubmit, state } = useForm<Draft, DraftField>(
     EMPTY,
     errorsOf,
     submit.refusal,
   );
-  const send = onSubmit((complete) => submit.send(complete, () => setBound(true)));
+  const send = onSubmit(({ password, code, ...card }) =>
+    submit.send({ ...trimmed(card), fund_password: password, code: code.trim() }, () =>
+      setBound(true),
+    ),
+  );
   if (bound) {
     return (
       <LazyReceipt
@@ -51,18 +69,38 @@ export function CardForm() {
   return (
     <form className={w['form']} aria-label={t('newCard')} noValidate onSubmit={send}>
       <p className={w['note']}>{t('cardIntro')}</p>
-      {CARD_FIELDS.map((field) => (
-        <Field
-          key={field}
-          label={t(`card-${field}`)}
-          value={draft[field]}
-          onValue={(text) => edit({ [field]: text })}
-          error={errorOf(field)}
-          autoComplete="off"
-          maxLength={200}
-          inputMode={field === 'card_number' ? 'numeric' : 'text'}
-        />
-      ))}
+      {CARD_FIELDS.map((field) =>
+        field === 'currency' ? (
+          <PickField
+            key={field}
+            label={t('card-currency')}
+            options={CARD_CURRENCIES.map((code) => ({ value: code, text: code }))}
+            value={draft.currency || null}
+            onValue={(currency) => edit({ currency })}
+            empty={t('chooseCurrency')}
+            error={errorOf(field)}
+          />
+        ) : (
+          <Field
+            key={field}
+            label={t(`card-${field}`)}
+            value={draft[field]}
+            onValue={(text) => edit({ [field]: text })}
+            error={errorOf(field)}
+            {...(isHinted(field) && { hint: t(`card-hint-${field}`) })}
+            autoComplete="off"
+            maxLength={200}
+            inputMode={field === 'card_number' ? 'numeric' : 'text'}
+          />
+        ),
+      )}
+      <OwnerProof
+        user={user}
+        proof={draft}
+        onProof={edit}
+        errorOf={errorOf}
+        mayAsk={() => check(...CARD_FIELDS)}
+      />
       <SubmitButton
         state={state}
         busy={submit.busy}
@@ -74,3 +112,8 @@ export function CardForm() {
     </form>
   );
 }
+
+const trimmed = (card: Readonly<Record<CardField, string>>) =>
+  Object.fromEntries(
+    Object.entries(card).map(([field, text]) => [field, text.trim()]),
+  ) as typeof card;

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type Account, type ResponseOf } from '@tideline/wire';
+import type { Account, ResponseOf } from '@tideline/wire';
 import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { map } from 'rxjs';
 import { call } from '../../api/call.ts';
@@ -13,9 +13,6 @@ export interface ChangeFilter extends RecordFilter {
   /** Id of a coin; null for all. */
   readonly currencyId: number | null;
 }
-
-export const isAccount = (text: string | null): text is Account =>
-  (ACCOUNTS as readonly (string | null)[]).includes(text);
 
 const QUIET = { silent: true };
 

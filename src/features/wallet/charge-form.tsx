@@ -8,11 +8,10 @@ import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
-import { samplePicture } from '../../ui/sample-picture.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
 import { type FundingRow, reportDeposit } from './commands.ts';
-import { FundingReceipt } from './funding-receipt.tsx';
+import { FundingReceipt } from './lazy-receipts.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 
@@ -75,7 +74,7 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
         onValue={(receipt) => edit({ receipt: receipt ?? '' })}
         send={uploadPicture}
         error={errorOf('receipt')}
-        sample={isSandbox() ? () => samplePicture(t('receipt')) : undefined}
+        sample={isSandbox() ? t('receipt') : undefined}
       />
       <SubmitButton state={state} busy={busy}>
         {t('submit')}

@@ -48,7 +48,7 @@ export function GiveBox({ amount, available, ...coin }: GiveBoxProps) {
           rule={{ decimals: scaleOf(coin.code) }}
           error={amount.error}
         />
-        <CoinPick {...coin} label={t('from')} />
+        <CoinPick {...coin} label={t('giveCoin')} />
       </div>
       <p className={s['balance']}>
         <span>
@@ -82,7 +82,7 @@ export function GetBox({ quote, ...coin }: GetBoxProps) {
           <span className={s['label']}>{t('youGet')}</span>
           <output className={s['figure']}>{exactAmount(quote?.receives)}</output>
         </p>
-        <CoinPick {...coin} label={t('to')} />
+        <CoinPick {...coin} label={t('getCoin')} />
       </div>
       <p className={s['balance']}>
         <span>

@@ -1,7 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { SPOT, TRANSFER_RECORD } from '../../paths.ts';
-import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
 import { coinText } from './coins.ts';
+import { rateText } from './rate-text.ts';
 import type { Quote } from './use-quote.ts';
 
 export interface Exchanged {
@@ -20,12 +21,12 @@ export function ExchangeReceipt({ exchanged, onAgain }: ExchangeReceiptProps) {
   const { t } = useTranslation(['wallet', 'common']);
   const { from, to, quote } = exchanged;
   return (
-    <LazyReceipt
+    <Receipt
       title={t('common:done')}
       amount={`+${coinText(quote.receives, to)}`}
       rows={[
         { name: t('youGave'), value: coinText(quote.amount, from) },
-        { name: t('rate'), value: `1 ${from} ≈ ${coinText(quote.rate, to)}` },
+        { name: t('rate'), value: rateText(quote.rate, from, to) },
         { name: t('fee'), value: coinText(quote.fee, to) },
       ]}
       primary={

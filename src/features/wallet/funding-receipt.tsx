@@ -3,11 +3,10 @@ import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { timeText } from '../../format/time.ts';
-import { recordPath } from '../../links.ts';
+import { recordDetailPath } from '../../links.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
-import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
-import type { ReceiptStep } from '../../ui/receipt.tsx';
+import { Receipt, type ReceiptStep } from '../../ui/receipt.tsx';
 import { coinText } from './coins.ts';
 import { type FundingRow, findDeposit, findWithdrawal } from './commands.ts';
 import { useBalanceChanges } from './use-wallet.ts';
@@ -36,7 +35,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
       ? { text: t('status-rejected'), time: at(decided), state: 'failed' }
       : { text: t(end), time: at(decided), state: status === 'passed' ? 'done' : 'next' };
   return (
-    <LazyReceipt
+    <Receipt
       title={t(status === 'review' ? 'common:submitted' : `status-${status}`)}
       amount={coinText(amount, code)}
       rows={[
@@ -52,7 +51,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
           ? { text: t('tradeCoin', { coin: code === 'USDT' ? 'BTC' : code }), to: SPOT }
           : { text: t('common:finish'), to: ASSETS }
       }
-      secondary={{ text: t('common:viewRecord'), to: recordPath(kind) }}
+      secondary={{ text: t('common:viewRecord'), to: recordDetailPath(kind, row.id) }}
     />
   );
 }

@@ -18,9 +18,9 @@ import {
 } from '../../ui/records/record-filter.ts';
 import { RecordItem } from '../../ui/records/record-item.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { isAccount } from './changes.ts';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
+import { isAccount } from './is-account.ts';
 import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 

@@ -1,25 +1,20 @@
+import { fitsChain } from '@tideline/wire/chain-address';
 import type { FormErrors } from '../../api/use-form.ts';
-import { codeError } from '../../ui/forms/contact.ts';
-import { fundPasswordError } from '../../ui/forms/passwords.ts';
+import { type Proof, type ProofField, proofErrors } from './owner-proof.tsx';
 
-export interface AddressDraft {
+export interface AddressDraft extends Proof {
   readonly address: string;
   readonly remark: string;
-  readonly password: string;
-  readonly code: string;
 }
-export type AddressField = 'address' | 'fund_password' | 'code';
+export type AddressField = 'address' | ProofField;
 
-/**
- * RULE:withdraw-address: an address, six digits, and a code. The exchange checks the address
- * against its chain before it spends the code.
- */
-export function addressErrors({ address, password, code }: AddressDraft): FormErrors<AddressField> {
-  const secret = fundPasswordError(password);
-  const proof = codeError(code);
-  return {
-    ...(address.trim() === '' && { address: 'field-required' }),
-    ...(secret && { fund_password: secret }),
-    ...(proof && { code: proof }),
-  };
+/** RULE:withdraw-address: an address of the chain, six digits, and a code. */
+export function addressErrors(
+  { address, ...proof }: AddressDraft,
+  chain: string,
+): FormErrors<AddressField> {
+  const plain = address.trim();
+  const wrong =
+    plain === '' ? 'field-required' : fitsChain(chain, plain) ? undefined : 'address-invalid';
+  return { address: wrong, ...proofErrors(proof) } as FormErrors<AddressField>;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../ui/use-countdown.ts';
-import { coinText } from './coins.ts';
 import s from './exchange-form.module.css';
+import { rateText } from './rate-text.ts';
 import type { Quote } from './use-quote.ts';
 
 interface RateLineProps {
@@ -21,7 +21,7 @@ export function RateLine({ from, to, quote }: RateLineProps) {
   const left = useCountdown(quote?.end ?? null);
   return (
     <p className={s['rate']}>
-      <span>{quote === null ? t('rateAppears') : `1 ${from} ≈ ${coinText(quote.rate, to)}`}</span>
+      <span>{quote === null ? t('rateAppears') : rateText(quote.rate, from, to)}</span>
       {quote !== null && (
         <span role="timer" className={s['timer']} aria-label={t('holdsFor', { seconds: left })}>
           <svg viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">

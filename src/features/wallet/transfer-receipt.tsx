@@ -1,7 +1,7 @@
 import type { Account } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_RECORD } from '../../paths.ts';
-import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
+import { Receipt } from '../../ui/receipt.tsx';
 
 export interface Moved {
   readonly from: Account;
@@ -19,7 +19,7 @@ interface TransferReceiptProps {
 export function TransferReceipt({ moved, onAgain }: TransferReceiptProps) {
   const { t } = useTranslation(['wallet', 'common']);
   return (
-    <LazyReceipt
+    <Receipt
       title={t('common:done')}
       amount={moved.amount}
       rows={[

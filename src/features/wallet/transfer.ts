@@ -1,5 +1,5 @@
 import { ACCOUNTS, type Account } from '@tideline/wire';
-import { isAccount } from './changes.ts';
+import { isAccount } from './is-account.ts';
 
 export interface Ends {
   readonly from: Account;

@@ -11,10 +11,9 @@ import { AmountField } from './amount-field.tsx';
 import { arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
 import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
-import { FundingReceipt } from './funding-receipt.tsx';
+import { FundingReceipt, WithdrawConfirm } from './lazy-receipts.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
-import { WithdrawConfirm } from './withdraw-confirm.tsx';
 import {
   type WithdrawDraft,
   type WithdrawField,

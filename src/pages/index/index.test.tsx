@@ -108,7 +108,7 @@ describe('home (ROUTE:/)', () => {
     open();
     const section = screen.getByRole('region', { name: 'Practise with paper funds' });
     expect((await within(section).findByRole('button')).textContent).toBe('Try the demo');
-    expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toContain(
+    expect(screen.getByRole('link', { name: 'I have an account' }).getAttribute('href')).toContain(
       'backtype=2',
     );
     expect(screen.getAllByText('Paper').length).toBeGreaterThan(0);

@@ -23,19 +23,12 @@ interface CodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly error: string | null;
-  /** Marks the contact's field: no code can be sent to it. Absent for a user's own contact. */
-  readonly onWrongContact?: () => void;
+  /** Whether a code is of use yet; marks what is wrong in the form. */
+  readonly mayAsk?: () => boolean;
 }
 
 /** The one-time code, the button that sends it, and the time until the next one. */
-export function CodeField({
-  contact,
-  purpose,
-  code,
-  onCode,
-  error,
-  onWrongContact,
-}: CodeFieldProps) {
+export function CodeField({ contact, purpose, code, onCode, error, mayAsk }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);
   const mail = useCall(smsMail);
@@ -61,7 +54,7 @@ export function CodeField({
   const left = useCountdown(waits.get(key) ?? null);
 
   const send = () => {
-    if (contactError(contact)) return onWrongContact?.();
+    if (mayAsk?.() === false || contactError(contact)) return;
     const done = ({ resend_after }: { readonly resend_after: number }) => {
       waits.set(key, performance.now() + resend_after * 1000);
       setSent((count) => count + 1);

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { codeError, contactError, plainPhone } from './contact.ts';
-import { fundPasswordError, newPasswordError, repeatError, strengthOf } from './passwords.ts';
+import {
+  fundPasswordError,
+  newFundPasswordError,
+  newPasswordError,
+  repeatError,
+  strengthOf,
+} from './passwords.ts';
 
 describe('contact (RULE:register-method)', () => {
   const contact = { area: '+81', phone: '', email: '' };
@@ -55,6 +61,15 @@ describe('passwords (RULE:register-password, RULE:register-confirm)', () => {
     ['12345a', 'fund-password-format'],
     ['123456', undefined],
   ])('fund password %j: %s', (digits, error) => expect(fundPasswordError(digits)).toBe(error));
+
+  it.each([
+    ['12345', 'fund-password-format'],
+    ['123456', 'fund-password-trivial'],
+    ['111111', 'fund-password-trivial'],
+    ['246810', undefined],
+  ])('new fund password %j: %s', (digits, error) =>
+    expect(newFundPasswordError(digits)).toBe(error),
+  );
 
   it.each([
     ['', 0],

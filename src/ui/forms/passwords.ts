@@ -1,4 +1,5 @@
 import { type ErrorId, FUND_PASSWORD_DIGITS, PASSWORD_MIN } from '@tideline/wire';
+import { isTrivialPin } from '@tideline/wire/fund-password';
 
 /** RULE:register-password */
 export function newPasswordError(password: string): ErrorId | undefined {
@@ -15,6 +16,10 @@ export function repeatError(password: string, repeat: string): ErrorId | undefin
 /** RULE:withdraw-address: a fund password is exactly six digits. */
 export const fundPasswordError = (digits: string): ErrorId | undefined =>
   new RegExp(`^\\d{${FUND_PASSWORD_DIGITS}}$`).test(digits) ? undefined : 'fund-password-format';
+
+/** A new fund password must not be among the first guesses; the exchange checks the same. */
+export const newFundPasswordError = (digits: string): ErrorId | undefined =>
+  fundPasswordError(digits) ?? (isTrivialPin(digits) ? 'fund-password-trivial' : undefined);
 
 /** 0 for an empty password … 4 for a strong one. */
 export type Strength = 0 | 1 | 2 | 3 | 4;

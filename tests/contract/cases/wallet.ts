@@ -1,5 +1,4 @@
-import { schemasOf } from '@tideline/wire/calls';
-import { cashInfo, cashSave } from '@tideline/wire/calls/bank';
+import { cashDelete, cashInfo, cashSave } from '@tideline/wire/calls/bank';
 import { smsMail } from '@tideline/wire/calls/codes';
 import {
   addAddress,
@@ -71,11 +70,28 @@ async function newAddress(person: Person, exchange: TestExchange) {
 const bookAddress = async (person: Person, exchange: TestExchange) =>
   (await person.call(addAddress, await newAddress(person, exchange))).id;
 
-const CARD = Object.fromEntries(
-  Object.keys((schemasOf(cashSave).request as { readonly entries?: object }).entries ?? {}).map(
-    (field) => [field, `my ${field}`],
-  ),
-) as never;
+const CARD_FIELDS = {
+  name: 'Main card',
+  card_number: '4000 1234 1234 1234',
+  bank_name: 'Paper Bank',
+  branch: 'Centre',
+  bank_address: '1 Street',
+  swift: 'PAPERXXX',
+  holder: 'Ada Lovelace',
+  iban: 'XX00 1234',
+  payee_address: '2 Street',
+  zip_code: '10000',
+  currency: 'EUR',
+};
+/** A request for a card of a user with a fund password. */
+async function newCard(person: Person, exchange: TestExchange) {
+  await person.ask(changeFundPassword, { password: FUND, password_confirm: FUND });
+  await person.call(smsMail, { email: person.email, purpose: 'address' });
+  const code = await codeFor(exchange, person.email);
+  return { ...CARD_FIELDS, fund_password: FUND, code };
+}
+const boundCard = async (person: Person, exchange: TestExchange) =>
+  (await person.call(cashSave, await newCard(person, exchange))).id;
 
 const withdrawal = async (person: Person) => {
   const [first] = (await person.call(getAddress, {})).addresses;
@@ -94,15 +110,48 @@ const quoteFor = async (person: Person) => {
   return { ...ask, quote_id, client_id: intent() };
 };
 
+/** What proves that the owner adds a destination. */
+const PROOF = {
+  fund_password: [
+    ['12345', 'field-invalid'],
+    ['000000', 'fund-password-wrong'],
+  ],
+  code: [
+    ['', 'field-required'],
+    ['12345a', 'field-invalid'],
+  ],
+} as const;
+
 /** Deposits, withdrawals and transfers. */
 export const WALLET: readonly Case[] = [
   { row: cashInfo, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: cashSave,
     as: 'newcomer',
-    good: () => CARD,
-    bad: Object.fromEntries(Object.keys(CARD).map((field) => [field, TEXT(200)])),
-    again: 'same',
+    good: newCard,
+    bad: {
+      ...Object.fromEntries(
+        Object.keys(CARD_FIELDS).map((field) => [
+          field,
+          [...TEXT(200), ['x', 'field-invalid']] as const,
+        ]),
+      ),
+      ...PROOF,
+    },
+    again: 'code-wrong code',
+  },
+  {
+    row: cashDelete,
+    as: 'newcomer',
+    good: async (person, exchange) => ({ id: await boundCard(person, exchange) }),
+    bad: { id: [...ID, ['999999', 'bank-card-required']] },
+    again: 'bank-card-required id',
+    foreign: {
+      id: {
+        form: async (owner, _other, exchange) => ({ id: await boundCard(owner, exchange) }),
+        answer: 'bank-card-required',
+      },
+    },
   },
   { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   { row: paperFunds, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
@@ -228,9 +277,9 @@ export const WALLET: readonly Case[] = [
     foreign: {
       address_id: { form: withdrawal, answer: 'address-not-found' },
       card_id: {
-        form: async (owner) => ({
+        form: async (owner, _other, exchange) => ({
           currency_id: BANK,
-          card_id: (await owner.call(cashSave, CARD)).id,
+          card_id: await boundCard(owner, exchange),
           amount: '200',
           fund_password: FUND,
           client_id: intent(),
@@ -248,16 +297,11 @@ export const WALLET: readonly Case[] = [
       chain: [['nowhere', 'chain-unknown']],
       address: [...TEXT(200), ['nowhere', 'address-invalid']],
       remark: NOTE(100),
-      fund_password: [
-        ['12345', 'field-invalid'],
-        ['000000', 'fund-password-wrong'],
-      ],
-      code: [
-        ['', 'field-required'],
-        ['12345a', 'field-invalid'],
-      ],
+      ...PROOF,
     },
-    again: 'code-wrong code',
+    again: 'address-known address',
+    // The first request spends the code that the others have.
+    atOnce: 'code-wrong code',
   },
   {
     row: delAddress,

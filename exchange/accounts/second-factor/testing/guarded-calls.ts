@@ -23,6 +23,8 @@ const card = {
   payee_address: 'a',
   zip_code: 'z',
   currency: 'USD',
+  fund_password: '246810',
+  code: '123456',
 };
 
 /** The refusal of each guarded call; `none` when the guard let it pass. */
@@ -33,7 +35,7 @@ export async function guardedCalls(bench: Bench, demo: Caller): Promise<string[]
       // Without a refusal, the call succeeded or this table is wrong.
       (error: Error) => (error.message === 'was not refused' ? 'passed' : error.message),
     );
-  const fund = { password: '111111', password_confirm: '111111', old: '000000' };
+  const fund = { password: '246813', password_confirm: '246813', old: '000000' };
   const own = { password: 'secret2', password_confirm: 'secret2', old: 'wrong1' };
   const address = { currency_id: '3', chain: 'ERC20', address: 'x', fund_password: '1', code: '1' };
   return [

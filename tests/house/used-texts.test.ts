@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { catalogueTexts } from './shown-texts.ts';
+import { ROOT, sourceFiles } from './source-files.ts';
+
+/** A quoted key, with or without its namespace: `'wallet:fee'`. */
+const QUOTED = /['"](?:[a-z]+:)?([\w-]+)['"]/g;
+/** A key built from parts: `` `status-${status}` ``. */
+const BUILT = /`(?:[a-z]+:)?((?:[\w-]|\$\{[^{}`]*\})*\$\{[^{}`]*\}(?:[\w-]|\$\{[^{}`]*\})*)`/g;
+/** A property that a union of keys is looked up by: `rise: …`. */
+const PROPERTY = /^\s+([\w-]+):/gm;
+
+const sources = sourceFiles()
+  .filter((file) => /^src\/(?!testing\/)/.test(file) && !/\.test\.tsx?$/.test(file))
+  .map((file) => readFileSync(join(ROOT, file), 'utf8'))
+  .join('\n');
+
+const captured = (pattern: RegExp): string[] =>
+  [...sources.matchAll(pattern)].map((match) => match[1] ?? '');
+
+const literals = new Set([...captured(QUOTED), ...captured(PROPERTY)]);
+const built = captured(BUILT)
+  .map((key) => key.split(/\$\{[^{}`]*\}/))
+  // A template of two expressions alone would match every key.
+  .filter((fixed) => fixed.join('').length >= 3)
+  .map((fixed) => new RegExp(`^${fixed.join('[\\w-]+')}$`));
+
+const isUsed = (name: string): boolean =>
+  literals.has(name) || built.some((pattern) => pattern.test(name));
+
+/** The exchange shows these: errors by their id, and the pages of customer service. */
+const OF_EXCHANGE = /^(?:errors|service)\./;
+
+it('the app uses every text of its catalogues', () => {
+  const unused = catalogueTexts()
+    .map(({ key }) => key)
+    .filter((key) => !OF_EXCHANGE.test(key) && !isUsed(key.slice(key.indexOf('.') + 1)));
+  expect(unused).toEqual([]);
+});
+
+it('finds a text that no source names', () => {
+  expect(isUsed('nobodyShowsThis')).toBe(false);
+  expect(isUsed('status-waiting')).toBe(true);
+});
