@@ -16,6 +16,7 @@ import { Journal } from './journal.ts';
 import { type Leadership, READABLE_AGE } from './leadership.ts';
 import { sharedMarketSeed } from './market-seed.ts';
 import { PgLeadership } from './pg-leadership.ts';
+import { unreadyOf } from './readiness.ts';
 import { Retention } from './retention.ts';
 import { untilUsable } from './usable.ts';
 
@@ -145,7 +146,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     hub,
     clock,
     faults,
-    unready: () => (leadership.state === 'leading' ? null : follower.late()),
+    unready: () => unreadyOf(leadership, store, follower),
     applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
     async close() {
       hub.stop();

@@ -1,33 +1,108 @@
+import {
+  ASSET_BASE,
+  firstLanguage,
+  isLanguage,
+  LANGUAGE_COOKIE,
+  LANGUAGE_TAGS,
+  LANGUAGES,
+  type Language,
+} from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
+import Negotiator from 'negotiator';
+import { SERVICE_TEXTS } from '#locales/service';
 import { SERVICE_PATH } from './settings.ts';
 
-const PAGE = `<!doctype html>
-<html lang="en">
+const NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  jp: '日本語',
+  kr: '한국어',
+  hk: '繁體中文',
+  zh: '简体中文',
+};
+
+/** Screens of the app that the page leads to. */
+const CHAT = `${ASSET_BASE}#/pages/help/center/chat`;
+const HELP = `${ASSET_BASE}#/pages/help/center/center`;
+
+const STYLE = `:root{color-scheme:light dark}
+body{margin:0;font:16px/1.6 system-ui,sans-serif;background:light-dark(#f4f7fa,#1b2c42);color:light-dark(#14233a,#fff)}
+main{max-width:36rem;margin:0 auto;padding:1.5rem 1rem 3rem}
+h1{margin:.5rem 0;font-size:1.5rem}
+h2{margin:0;font-size:1rem}
+a{color:light-dark(#077458,#2befbc)}
+.ways{display:grid;grid-template-columns:repeat(auto-fit,minmax(15rem,1fr));gap:.75rem;margin:1.25rem 0}
+.way{display:block;padding:1rem;border-radius:1rem;background:light-dark(#fff,#22364f);text-decoration:none}
+.way strong{display:block;font-size:1.0625rem}
+.note{color:light-dark(#526680,#9db2cb);font-size:.875rem}
+details{padding:0 1rem;border-radius:.75rem;background:light-dark(#fff,#22364f)}
+details+details{margin-top:.5rem}
+summary{display:flex;align-items:center;min-height:3rem;cursor:pointer}
+details p{margin:0 0 1rem}
+nav{display:flex;flex-wrap:wrap;gap:0 1rem;margin-top:2rem}
+nav a,.back{display:inline-flex;align-items:center;min-height:2.75rem}
+nav a[aria-current]{color:inherit;text-decoration:none;font-weight:700}
+`;
+
+/** The page in one language. All texts are our own, so nothing in it has to be escaped. */
+function pageIn(lang: Language): string {
+  const t = SERVICE_TEXTS[lang];
+  const way = (href: string, name: string, note: string) =>
+    `<a class="way" href="${href}"><strong>${name}</strong><span class="note">${note}</span></a>`;
+  const question = (name: string, answer: string) =>
+    `<details><summary><h2>${name}</h2></summary><p>${answer}</p></details>`;
+  const languages = LANGUAGES.map((each) => {
+    const current = each === lang ? ' aria-current="page"' : '';
+    return `<a href="?lang=${each}" lang="${LANGUAGE_TAGS[each]}" hreflang="${LANGUAGE_TAGS[each]}"${current}>${NAMES[each]}</a>`;
+  });
+  return `<!doctype html>
+<html lang="${LANGUAGE_TAGS[lang]}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Customer service – Tideline sandbox</title>
+<title>${t.title} · Tideline</title>
 <link rel="stylesheet" href="${SERVICE_PATH}.css">
 <main>
-<h1>Customer service</h1>
-<p>This is the paper exchange of Tideline. It trades with paper: no real coin ever moves here, and
-nobody answers behind this page.</p>
-<p>Deposits, withdrawals and verifications are decided by an automatic reviewer after a short while,
-or by hand with <code>npm run -s tideline -- ops</code> on the machine that runs the exchange. One-time
-codes are in its outbox: <code>npm run -s tideline -- ops outbox</code>.</p>
-<p><a href="/h5/">Back to the app</a></p>
+<h1>${t.title}</h1>
+<p>${t.intro}</p>
+<div class="ways">
+${way(CHAT, t.chat, t.chatNote)}
+${way(HELP, t.help, t.helpNote)}
+</div>
+${question(t.deposit, t.depositAnswer)}
+${question(t.withdrawal, t.withdrawalAnswer)}
+${question(t.code, t.codeAnswer)}
+${question(t.needed, t.neededAnswer)}
+<p class="note">${t.paper}</p>
+<p><a class="back" href="${ASSET_BASE}">${t.back}</a></p>
+<nav aria-label="${t.languages}">
+${languages.join('\n')}
+</nav>
 </main>
 </html>
 `;
+}
 
-const STYLE = `body{margin:0;font:16px/1.5 system-ui,sans-serif;background:#0f1319;color:#e6e9ef}
-main{max-width:36rem;margin:0 auto;padding:2rem 1.25rem}
-a{color:#7ab8ff}
-code{background:#1d2430;padding:.1em .3em;border-radius:4px;overflow-wrap:anywhere}
-`;
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
 
-/** The "customer service" page. It states that a sandbox has none. */
+/**
+ * The customer service page, for a customer without the app. Its language is that of `?lang`, else of
+ * the app's cookie, else of the browser.
+ */
 export function serviceRoutes(server: FastifyInstance): void {
-  server.get(SERVICE_PATH, (_, reply) => reply.type('text/html; charset=utf-8').send(PAGE));
+  server.get<{ Querystring: { lang?: string | string[] } }>(
+    SERVICE_PATH,
+    ({ headers, query }, reply) => {
+      const { lang } = query;
+      const asked = typeof lang === 'string' && isLanguage(lang) ? lang : null;
+      const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1] ?? null;
+      const language = asked ?? firstLanguage(chosen, new Negotiator({ headers }).languages());
+      return reply
+        .type('text/html; charset=utf-8')
+        .header('content-language', LANGUAGE_TAGS[language])
+        .header('vary', 'accept-language, cookie')
+        .header('cache-control', 'no-cache')
+        .send(pageIn(language));
+    },
+  );
   server.get(`${SERVICE_PATH}.css`, (_, reply) =>
     reply.type('text/css; charset=utf-8').send(STYLE),
   );

@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { keepAccountPath } from '../links.ts';
 import {
   ADDRESSES,
   ASSETS,
   DEPOSIT,
   HELP,
-  HOME,
   LANGUAGE,
   PROFILE,
   PROMOTION,
@@ -17,6 +16,7 @@ import {
   VERIFICATION,
   WITHDRAW,
 } from '../paths.ts';
+import { useLanguage } from '../state/language.ts';
 import { isGuest, useSession } from '../state/session.ts';
 import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
 import { PaperMark } from '../ui/badge.tsx';
@@ -40,7 +40,7 @@ const ITEMS = [
   { id: 'settings', icon: 'settings', path: SETTINGS },
 ] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
 
-/** The menu behind the home page's top left button. */
+/** The menu behind the top left button of every tab page. */
 export function SideMenu() {
   const open = useSideMenu((menu) => menu.open);
   const onClose = () => setSideMenu(false);
@@ -48,6 +48,8 @@ export function SideMenu() {
   useEffect(() => () => setSideMenu(false), []);
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const lang = useLanguage((state) => state.lang);
+  const { pathname } = useLocation();
   const user = useSession((session) => session.user);
   const guest = useSession(isGuest);
   const go = (path: string) => {
@@ -59,7 +61,9 @@ export function SideMenu() {
       <button
         type="button"
         className={s['person']}
-        onClick={() => go(!user ? loginPath(HOME, '') : guest ? keepAccountPath(HOME) : PROFILE)}
+        onClick={() =>
+          go(!user ? loginPath(pathname, '') : guest ? keepAccountPath(pathname) : PROFILE)
+        }
       >
         <span className={s['face']}>
           <Icon name="user" size={28} />
@@ -87,7 +91,7 @@ export function SideMenu() {
         ))}
         <li>
           {/* HANDLE:service-link */}
-          <a className={s['item']} href="/kf" target="_blank" rel="noopener">
+          <a className={s['item']} href={`/kf?lang=${lang}`} target="_blank" rel="noopener">
             <Icon name="headset" size={22} />
             {t('menu-contact')}
           </a>

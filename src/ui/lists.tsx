@@ -1,14 +1,5 @@
-import type { ExportKind } from '@tideline/wire/record-kinds';
-import { type ReactNode, useEffect, useState } from 'react';
-import { NEVER, type Observable } from 'rxjs';
+import type { ReactNode } from 'react';
 import type { Loadable } from '../api/loadable.ts';
-import type { Pages } from '../api/pages.ts';
-import { usePages } from '../api/use-pages.ts';
-import s from './lists.module.css';
-import { PagedList } from './paged-list.tsx';
-import { NoMatch, RecordTools } from './records/lazy-record-tools.tsx';
-import { filterKey, isFiltered, NO_FILTER, type RecordFilter } from './records/record-filter.ts';
-import type { FilterFields } from './records/record-tools.tsx';
 import { RowList } from './row-list.tsx';
 import { SkeletonRows } from './skeleton.tsx';
 import { Empty, ErrorView } from './state-view.tsx';
@@ -38,61 +29,5 @@ export function OpenList<Row extends { readonly id: string }>({
     <Empty text={empty} />
   ) : (
     <RowList rows={rows.data} height={110} row={row} live />
-  );
-}
-
-interface HistoryListProps<Row extends { readonly id: string }> {
-  readonly create: (filter: RecordFilter) => Pages<Row>;
-  readonly empty: string;
-  readonly row: (row: Row) => ReactNode;
-  /** What the list can be filtered by, beside the time. */
-  readonly fields: FilterFields;
-  /** The file of the list. */
-  readonly file: ExportKind;
-  /** Changes when an order closed: the newest rows are loaded at the top. */
-  readonly ended?: number;
-  /** Emits when the newest rows may have changed for another reason. */
-  readonly changes$?: Observable<unknown>;
-}
-
-/** Finished orders, newest first, with filters, their file and a reload button. */
-export function HistoryList<Row extends { readonly id: string }>({
-  create,
-  empty,
-  row,
-  fields,
-  file,
-  ended = 0,
-  changes$ = NEVER,
-}: HistoryListProps<Row>) {
-  const [filter, setFilter] = useState(NO_FILTER);
-  const pages = usePages(() => create(filter), filterKey(filter));
-  const { update, refresh } = pages;
-  const [first] = useState(ended);
-  useEffect(() => {
-    if (ended > first) update();
-  }, [ended, first, update]);
-  useEffect(() => {
-    const subscription = changes$.subscribe(update);
-    return () => subscription.unsubscribe();
-  }, [changes$, update]);
-  return (
-    <>
-      <div className={s['tools']}>
-        <RecordTools
-          fields={fields}
-          filter={filter}
-          onFilter={setFilter}
-          file={file}
-          onRefresh={() => void refresh()}
-        />
-      </div>
-      <PagedList
-        pages={pages}
-        height={110}
-        row={row}
-        empty={isFiltered(filter) ? <NoMatch /> : <Empty text={empty} />}
-      />
-    </>
   );
 }

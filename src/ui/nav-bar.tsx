@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { setSideMenu } from '../state/side-menu.ts';
 import { IconButton } from './button.tsx';
 import { classes } from './classes.ts';
 import s from './nav-bar.module.css';
@@ -7,8 +8,8 @@ import { useBack } from './use-back.ts';
 
 export interface NavBarProps {
   readonly title: string;
-  /** Replaces the back button; null for none. */
-  readonly left?: ReactNode;
+  /** Replaces the back button; null for none, `menu` for the button of the side menu. */
+  readonly left?: ReactNode | 'menu';
   readonly right?: ReactNode;
   /** Replaces the visible title; screen readers still get the heading. */
   readonly middle?: ReactNode;
@@ -33,7 +34,13 @@ export function NavBar({ title, left, right, middle }: NavBarProps) {
     <header className={classes(s['bar'], left === null && s['bare'])}>
       {left !== null && (
         <div className={s['side']}>
-          {left === undefined ? <IconButton icon="back" label={t('back')} onClick={back} /> : left}
+          {left === undefined ? (
+            <IconButton icon="back" label={t('back')} onClick={back} />
+          ) : left === 'menu' ? (
+            <IconButton icon="menu" label={t('menu')} onClick={() => setSideMenu(true)} />
+          ) : (
+            left
+          )}
         </div>
       )}
       {middle ? (

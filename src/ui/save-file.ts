@@ -21,9 +21,15 @@ export function saveUrl(url: string, name: string): void {
  * @returns false when no picture could be made
  */
 export async function savePicture(canvas: HTMLCanvasElement, name: string): Promise<boolean> {
+  const picture = await pictureFile(canvas, name);
+  if (picture) saveFile(picture, name);
+  return picture !== null;
+}
+
+/** A canvas as a PNG file; null when no picture could be made. */
+export async function pictureFile(canvas: HTMLCanvasElement, name: string): Promise<File | null> {
   const picture = await new Promise<Blob | null>((resolve) => {
     canvas.toBlob(resolve, 'image/png');
   }).catch(() => null);
-  if (picture) saveFile(picture, name);
-  return picture !== null;
+  return picture && new File([picture], name, { type: 'image/png' });
 }

@@ -58,6 +58,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
     <dialog
       ref={ref}
       className={classes(s['sheet'], s[place])}
+      data-place={place}
       aria-labelledby={id}
       onClose={() => {
         if (hiding.current) hiding.current = false;

@@ -115,7 +115,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await receipt.getByText('1,000.00 USDT').waitFor();
     await someone.expectAccessible();
     await receipt.getByRole('link', { name: 'View record' }).click();
-    await page.getByRole('heading', { name: 'My hosting' }).waitFor();
+    await page.getByRole('heading', { name: 'Hosting', exact: true }).waitFor();
+    await page.getByRole('region', { name: 'Timeline' }).getByText('Hosted').waitFor();
     expect(await orders()).toHaveLength(1);
   });
 
@@ -133,7 +134,8 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await form()
       .getByText(/No answer yet\./)
       .waitFor();
-    await page.getByRole('link', { name: 'View record' }).click();
+    await page.getByRole('link', { name: 'View record' }).waitFor();
+    await someone.go('/pages/finance/ordersPage');
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
     await page.unroute('**/api/lh/deposit');
     expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);

@@ -42,7 +42,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
   const field = (name: string) => page.getByRole('textbox', { name });
   const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
-  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
   it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
     const maker = await Caller.logIn(exchange.origin, 'maker');
@@ -56,13 +56,15 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await button('Bind').click();
     await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
     expect(await main().getByText('Please fill in this field').count()).toBe(11);
-    for (const [name, text] of Object.entries(CARD)) await field(name).fill(text);
+    for (const [name, text] of Object.entries(CARD)) {
+      await page.getByRole('textbox', { name, exact: true }).fill(text);
+    }
     await field('SWIFT or Fedwire code').fill('x');
     await button('Get code').click();
     await main().getByText('Please check this field').waitFor();
     // The wrong fields have the focus, and no code was sent.
     await field('SWIFT or Fedwire code').fill('PAPERXXX');
-    await button(/^Currency/).click();
+    await button(/^Currency Choose/).click();
     await press(dialog().getByRole('button', { name: 'USD' }));
     await field('Fund password').fill('246810');
     await button('Get code').click();
@@ -85,11 +87,15 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await field('Fund password').fill('246810');
     await press(dialog().getByRole('button', { name: 'Withdraw 120 USD' }));
     await page.getByRole('link', { name: 'View record' }).click();
-    await rows('Withdraw').getByText('115 USD').waitFor();
+    await main().getByText('115.00 USD').waitFor();
+    await main().getByText('•••• 1234').waitFor();
     await decide(exchange, 'withdrawals', 'pass');
+    await main().getByText('Paid out').first().waitFor();
+    await someone.go('/pages/assets/record?tab=withdraw');
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.go('/pages/bankbind/index');
-    await page.getByRole('button', { name: /1234/ }).click();
+    await page.getByRole('link', { name: /1234/ }).click();
+    await main().getByText('Paper 10').waitFor();
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });
   });

@@ -69,7 +69,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
-  const rows = (name: string) => page.getByRole('list', { name }).getByRole('article');
+  const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
   const held = async (code: string) => {
     const { accounts } = await api.post<Balances>('wallet/list', {});
     const currency = accounts.find(({ account }) => account === 'currency');
@@ -157,6 +157,15 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     expect(await receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
     await someone.expectAccessible();
     await receiptOf.getByRole('link', { name: 'View record' }).click();
+    // The record itself, with its receipt in full size.
+    await main().getByText('+250.50 USDT').waitFor();
+    await main().getByText('Under review').first().waitFor();
+    await someone.expectAccessible();
+    await page.getByRole('link', { name: 'Open the receipt picture' }).click();
+    await page.getByRole('img', { name: 'Picture 1 of 1' }).waitFor();
+    await page.goBack();
+    await main().getByText('+250.50 USDT').waitFor();
+    await someone.go('/pages/assets/record');
     await rows('Deposit').getByText('Under review').waitFor();
     await rows('Deposit').getByText('250.5 USDT').first().waitFor();
     expect(await rows('Deposit').count()).toBe(1);
@@ -297,10 +306,15 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await receiptOf.getByText('100.25 USDT').first().waitFor();
     await someone.expectAccessible();
     await receiptOf.getByRole('link', { name: 'View record' }).click();
-    await rows('Withdraw').getByText('Under review').waitFor();
-    await rows('Withdraw').getByText('99.25 USDT').waitFor();
+    await main().getByText('-100.25 USDT').waitFor();
+    await main().getByText('99.25 USDT').waitFor();
+    await main().getByText('Under review').first().waitFor();
     expect(await held('USDT')).toBe('10150.25');
+    // The open record follows the decision.
     await decide(exchange, 'withdrawals', 'pass');
+    await main().getByText('Paid out').first().waitFor();
+    await someone.expectAccessible();
+    await someone.go('/pages/assets/record?tab=withdraw');
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.expectAccessible();
   });
@@ -309,7 +323,8 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     for (const amount of ['30', '31']) {
       await withdrawal(amount);
       await confirmed();
-      await page.getByRole('link', { name: 'View record' }).click();
+      await page.getByRole('link', { name: 'View record' }).waitFor();
+      await someone.go('/pages/assets/record?tab=withdraw');
       await rows('Withdraw').getByText('Under review').waitFor();
       await decide(exchange, 'withdrawals', 'reject', 'Please ask again tomorrow');
       await rows('Withdraw').getByText('Under review').waitFor({ state: 'detached' });

@@ -238,8 +238,11 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
 
   it('lists transfers and exchanges [ROUTE:/pages/assets/transfer/record] [CALL:GET wallet/hzhistory]', async () => {
     await someone.go('/pages/assets/transfer/record');
-    const list = (name: string) => page.getByRole('list', { name }).getByRole('article');
-    await list('Transfer').first().getByText('Spot account → Contract account').waitFor();
+    const list = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
+    await list('Transfer')
+      .first()
+      .getByText(/^Spot → Contract/)
+      .waitFor();
     await list('Transfer').first().getByText('7 USDT').waitFor();
     expect(await list('Transfer').count()).toBe(4);
     await page.getByRole('tab', { name: 'Exchange' }).click();
@@ -265,15 +268,18 @@ describe.skipIf(!CHROME)('the wallet on a phone', () => {
     await changes.first().getByText('-7 USDT').waitFor();
     const saved = page.waitForEvent('download');
     await button('Export CSV').click();
+    await press(dialog().getByRole('button', { name: 'Save file' }));
     const download = await saved;
-    expect(download.suggestedFilename()).toMatch(/^tideline-currency-\d{4}-\d\d-\d\d\.csv$/);
+    expect(download.suggestedFilename()).toMatch(/^tideline-changes-\d{4}-\d\d-\d\d\.csv$/);
     const lines = readFileSync(await download.path(), 'utf8')
       .trimEnd()
       .split('\r\n');
     expect(lines).toHaveLength(4);
-    expect(lines[0]).toBe('\uFEFFTime,Account,Coin,Type,Amount,Available,Frozen,Reference,ID');
-    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,currency,USDT,Transfer,-7,/);
-    await toasted('3 rows exported').waitFor();
+    expect(lines[0]).toBe(
+      '\uFEFFtime,type,account,coin,change_available,change_frozen,available,frozen,reference,id',
+    );
+    expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT[\d:.]+Z,transfer,currency,USDT,-7,0,/);
+    await toasted('Saved 3 rows').waitFor();
     await page.getByRole('tab', { name: 'Trust' }).click();
     await changes
       .first()

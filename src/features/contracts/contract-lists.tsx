@@ -6,11 +6,9 @@ import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import l from '../../ui/lists.module.css';
-import { HistoryList, OpenList } from '../../ui/lists.tsx';
+import { OpenList } from '../../ui/lists.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createContractHistory } from './contract-history.ts';
-import { HistoryCard } from './history-card.tsx';
 import { ListTools, type Scope } from './list-tools.tsx';
 import { useMarkedRow } from './result-row.ts';
 
@@ -24,7 +22,10 @@ const WaitingCard = lazyPart(
   <SkeletonRows rows={1} height={56} />,
 );
 
-const FIELDS = { pair: true, sides: 'contracts' } as const;
+const PastContracts = lazyPart(
+  () => import('./past-contracts.tsx').then((module) => module.PastContracts),
+  <SkeletonRows rows={3} height={56} />,
+);
 
 interface ContractListsProps {
   /** The displayed pair. */
@@ -93,17 +94,7 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
             />
           </>
         )}
-        {list === 'history' && (
-          <HistoryList
-            fields={FIELDS}
-            file="contracts"
-            create={createContractHistory}
-            empty={t('noHistory')}
-            row={(order) => <HistoryCard order={order} />}
-            ended={ended}
-            changes$={changes$}
-          />
-        )}
+        {list === 'history' && <PastContracts ended={ended} changes$={changes$} />}
       </Tabs>
     </section>
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
+import { useLanguage } from '../../state/language.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { loadServiceUrl } from './articles.ts';
 
@@ -9,9 +10,15 @@ const SERVICE = '/kf';
 /** HANDLE:service-link: customer service, in a new window. */
 export function ServiceLink({ className }: { readonly className: string | undefined }) {
   const { t } = useTranslation('help');
+  const lang = useLanguage((state) => state.lang);
   const { data } = useLoad('service', loadServiceUrl);
   return (
-    <a className={className} href={data ?? SERVICE} target="_blank" rel="noopener">
+    <a
+      className={className}
+      href={`${data ?? SERVICE}?lang=${lang}`}
+      target="_blank"
+      rel="noopener"
+    >
       <Icon name="headset" size={22} />
       <span>
         {t('service')}

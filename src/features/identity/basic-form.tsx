@@ -14,6 +14,7 @@ import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import {
+  addressWith,
   type BasicDraft,
   type BasicField,
   basicErrors,
@@ -41,7 +42,7 @@ export function BasicForm() {
 
   useEffect(() => {
     if (!place) return;
-    edit({ address: place.name });
+    edit({ address: addressWith(draft.address, place.name) });
     useChosenPlace.setState({ place: null });
   });
   useEffect(() => useBasicDraft.setState(draft), [draft]);

@@ -34,3 +34,17 @@ export function basicErrors(draft: BasicDraft): FormErrors<BasicField> {
   }
   return errors;
 }
+
+/** The longest address that the exchange accepts. */
+const LONGEST = 200;
+
+/**
+ * An address with a chosen place. What the person typed is never replaced: the place follows it, unless
+ * the address already names it or has no room for it.
+ */
+export function addressWith(typed: string, place: string): string {
+  const address = typed.trim();
+  if (address === '') return place;
+  const whole = `${address}, ${place}`;
+  return address.includes(place) || whole.length > LONGEST ? typed : whole;
+}

@@ -1,18 +1,21 @@
-import { instrumentOf, type OptionOrder, pairName } from '@tideline/wire';
-import { type ReactNode, useState } from 'react';
+import type { OptionOrder } from '@tideline/wire';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import l from '../../ui/lists.module.css';
-import { HistoryList, OpenList } from '../../ui/lists.tsx';
-import { RecordRow } from '../../ui/records/record-row.tsx';
+import { OpenList } from '../../ui/lists.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { createOptionHistory } from './option-history.ts';
+import { OptionRow } from './option-row.tsx';
 import { RunningCard } from './running-card.tsx';
-import { SettledCard } from './settled-card.tsx';
 
-const FIELDS = { pair: true, sides: 'options' } as const;
+const PastOptions = lazyPart(
+  () => import('./past-options.tsx').then((module) => module.PastOptions),
+  <SkeletonRows rows={3} height={110} />,
+);
 
 interface OptionOrdersProps {
   readonly running: Loadable<readonly OptionOrder[]>;
@@ -52,39 +55,9 @@ export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrder
             onRefresh={onRefresh}
           />
         ) : (
-          <HistoryList
-            fields={FIELDS}
-            file="options"
-            create={createOptionHistory}
-            empty={t('noHistory')}
-            row={(order) => (
-              <OptionRow order={order}>
-                <SettledCard order={changed.get(order.id) ?? order} />
-              </OptionRow>
-            )}
-            ended={ended}
-            changes$={changes$}
-          />
+          <PastOptions changed={changed} ended={ended} changes$={changes$} />
         )}
       </Tabs>
     </section>
-  );
-}
-
-/** A card that opens the option's record. */
-function OptionRow({
-  order,
-  children,
-}: {
-  readonly order: OptionOrder;
-  readonly children: ReactNode;
-}) {
-  const { t } = useTranslation('option');
-  const instrument = instrumentOf(order.symbol);
-  const pair = instrument ? pairName(instrument) : order.symbol;
-  return (
-    <RecordRow kind="option" id={order.id} what={`${t(order.direction)} ${pair}`}>
-      {children}
-    </RecordRow>
   );
 }

@@ -3,7 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { DrawnPicture } from '../../ui/drawn-picture.tsx';
-import { savePicture } from '../../ui/save-file.ts';
+import { pictureFile, savePicture } from '../../ui/save-file.ts';
+import { share } from '../../ui/share.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import { drawPoster, POSTER } from './draw-poster.ts';
 import s from './poster-sheet.module.css';
@@ -28,15 +29,27 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
     setSaving(false);
     toast(t(kept ? 'saved' : 'saveFailed'), kept ? 'done' : 'error');
   };
+  // A device that cannot share pictures saves the poster instead.
+  const send = async () => {
+    if (!canvas.current) return;
+    const file = await pictureFile(canvas.current, `tideline-${poster.invitation_code}.png`);
+    const outcome = file && (await share({ files: [file], title: poster.headline }));
+    if (outcome === null || outcome === 'missing') await save();
+  };
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={t('poster')}
       footer={
-        <Button busy={saving} disabled={!drawn} onClick={() => void save()}>
-          {t('savePicture')}
-        </Button>
+        <>
+          <Button kind="secondary" busy={saving} disabled={!drawn} onClick={() => void save()}>
+            {t('savePicture')}
+          </Button>
+          <Button disabled={!drawn || saving} onClick={() => void send()}>
+            {t('shareOut')}
+          </Button>
+        </>
       }
     >
       <Picture poster={poster} canvas={canvas} drawn={drawn} onDrawn={setDrawn} />

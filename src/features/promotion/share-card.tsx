@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
 import { percentOf } from '../../market/option-terms.ts';
+import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
+import { share as shareOut } from '../../ui/share.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { PosterSheet } from './poster-sheet.tsx';
@@ -12,7 +14,7 @@ import s from './share-card.module.css';
 
 /** Code, link and poster to share, each with a copy button. */
 export function ShareCard() {
-  const { t } = useTranslation('promotion');
+  const { t } = useTranslation(['promotion', 'common']);
   const poster = useLoad('poster', loadPoster);
   const share = useLoad('share', loadShare);
   const [open, setOpen] = useState(false);
@@ -25,6 +27,15 @@ export function ShareCard() {
     );
   }
   const code = poster.data?.invitation_code;
+  // A device that cannot share gets the link in its clipboard.
+  const send = async (url: string, title: string) => {
+    if ((await shareOut({ title, url })) !== 'missing') return;
+    const copied = await navigator.clipboard.writeText(url).then(
+      () => true,
+      () => false,
+    );
+    toast(t(copied ? 'common:copied' : 'common:copyFailed'), copied ? 'done' : 'error');
+  };
   const link = share.data ? absoluteLink(share.data.link) : undefined;
   return (
     <section className={s['card']} aria-label={t('code')} aria-busy={code === undefined}>
@@ -49,6 +60,14 @@ export function ShareCard() {
       />
       <Button className={s['poster']} disabled={poster.data === null} onClick={() => setOpen(true)}>
         {t('poster')}
+      </Button>
+      <Button
+        kind="secondary"
+        className={s['poster']}
+        disabled={link === undefined}
+        onClick={() => link && void send(link, poster.data?.headline ?? '')}
+      >
+        {t('shareOut')}
       </Button>
       {poster.data && (
         <PosterSheet open={open} onClose={() => setOpen(false)} poster={poster.data} />

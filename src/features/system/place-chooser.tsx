@@ -9,19 +9,23 @@ import { OwnPlaceOption } from './own-place-option.tsx';
 import { PlaceOption } from './place-list.tsx';
 import s from './places.module.css';
 import { usePlaces } from './use-places.ts';
+import { WorldMap } from './world-map.tsx';
 
 interface PlaceChooserProps {
   readonly chosen: Place | null;
   readonly onChoose: (place: Place) => void;
 }
 
-/** Chooses a place without a map: the device's position, or one of a list. */
+/** Chooses a place: on the bundled map, by the device's position, or from a list. */
 export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
   const { t } = useTranslation('system');
   const [search, setSearch] = useState('');
   const found = usePlaces(search);
   return (
     <>
+      <div className={s['chart']}>
+        <WorldMap place={chosen} onPick={onChoose} />
+      </div>
       <OwnPlaceOption chosen={chosen} onChoose={onChoose} />
       <div className={s['search']}>
         <SearchBox value={search} onValue={setSearch} label={t('searchPlaces')} />

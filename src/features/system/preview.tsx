@@ -25,7 +25,10 @@ export function PreviewPicture({ address, alt, onStep, first, last }: PicturePro
   const { t } = useTranslation('system');
   const { source, state, retry } = usePicture(address);
   const [broken, setBroken] = useState(false);
-  const { view, held, zoom, reset, handlers } = useGestures((step) => onStep?.(step));
+  const { view, drag, held, zoom, reset, handlers } = useGestures((step) => onStep?.(step));
+  // A picture without a neighbour on that side gives way only a little.
+  const blocked = !onStep || (drag > 0 ? first : last);
+  const shift = blocked ? drag / 4 : drag;
   const failed = broken || state === 'failed';
 
   const save = () => {
@@ -60,7 +63,9 @@ export function PreviewPicture({ address, alt, onStep, first, last }: PicturePro
             alt={alt}
             draggable={false}
             onError={() => setBroken(true)}
-            style={{ transform: `translate(${view.x}px, ${view.y}px) scale(${view.scale})` }}
+            style={{
+              transform: `translate(${view.x + shift}px, ${view.y}px) scale(${view.scale})`,
+            }}
           />
         )}
       </div>

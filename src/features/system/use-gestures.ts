@@ -9,6 +9,8 @@ const DOUBLE_TAP_NEAR = 32;
 
 interface Gestures {
   readonly view: View;
+  /** How far the picture follows a swipe of one finger, px. */
+  readonly drag: number;
   /** During a touch the picture follows without a transition. */
   readonly held: boolean;
   readonly zoom: (factor: number) => void;
@@ -28,6 +30,7 @@ interface Gestures {
 export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
   const [view, setView] = useState<View>(WHOLE);
   const [held, setHeld] = useState(false);
+  const [drag, setDrag] = useState(0);
   const fingers = useRef(new Map<number, Point>());
   const moved = useRef(0);
   const lastTap = useRef<{ readonly at: Point; readonly time: number } | null>(null);
@@ -45,6 +48,7 @@ export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
   const lift = (event: ReactPointerEvent<HTMLElement>) => {
     fingers.current.delete(event.pointerId);
     if (fingers.current.size === 0) setHeld(false);
+    setDrag(0);
   };
   const tap = (event: ReactPointerEvent<HTMLElement>) => {
     const at = pointOf(event);
@@ -58,6 +62,7 @@ export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
 
   return {
     view,
+    drag,
     held,
     zoom: (factor) => setView((now) => zoomed(now, factor, { x: 0, y: 0 }, frame.current)),
     reset: () => setView(WHOLE),
@@ -78,10 +83,12 @@ export function useGestures(onSwipe: (step: 1 | -1) => void): Gestures {
         if (other) {
           // A touch with two fingers is never a swipe.
           moved.current = Number.NaN;
+          setDrag(0);
           setView((now) => pinched(now, [from, other], [to, other], frame.current));
           return;
         }
         moved.current += to.x - from.x;
+        if (view.scale === 1 && !Number.isNaN(moved.current)) setDrag(moved.current);
         setView((now) =>
           now.scale === 1
             ? now

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { exactText } from '../../format/exact-text.ts';
-import { HOSTING, TRUST } from '../../paths.ts';
+import { recordDetailPath } from '../../links.ts';
+import { TRUST } from '../../paths.ts';
 import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
 import { type Hosting, rateText } from './terms.ts';
 
@@ -18,7 +19,7 @@ export function HostingReceipt({ order }: { readonly order: Hosting }) {
         { name: t('remainingDays'), value: String(days) },
       ]}
       primary={{ text: t('common:finish'), to: TRUST }}
-      secondary={{ text: t('common:viewRecord'), to: HOSTING }}
+      secondary={{ text: t('common:viewRecord'), to: recordDetailPath('hosting', order.id) }}
     />
   );
 }

@@ -23,7 +23,7 @@ const FIELDS = { coin: true };
 /** Hosting orders in one state, page by page; running ones can be redeemed early. */
 export function OrderList({ status }: { readonly status: HostingState }) {
   const [filter, setFilter] = useState(NO_FILTER);
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const pages = usePages(() => createOrders(status, filter), filterKey(filter));
   const { rows, state, refresh } = pages;
   const [asked, setAsked] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { timeText } from '../../format/time.ts';
-import { recordPath } from '../../links.ts';
+import { recordDetailPath } from '../../links.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Receipt, type ReceiptStep } from '../../ui/receipt.tsx';
@@ -51,7 +51,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
           ? { text: t('tradeCoin', { coin: code === 'USDT' ? 'BTC' : code }), to: SPOT }
           : { text: t('common:finish'), to: ASSETS }
       }
-      secondary={{ text: t('common:viewRecord'), to: recordPath(kind) }}
+      secondary={{ text: t('common:viewRecord'), to: recordDetailPath(kind, row.id) }}
     />
   );
 }

@@ -16,7 +16,7 @@ interface FundingItemProps {
 /** A deposit or withdrawal with its state (STATE:deposit-withdraw, ENTITY:records). */
 export function FundingItem({ kind, row }: FundingItemProps) {
   const { t } = useTranslation('wallet');
-  const { id, code, chain, amount, status, time } = row;
+  const { id, code, chain, amount, status, reason, time } = row;
   return (
     <RecordItem
       kind={kind}
@@ -25,6 +25,7 @@ export function FundingItem({ kind, row }: FundingItemProps) {
       title={`${unitOf(code)}${chain === code ? '' : ` · ${chain}`}`}
       time={time}
       sum={`${kind === 'deposit' ? '+' : '-'}${coinText(amount, code)}`}
+      hint={reason ?? undefined}
       note={
         <span className={classes(s['status'], s[status])}>
           <Icon name={ICONS[status]} size={12} />

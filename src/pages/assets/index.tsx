@@ -33,7 +33,7 @@ export default function Assets() {
     <div className={page['page']}>
       <NavBar
         title={t('assets')}
-        left={null}
+        left="menu"
         right={
           <>
             <ConnectionBadge status={board.status} />

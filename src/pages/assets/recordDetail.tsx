@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { RECORD_TEXTS } from '../../features/records/facts.ts';
 import { RecordView } from '../../features/records/record-view.tsx';
 import { Corner } from '../../features/wallet/corner.tsx';
+import w from '../../features/wallet/wallet.module.css';
 import { RECORD } from '../../paths.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
@@ -22,9 +23,13 @@ export default function RecordDetail() {
       {known ? (
         <RecordView key={`${kind} ${id}`} kind={kind} id={id} />
       ) : (
-        <Empty text={t('gone')}>
-          <Link to={RECORD}>{t('toRecords')}</Link>
-        </Empty>
+        <main className={page['main']}>
+          <Empty text={t('gone')}>
+            <Link className={w['action']} to={RECORD}>
+              {t('toRecords')}
+            </Link>
+          </Empty>
+        </main>
       )}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
 import { BuyForm } from '../../features/trust/buy-form.tsx';
 import s from '../../features/trust/finance.module.css';
@@ -11,11 +11,15 @@ import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
 
-/** Hosts an amount in the product of the address. */
+/** Hosts an amount in the product of the address; without one it leads to the products. */
 export default function BuyPage() {
-  const { t } = useTranslation('trust');
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
+  return id === '' ? <Navigate to={PRODUCTS} replace /> : <Buy id={id} />;
+}
+
+function Buy({ id }: { readonly id: string }) {
+  const { t } = useTranslation('trust');
   const user = useSession((session) => session.user?.id);
   const { data, state, message, refresh } = useLoad(`${id} ${user}`, () => loadProduct(id));
   const product = data?.product;

@@ -7,8 +7,6 @@ import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { MarketView } from '../../features/quotes/market-view.tsx';
 import { usePairSearch } from '../../features/quotes/use-pair-search.tsx';
 import { isLoggedIn, useSession } from '../../state/session.ts';
-import { setSideMenu } from '../../state/side-menu.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
@@ -29,7 +27,7 @@ export default function Home() {
     <div className={page['page']}>
       <NavBar
         title={t('tab-home')}
-        left={<IconButton icon="menu" label={t('menu')} onClick={() => setSideMenu(true)} />}
+        left="menu"
         middle={<Brand />}
         right={
           <>

@@ -41,7 +41,7 @@ export default function Lever() {
   return (
     <Page
       title={`${pairName(instrument)} ${t('contracts')}`}
-      left={null}
+      left="menu"
       middle={<PairTitle instrument={instrument} page={CONTRACTS} price />}
       right={
         <>

@@ -25,7 +25,7 @@ export default function OptionDetail() {
   return (
     <Page
       title={`${pairName(instrument)} ${t('options')}`}
-      left={null}
+      left="menu"
       middle={<PairTitle instrument={instrument} page={OPTIONS} price />}
       right={
         <>

@@ -6,9 +6,9 @@ import {
   placeOf,
   sexagesimalText,
 } from '../../features/system/coordinates.ts';
+import { WorldMap } from '../../features/system/world-map.tsx';
 import { CHOOSE_LOCATION } from '../../paths.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './open-location.module.css';
@@ -33,11 +33,9 @@ export default function OpenLocation() {
   return (
     <Page title={t('location')} spaced>
       <div className={s['card']}>
-        <span className={s['pin']}>
-          <Icon name="pin" size={36} />
-        </span>
+        <WorldMap place={place} />
         <p className={s['name']}>{place.name || degrees}</p>
-        <p className={s['note']}>{t('noMap')}</p>
+        <p className={s['note']}>{t('mapNote')}</p>
       </div>
       <h2 className={s['title']}>{t('coordinates')}</h2>
       <dl className={s['facts']}>

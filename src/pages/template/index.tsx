@@ -19,7 +19,7 @@ export default function Trust() {
   const user = useSession((session) => session.user?.id);
   const products = useLoad('products', loadProducts);
   return (
-    <Page title={t('title')} left={null} right={<CornerMark />} spaced>
+    <Page title={t('title')} left="menu" right={<CornerMark />} spaced>
       {loggedIn ? <Report key={user} /> : <VisitorReport />}
       <nav className={s['ways']} aria-label={t('title')}>
         <Link className={s['way']} to={HOSTING}>

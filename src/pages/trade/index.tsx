@@ -37,7 +37,7 @@ export default function Spot() {
   return (
     <Page
       title={`${pairName(instrument)} ${t('tab-spot')}`}
-      left={null}
+      left="menu"
       middle={<PairTitle instrument={instrument} page={SPOT} price />}
       right={
         <>

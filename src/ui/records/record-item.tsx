@@ -17,10 +17,12 @@ interface RecordItemProps {
   readonly sum: string;
   /** A second figure, or the state while it is not the usual one. */
   readonly note?: ReactNode;
+  /** A sentence below both lines, such as the reason of a rejection. */
+  readonly hint?: string | undefined;
 }
 
 /** One record in two lines: what it is and when, how much and its state. It opens the record. */
-export function RecordItem({ kind, id, icon, title, time, sum, note }: RecordItemProps) {
+export function RecordItem({ kind, id, icon, title, time, sum, note, hint }: RecordItemProps) {
   const lang = useLanguage((state) => state.lang);
   return (
     <Link className={s['item']} to={recordDetailPath(kind, id)}>
@@ -32,6 +34,7 @@ export function RecordItem({ kind, id, icon, title, time, sum, note }: RecordIte
         <time className={s['note']} dateTime={new Date(time).toISOString()}>
           {timeText(time, 'full', lang)}
         </time>
+        {hint && <span className={s['note']}>{hint}</span>}
       </span>
       <span className={s['sum']}>
         <strong>{sum}</strong>

@@ -299,7 +299,9 @@ export const WALLET: readonly Case[] = [
       remark: NOTE(100),
       ...PROOF,
     },
-    again: 'code-wrong code',
+    again: 'address-known address',
+    // The first request spends the code that the others have.
+    atOnce: 'code-wrong code',
   },
   {
     row: delAddress,

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../../api/use-load.ts';
 import { loadArticle } from '../../../features/help/articles.ts';
 import { WaysToAsk } from '../../../features/help/channels.tsx';
@@ -11,12 +11,16 @@ import { Page } from '../../../ui/page.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { ErrorView } from '../../../ui/state-view.tsx';
 
-/** One question with its answer. */
+/** One question with its answer; without one it leads to the help centre. */
 export default function HelpDetail() {
-  const { t } = useTranslation('help');
-  const lang = useLanguage((state) => state.lang);
   const [query] = useSearchParams();
   const id = query.get('id') ?? '';
+  return id === '' ? <Navigate to={HELP} replace /> : <Answer id={id} />;
+}
+
+function Answer({ id }: { readonly id: string }) {
+  const { t } = useTranslation('help');
+  const lang = useLanguage((state) => state.lang);
   const { data, state, message, refresh } = useLoad(`${id} ${lang}`, () => loadArticle(id));
   return (
     <Page title={t('detail')} spaced>

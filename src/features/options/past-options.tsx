@@ -1,0 +1,37 @@
+import type { AccountItem } from '@tideline/streams';
+import type { OptionOrder } from '@tideline/wire';
+import { useTranslation } from 'react-i18next';
+import type { Observable } from 'rxjs';
+import { HistoryList } from '../../ui/history-list.tsx';
+import { createOptionHistory } from './option-history.ts';
+import { OptionRow } from './option-row.tsx';
+import { SettledCard } from './settled-card.tsx';
+
+const FIELDS = { pair: true, sides: 'options' } as const;
+
+interface PastOptionsProps {
+  /** Newer states of settled options, by id. */
+  readonly changed: ReadonlyMap<string, OptionOrder>;
+  /** Number of options settled while the page was open. */
+  readonly ended: number;
+  readonly changes$: Observable<AccountItem>;
+}
+
+/** Delivered options with their filters. */
+export function PastOptions({ changed, ...news }: PastOptionsProps) {
+  const { t } = useTranslation('option');
+  return (
+    <HistoryList
+      fields={FIELDS}
+      file="options"
+      create={createOptionHistory}
+      empty={t('noHistory')}
+      row={(order) => (
+        <OptionRow order={order}>
+          <SettledCard order={changed.get(order.id) ?? order} />
+        </OptionRow>
+      )}
+      {...news}
+    />
+  );
+}
