@@ -221,7 +221,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|forms|records\/)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {
