@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { firstPage } from './vite.first-page.ts';
 import { offlineWorker } from './vite.offline-worker.ts';
+import { prunedRouter } from './vite.react-router.ts';
 
 const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   version: string;
@@ -24,7 +25,7 @@ function precompress(): Plugin {
       sequential: true,
       order: 'post',
       handler({ dir = '' }, bundle) {
-        for (const name of Object.keys(bundle)) {
+        for (const name of [...Object.keys(bundle), 'boot.js']) {
           if (!/^[^.].*\.(?:js|css|html|svg|json)$/.test(name)) continue;
           const file = join(dir, name);
           const body = readFileSync(file);
@@ -41,11 +42,13 @@ const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
-  '/': ['src/pages/index/index.tsx', 'streams/socket.ts'],
-  '/pages/index/index': ['src/pages/index/index.tsx', 'streams/socket.ts'],
-  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts', 'streams/socket.ts'],
-  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts', 'streams/socket.ts'],
+  '/': ['src/pages/index/index.tsx'],
+  '/pages/index/index': ['src/pages/index/index.tsx'],
+  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
+  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
 };
+/** What every page needs, in the order in which it is needed. */
+const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
 
 /**
  * Gives `boot.js` the files of the first texts and screens, so that they load in parallel with the
@@ -81,6 +84,7 @@ function earlyParts(): Plugin {
           [...new Set(sources.flatMap(filesOf))],
         ]);
         const parts = JSON.stringify({
+          always: [...new Set(ALWAYS.flatMap(filesOf))],
           texts: Object.fromEntries(texts),
           pages: Object.fromEntries(pages),
         });
@@ -92,7 +96,7 @@ function earlyParts(): Plugin {
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), earlyParts(), firstPage(), offlineWorker(), precompress()],
+  plugins: [react(), prunedRouter(), earlyParts(), firstPage(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {
@@ -118,13 +122,22 @@ export default defineConfig({
     // supports it natively.
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // The app is an entry too: its code is loaded at once, and in a few files.
+      input: ['index.html', 'src/app/run.tsx'],
       output: {
         // One file with the code of all screens instead of a dozen small chunks.
         codeSplitting: {
           groups: [
             {
+              // Connects to the exchange before the rest has loaded.
+              name: 'start',
+              test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|preload-helper/,
+              tags: ['$initial'],
+              priority: 4,
+            },
+            {
               name: 'vendor',
-              test: /node_modules\/(?:react|react-dom|scheduler|react-router|react-router-dom|rxjs|tslib|zustand|i18next|react-i18next|observable-hooks|socket\.io[^/]*|engine\.io[^/]*)\//,
+              test: /node_modules\/(?:react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|observable-hooks)\//,
               tags: ['$initial'],
               priority: 2,
             },
@@ -137,7 +150,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/(?:src\/(?:api|app(?!\/main)|format|i18n|market|state|paths)|streams|wire)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)|\/alerts-key\.ts/,
+              test: /\/src\/(?:api|app(?!\/(?:main|run|static))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
@@ -145,7 +158,7 @@ export default defineConfig({
               // Exact decimals, instruments and number formats: every screen but the list of quotes.
               // A hook of three of them is here, because a chunk of its own costs a quarter of a kB.
               name: 'money',
-              test: /\/wire\/(?:decimal|instruments|coins|periods)\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
+              test: /\/wire\/(?:decimal|instruments|coins|periods|quote-order)\.ts|\/locales\/figures\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
               minShareCount: 3,
               priority: 1,
             },
@@ -208,7 +221,7 @@ export default defineConfig({
             {
               // Code of a dozen pages as one file: small chunks compress badly.
               name: 'parts',
-              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|forms|records\/)|api\/|state\/|market\/)/,
+              test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/)/,
               minShareCount: 14,
             },
             {

@@ -67,6 +67,9 @@ async function prerendered(): Promise<
 
 const metaOf = (build: string): string => `<meta name="tideline-build" content="${build}">\n  `;
 
+/** The entry that renders. */
+const APP = 'src/app/run.tsx';
+
 const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
 const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
 
@@ -124,11 +127,11 @@ export function firstPage(): Plugin {
         const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
         const fileName = `assets/first-${hash}.css`;
         this.emitFile({ type: 'asset', fileName, source: css });
-        const style = `${base}${fileName}`;
+        const styles = [...stylesOf(bundle), fileName].map((name) => `${base}${name}`);
         const languages: Record<string, FirstPage['languages'][string]> = {};
         let places: readonly string[] = [];
         for (const { own, fresh, old } of frames) {
-          const document = (frame: string) => documentOf(shell, frame, own, style);
+          const document = (frame: string) => documentOf(shell, frame, own, styles);
           const made = [fresh, old].map(({ up, down, flat }) =>
             templateOf({ up: document(up), down: document(down), flat: document(flat) }, own),
           );
@@ -139,7 +142,7 @@ export function firstPage(): Plugin {
         }
         const [english] = frames;
         if (!english) throw new Error('no language was rendered');
-        const bare = documentOf(shell, english.bare, english.own, style);
+        const bare = documentOf(shell, english.bare, english.own, styles);
         const build = nameOf(bundle, bare + JSON.stringify(languages));
         page.source = bare.replace('</head>', `${metaOf(build)}</head>`);
         const first: FirstPage = { build, places, languages };
@@ -151,6 +154,24 @@ export function firstPage(): Plugin {
       },
     },
   };
+}
+
+/** Styles of the app's entry, which the document does not load by itself. */
+function stylesOf(bundle: Rolldown.OutputBundle): readonly string[] {
+  const found = new Set<string>();
+  const seen = new Set<string>();
+  const take = (name: string) => {
+    const chunk = bundle[name];
+    if (seen.has(name) || chunk?.type !== 'chunk') return;
+    seen.add(name);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    chunk.imports.forEach(take);
+  };
+  const chunks = Object.values(bundle).filter((part) => part.type === 'chunk');
+  const app = chunks.find(({ facadeModuleId }) => facadeModuleId === join(HERE, APP));
+  if (!app) throw new Error('the build has no app');
+  take(app.fileName);
+  return [...found];
 }
 
 function framesOf(own: Prerendered, age: 'fresh' | 'old', sheet: Map<string, string>) {

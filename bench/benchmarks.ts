@@ -10,6 +10,7 @@ export const BENCHMARKS = [
   'frames',
   'seek',
   'exchange',
+  'document',
   'screens',
   'size',
   'soak',

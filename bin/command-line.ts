@@ -27,8 +27,9 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['diff', 'print the first difference between two recordings'],
   ['marbles', 'run marble specs, or draw a part of a recording as one'],
   ['ops', 'operate a sandbox: codes, reviews, resets, security log'],
-  ['audit', 'check the ledger of a data folder'],
-  ['backup', 'copy the data folder of a running exchange'],
+  ['migrate', 'bring the database of a cluster to the newest schema'],
+  ['audit', 'check the ledger of a data folder or database'],
+  ['backup', 'copy the data folder or database of a running exchange'],
   ['bench', 'run the benchmarks, with peers'],
 ];
 

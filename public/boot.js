@@ -91,8 +91,13 @@
     },
   };
 
-  const { texts, pages } = JSON.parse(script.dataset.parts);
-  for (const name of [texts[language], ...(pages[pathNow()] || [])]) {
+  const { always, texts, pages } = JSON.parse(script.dataset.parts);
+  const own = pages[pathNow()] || [];
+  for (const name of [
+    ...always,
+    texts[language],
+    ...own.filter((each) => !always.includes(each)),
+  ]) {
     const link = document.createElement('link');
     link.href = new URL(name, script.src).href;
     link.crossOrigin = '';

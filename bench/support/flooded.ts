@@ -56,13 +56,16 @@ async function updates(origin: string): Promise<number> {
   return Math.round((count / (performance.now() - began)) * 1_000);
 }
 
-/** Busy time of the page's main thread, ms a second. */
+/**
+ * Busy time of the page's main thread, ms a second. Processor time: wall time counts the waits for
+ * other programs.
+ */
 async function busyOver(tab: Tab): Promise<number> {
   const taken = async () => {
     const { metrics } = await tab.send<{
       readonly metrics: readonly { readonly name: string; readonly value: number }[];
     }>('Performance.getMetrics');
-    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN) * 1_000;
+    return (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? Number.NaN) * 1_000;
   };
   const from = await taken();
   const began = performance.now();

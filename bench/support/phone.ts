@@ -67,7 +67,7 @@ export function gather(): void {
   );
   // The frame after the one in which the text is in the page has painted it.
   const look = (): void => {
-    const row = document.querySelector('[role="listitem"], main');
+    const row = [...document.querySelectorAll('main')].find((each) => each.checkVisibility());
     const badge = document.querySelector('header')?.textContent ?? '';
     const priced = seen.price > 0 || /\d\.\d/.test(row?.textContent ?? '');
     const live = badge.includes('Live');

@@ -1,10 +1,18 @@
 import type { Command } from 'commander';
 import type { AuditReport } from '../../exchange/ledger/audit.ts';
 import { audited } from '../support/audited.ts';
+import { databaseUrl } from '../support/database-url.ts';
 import { adoptFolder } from '../support/increments.ts';
 
+interface AuditFlags {
+  readonly data?: string;
+  readonly database?: string;
+  readonly json?: true;
+}
+
 /**
- * `tideline audit`: checks the ledger of a data folder, also while an exchange is running on it.
+ * `tideline audit`: checks the ledger of a data folder or database, also while an exchange is running
+ * on it.
  */
 export function register(program: Command): void {
   program
@@ -12,15 +20,27 @@ export function register(program: Command): void {
     .description(
       'Checks sums, balances, reserves, and every price against the feed that decided it.',
     )
-    .option('--data <dir>', 'data folder of the exchange', '.tideline')
+    .option('--data <dir>', 'data folder of the exchange (default: .tideline)')
+    .option('--database <url>', 'database of a cluster instead (default: $DATABASE_URL)')
     .option('--json', 'print one JSON object')
     .addHelpText('after', '\nExample:\n  $ tideline audit --data .tideline --json')
-    .action((options: { readonly data: string; readonly json?: true }) => {
-      adoptFolder(options.data);
-      const report = audited(options.data);
+    .action(async (options: AuditFlags) => {
+      const report = await reportOf(options);
       console.log(options.json ? JSON.stringify(report) : asText(report));
       process.exitCode = report.ok ? 0 : 1;
     });
+}
+
+async function reportOf({ data, database }: AuditFlags): Promise<AuditReport> {
+  const url = data === undefined || database !== undefined ? databaseUrl(database) : null;
+  if (url === null) {
+    const folder = data ?? '.tideline';
+    adoptFolder(folder);
+    return audited(folder);
+  }
+  // Loaded on demand: a data folder needs no driver.
+  const { auditDatabase } = await import('../../exchange/cluster/audit-database.ts');
+  return auditDatabase(url);
 }
 
 function asText({ ok, postings, decisions, checks }: AuditReport): string {

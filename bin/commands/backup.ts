@@ -1,12 +1,20 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import type { AuditReport } from '../../exchange/ledger/audit.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { audited, readDatabase } from '../support/audited.ts';
+import { databaseUrl } from '../support/database-url.ts';
 import { UsageError } from '../support/failure.ts';
 
 /** Files of the running process, not of its state: lock, operator key, open log. */
 const OF_THE_RUN = /^(?:lock\.sqlite|operator\.json|tideline\.sqlite)/;
+
+interface BackupFlags {
+  readonly data?: string;
+  readonly database?: string;
+  readonly json?: true;
+}
 
 /**
  * `tideline backup`: copies a data folder at one moment while the exchange runs. SQLite copies the
@@ -16,17 +24,19 @@ const OF_THE_RUN = /^(?:lock\.sqlite|operator\.json|tideline\.sqlite)/;
 export function register(program: Command): void {
   program
     .command('backup')
-    .description('copy a data folder, also of a running exchange, and audit the copy')
+    .description('copy a data folder or database, also of a running exchange, and audit the copy')
     .argument('<folder>', 'the copy; must not exist yet')
-    .option('--data <dir>', 'data folder of the exchange', '.tideline')
+    .option('--data <dir>', 'data folder of the exchange (default: .tideline)')
+    .option('--database <url>', 'database of a cluster as well (default: $DATABASE_URL)')
     .option('--json', 'print one JSON object')
     .addHelpText(
       'after',
-      '\nExample:\n  $ tideline backup backups/monday\n  $ tideline start --data backups/monday',
+      '\nExamples:\n  $ tideline backup backups/monday\n  $ tideline start --data backups/monday\n' +
+        '  $ tideline backup backups/monday --database postgres://tideline@db1/tideline\n' +
+        '  $ pg_restore --no-owner --dbname=postgres://tideline@db2/tideline backups/monday/database.dump',
     )
-    .action((folder: string, options: { readonly data: string; readonly json?: true }) => {
-      copy(options.data, folder);
-      const { ok, postings } = audited(folder);
+    .action(async (folder: string, options: BackupFlags) => {
+      const { ok, postings } = await backUp(folder, options);
       console.log(
         options.json
           ? JSON.stringify({ folder, ok, postings })
@@ -34,6 +44,17 @@ export function register(program: Command): void {
       );
       process.exitCode = ok ? 0 : 1;
     });
+}
+
+async function backUp(folder: string, { data, database }: BackupFlags): Promise<AuditReport> {
+  const url = data === undefined || database !== undefined ? databaseUrl(database) : null;
+  if (url !== null) {
+    // Loaded on demand: a data folder needs no driver.
+    const { backUpDatabase } = await import('../support/database-backup.ts');
+    return backUpDatabase(url, data ?? '.tideline', folder);
+  }
+  copy(data ?? '.tideline', folder);
+  return audited(folder);
 }
 
 function copy(from: string, to: string): void {

@@ -11,6 +11,7 @@ const SOURCES = [
   'vite.config.ts',
   'vite.first-page.ts',
   'vite.offline-worker.ts',
+  'vite.react-router.ts',
   'package.json',
   'src',
   'streams',

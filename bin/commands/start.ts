@@ -4,6 +4,7 @@ import { networkInterfaces } from 'node:os';
 import { ASSET_BASE } from '@tideline/wire';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
+import { callLimitsOf } from '../support/call-limits.ts';
 import { feedOf } from '../support/feed-choice.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
@@ -25,6 +26,7 @@ interface StartFlags {
   readonly rest?: string;
   readonly build: boolean;
   readonly role: string;
+  readonly limits?: string;
   readonly name?: string;
 }
 
@@ -63,6 +65,7 @@ export function startCommand(): Command {
       '--proxy <addresses>',
       'proxies whose X-Forwarded-For is trusted, such as 10.0.0.1,10.1.0.0/16',
     )
+    .option('--limits <list>', 'calls a minute and sockets of a network: reads=6000,writes=1200')
     .option('--role <role>', 'all: one process; edge or core: a process of a cluster', 'all')
     .option('--name <name>', 'name of a process of a cluster, such as core-1')
     .option('--no-build', 'serve the last build of the app')
@@ -107,6 +110,7 @@ function read(flags: StartFlags) {
     feed: feedChoice(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
+    ...(flags.limits !== undefined && { limits: callLimitsOf(flags.limits) }),
     ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
     ...(flags.faults !== undefined && { faults: flags.faults }),
     metricsKey: process.env['TIDELINE_METRICS_KEY'] ?? '',

@@ -10,6 +10,7 @@ export class Beat {
   /** When the newest accepted heartbeat was sent, on the monotonic clock. */
   #accepted: number;
   #waiting = false;
+  #waits: string | null = null;
 
   /**
    * @param accepted - when the statement that began the term was sent: the first heartbeat
@@ -31,6 +32,11 @@ export class Beat {
     return performance.now() - this.#accepted;
   }
 
+  /** The event that the write connection waited for at the newest heartbeat, in PostgreSQL's words. */
+  get waits(): string | null {
+    return this.#waits;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
@@ -41,13 +47,17 @@ export class Beat {
     this.#waiting = true;
     const sent = performance.now();
     try {
-      const { rowCount } = await this.#client.query({
+      const { rows } = await this.#client.query<{ waits: string | null }>({
         name: 'beat',
-        text: 'update leadership set beat = clock_timestamp() where id = 1 and term = $1',
+        text: `update leadership set beat = clock_timestamp() where id = 1 and term = $1
+          returning (select wait_event from pg_stat_activity where pid = write_pid) as waits`,
         values: [this.#term],
       });
-      if (rowCount === 1) this.#accepted = sent;
-      else this.#lost('another process leads');
+      const [row] = rows;
+      if (row) {
+        this.#accepted = sent;
+        this.#waits = row.waits;
+      } else this.#lost('another process leads');
     } catch {
       // The connection's end is reported by its own event; a refused update leaves the age growing.
     } finally {

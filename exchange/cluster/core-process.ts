@@ -16,6 +16,8 @@ import { Journal } from './journal.ts';
 import { type Leadership, READABLE_AGE } from './leadership.ts';
 import { sharedMarketSeed } from './market-seed.ts';
 import { PgLeadership } from './pg-leadership.ts';
+import { unreadyOf } from './readiness.ts';
+import { Retention } from './retention.ts';
 import { untilUsable } from './usable.ts';
 
 export interface CoreProcessOptions {
@@ -33,6 +35,8 @@ export interface CoreProcessOptions {
    * Every core of a cluster needs the same ones.
    */
   readonly exchange?: ExchangeOptions;
+  /** Wraps the store, to measure it. */
+  readonly measured?: (store: PgStore) => PgStore;
   /** Receives errors that no caller awaits; writes to standard error when absent. */
   readonly report?: (error: unknown) => void;
 }
@@ -98,7 +102,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     market: hub,
     bus: options.bus,
     config: {
-      store,
+      store: options.measured?.(store) ?? store,
       filesIn: config.dataDir,
       follows: true,
       lost: (cause) => leadership.stepDown(`a commit failed: ${wordsOf(cause)}`),
@@ -116,6 +120,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
+  const retention = new Retention(store.reads, clock, report);
   const lead = async (): Promise<number> => {
     const term = await leadership.lead();
     await follower.stop();
@@ -126,6 +131,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     await journal.catchUp(query, access.number);
     store.write(access);
     await core.following.lead(observedFrom);
+    retention.start();
     return term;
   };
   const leading = lead();
@@ -140,11 +146,12 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     hub,
     clock,
     faults,
-    unready: () => (leadership.state === 'leading' ? null : follower.late()),
+    unready: () => unreadyOf(leadership, store, follower),
     applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
     async close() {
       hub.stop();
       faults.close();
+      await retention.stop();
       await follower.stop();
       // The writer finishes its commits before its connection ends.
       await core.close();

@@ -12,6 +12,8 @@ export interface News {
   readonly wire: string;
   /** Wall time of the leader, ms UTC. */
   readonly time: number;
+  /** Connections to the bus that this leader has had: requests to an earlier one may be lost. */
+  readonly link: number;
   /** Notices of ended sessions that this leader has sent: a lost one shows as a difference. */
   readonly ended: number;
 }
@@ -34,11 +36,18 @@ export interface LeaderNewsOptions {
 export class LeaderNews {
   readonly #options: LeaderNewsOptions;
   readonly #timer: ReturnType<typeof setInterval>;
+  readonly #unlink: () => void;
   #ended = 0;
+  #link = 1;
 
   constructor(options: LeaderNewsOptions) {
     this.#options = options;
     this.#timer = setInterval(() => this.#beat(), NEWS_EVERY);
+    this.#unlink = options.bus.onLink((connected) => {
+      if (!connected) return;
+      this.#link += 1;
+      this.#beat();
+    });
     this.#beat();
   }
 
@@ -51,11 +60,12 @@ export class LeaderNews {
 
   close(): void {
     clearInterval(this.#timer);
+    this.#unlink();
   }
 
   #beat(): void {
     const { bus, term, wire, now } = this.#options;
-    const news: News = { term, wire, time: now(), ended: this.#ended };
+    const news: News = { term, wire, time: now(), link: this.#link, ended: this.#ended };
     bus.publish(SUBJECTS.leader, pack(news));
   }
 }

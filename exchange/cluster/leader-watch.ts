@@ -21,6 +21,7 @@ export class LeaderWatch {
   readonly #ended = new Set<(userId: string | null) => void>();
   #term: number | null = null;
   #foreign: number | null = null;
+  #link = 0;
   /** Notices of ended sessions that arrived in this term. */
   #notices = 0;
   /** The leader's wall time minus this process's monotonic time, ms. */
@@ -63,7 +64,7 @@ export class LeaderWatch {
     return this.#options.now() + this.#offset;
   }
 
-  /** Called at each new term. */
+  /** Called at each new term and connection of the leader: what it has not answered may be lost. */
   onTerm(listener: () => void): Unsubscribe {
     this.#changes.add(listener);
     return () => this.#changes.delete(listener);
@@ -79,7 +80,7 @@ export class LeaderWatch {
     for (const end of this.#ends) end();
   }
 
-  #news({ term, wire, time, ended }: News): void {
+  #news({ term, wire, time, link, ended }: News): void {
     const known = Math.max(this.#term ?? 0, this.#foreign ?? 0);
     if (term < known) return;
     if (wire !== this.#options.wire) {
@@ -95,6 +96,9 @@ export class LeaderWatch {
     const now = this.#options.now();
     this.#heard = now;
     this.#offset = time - now;
+    const linked = link === this.#link;
+    this.#link = link;
+    if (term === this.#term && !linked) this.#tellChange();
     if (term !== this.#term) {
       this.#notices = ended;
       this.#enter(term);
@@ -116,6 +120,10 @@ export class LeaderWatch {
   #enter(term: number | null): void {
     if (term === this.#term) return;
     this.#term = term;
+    this.#tellChange();
+  }
+
+  #tellChange(): void {
     for (const listener of [...this.#changes]) listener();
   }
 

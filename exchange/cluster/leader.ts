@@ -27,6 +27,8 @@ export interface LeaderOptions {
   readonly sandbox: boolean;
   /** Version of the contract. */
   readonly wire: string;
+  /** Resolves when the running candles of every pair are computed; commands do not wait for it. */
+  readonly prepared: Promise<void>;
   /** False while this process cannot be sure that it leads. */
   readonly mayAnswer: () => boolean;
   readonly report: (error: unknown) => void;
@@ -55,8 +57,13 @@ export function lead(options: LeaderOptions): () => void {
     now,
     report,
   });
-  const market = new MarketPublisher({ bus, term, hub, clock, metrics });
-  market.start();
+  let market: MarketPublisher | null = null;
+  let ended = false;
+  options.prepared.then(() => {
+    if (ended) return;
+    market = new MarketPublisher({ bus, term, hub, clock, metrics });
+    market.start();
+  }, report);
   hashElsewhere(hashesByEdges(bus), HASHES_AT_ONCE);
   const news = new LeaderNews({ bus, term, wire, now });
   accounts.onFrame((userId, frame) => {
@@ -66,7 +73,8 @@ export function lead(options: LeaderOptions): () => void {
   return () => {
     unserve();
     hashElsewhere(null);
-    market.close();
+    ended = true;
+    market?.close();
     news.close();
   };
 }

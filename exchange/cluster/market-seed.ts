@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { ReadPool } from '../store/pg/read-pool.ts';
 
-const NAME = 'market-seed';
+/** The row of `meta` with the seed. */
+export const SEED_NAME = 'market-seed';
 
 /**
  * The secret seed of the simulated market that all cores of a database share: 256 random bits that
@@ -10,11 +11,11 @@ const NAME = 'market-seed';
 export async function sharedMarketSeed(pool: ReadPool): Promise<string> {
   await pool.query({
     text: 'insert into meta (name, value) values ($1, $2) on conflict do nothing',
-    values: [NAME, randomBytes(32).toString('hex')],
+    values: [SEED_NAME, randomBytes(32).toString('hex')],
   });
   const [row] = await pool.query({
     text: 'select value from meta where name = $1',
-    values: [NAME],
+    values: [SEED_NAME],
   });
   return String(row?.['value']);
 }

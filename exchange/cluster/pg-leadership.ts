@@ -90,6 +90,16 @@ export class PgLeadership implements Leadership {
     else listener(this.#lost);
   }
 
+  /** Why this process cannot lead now although it tries to; null when it can. */
+  get trouble(): string | null {
+    return this.#state === 'ended' ? this.#lost : this.#told || null;
+  }
+
+  /** What the write connection waits for, in PostgreSQL's words; null when it does not. */
+  get waits(): string | null {
+    return this.#beat?.waits ?? null;
+  }
+
   age(): number {
     return this.#state === 'leading' && this.#beat ? this.#beat.age() : Infinity;
   }

@@ -147,7 +147,7 @@ export class BackOffice {
     this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
 
     this.memory = {
-      ...this,
+      ...{ log, book: this.book, verification: this.verification, withdrawals: this.withdrawals },
       deposits: this.#deposits,
       trust: this.#trust,
       promotion: this.#promotion,

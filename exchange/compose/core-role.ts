@@ -18,6 +18,7 @@ import { AccountFrames } from '../realtime/accounts.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { SECRETS } from './secrets.ts';
+import { timedStore } from './timed-store.ts';
 
 export interface CoreRoleOptions {
   readonly bus: Bus;
@@ -59,6 +60,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     name,
     bus: accounts,
     exchange: options.exchange ?? {},
+    measured: (store) => timedStore(store, metrics),
     report: reportError,
   });
   running = core;
@@ -84,7 +86,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     limits: config.limits,
     ...(await connectionGuardsOf(config)),
     appFolder: null,
-    firstBoard: () => firstBoardOf(core.hub, { now: Date.now }),
+    firstBoard: () => firstBoardOf(core.hub, core.clock),
     logLevel: config.logLevel,
     extend: (http) => operatorRoutes(http, core.core.backOffice, key),
   });
@@ -100,8 +102,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
   // Computed before it leads, because a month's candles take seconds at first.
   const prepared = prepareTopics(core.hub);
   core.leading.then(
-    async (term) => {
-      await prepared;
+    (term) => {
       if (lost) return;
       replica.close();
       const { hub, clock, leadership } = core;
@@ -116,6 +117,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
           metrics,
           wire: contractVersion(),
           sandbox: config.sandbox,
+          prepared,
           mayAnswer: () => core.core.ready() && leadership.age() < READABLE_AGE,
           report: reportError,
         }),

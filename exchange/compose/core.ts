@@ -257,7 +257,7 @@ async function assemble(
       memory,
       number: () => memory.number,
       apply: (number, changes) => memory.apply(number, changes),
-      reload: () => memory.load().then(() => undefined),
+      reload: () => memory.reload(),
       lead: async (observedFrom) => {
         writer.begin(memory.lastId);
         await begin(observedFrom);

@@ -65,6 +65,12 @@ export class Memory {
     return this.#lastId;
   }
 
+  /** Replaces memory that has missed commits of another process. */
+  async reload(): Promise<void> {
+    this.#parts.backOffice.memory.limits.forget();
+    await this.load();
+  }
+
   /** Applies the next commit of another process. */
   apply(number: number, changes: readonly Change[]): void {
     applyChanges(this.#followers, changes);

@@ -12,8 +12,6 @@ import {
 } from './audit-prices.ts';
 import { triggerProblem, triggerReserve, WAITING_TRIGGERS } from './audit-triggers.ts';
 
-type Query = (sql: string) => readonly AuditRow[];
-
 interface Decisions {
   readonly checks: readonly { readonly name: string; readonly problems: readonly string[] }[];
   /** Number of pieces of evidence, and of those compared with the feed's history. */
@@ -29,9 +27,12 @@ const SPLIT = 'select part_of from contract_orders where part_of is not null';
 
 /**
  * Compares every decision on a price with its evidence, and the evidence with the feed's history.
+ * Yields queries and receives their rows.
  */
-export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast | null): Decisions {
-  const evidence = query('select * from feed_evidence order by id');
+export function* auditDecisions(
+  pastOf: (feed: string) => FeedPast | null,
+): Generator<string, Decisions, readonly AuditRow[]> {
+  const evidence = yield 'select * from feed_evidence order by id';
   const bySubject = Map.groupBy(
     evidence,
     (row) => `${String(row['kind'])}/${String(row['subject'])}`,
@@ -41,13 +42,13 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
   const problems = (rows: readonly AuditRow[], find: (row: AuditRow) => string | null): string[] =>
     rows.flatMap((row) => named(row, () => find(row)));
 
-  const triggered = query(`select * from contract_orders where status = 'closed'
-    and reason in ('liquidation', 'stop-loss', 'take-profit') and id > ${KEPT_SINCE}`);
-  const exchanged = query(`select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`);
-  const settled = query(`select * from option_orders
-    where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`);
+  const triggered = yield `select * from contract_orders where status = 'closed'
+    and reason in ('liquidation', 'stop-loss', 'take-profit') and id > ${KEPT_SINCE}`;
+  const exchanged = yield `select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`;
+  const settled = yield `select * from option_orders
+    where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`;
   const families = Map.groupBy(
-    query(`select * from contract_orders where part_of is not null or id in (${SPLIT})`),
+    yield `select * from contract_orders where part_of is not null or id in (${SPLIT})`,
     (row) => row['part_of'] ?? row['id'],
   );
   let inHistory = 0;
@@ -63,8 +64,8 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
     {
       name: 'profit and fees of contracts follow from their turnover',
       problems: problems(
-        query(`select * from contract_orders where status = 'closed' and part_of is null
-          and id not in (${SPLIT})`),
+        yield `select * from contract_orders where status = 'closed' and part_of is null
+          and id not in (${SPLIT})`,
         closingProblem,
       ),
     },
@@ -89,7 +90,7 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
     },
     {
       name: 'triggers fire at a price of the feed',
-      problems: problems(query('select * from spot_triggers'), (row) => {
+      problems: problems(yield 'select * from spot_triggers', (row) => {
         const [found, more] = of('trigger', row);
         const fired = row['status'] === 'triggered' || row['status'] === 'failed';
         if (!fired) return found ? 'has evidence and did not fire' : null;
@@ -109,12 +110,12 @@ export function auditDecisions(query: Query, pastOf: (feed: string) => FeedPast 
     {
       name: 'open orders reserve what they can need',
       problems: [
-        ...problems(query("select * from spot_orders where status = 'waiting'"), (row) =>
+        ...problems(yield "select * from spot_orders where status = 'waiting'", (row) =>
           differs(row, spotReserve(row)),
         ),
-        ...problems(query(WAITING_TRIGGERS), (row) => differs(row, triggerReserve(row))),
+        ...problems(yield WAITING_TRIGGERS, (row) => differs(row, triggerReserve(row))),
         ...problems(
-          query("select * from contract_orders where status in ('waiting', 'trading')"),
+          yield "select * from contract_orders where status in ('waiting', 'trading')",
           (row) => differs(row, contractReserve(row)),
         ),
       ],

@@ -146,12 +146,32 @@ export type PastOf = (feed: string) => FeedPast | null;
  *   the decisions based on it
  */
 export function audit(query: Query, pastOf: PastOf = () => null): AuditReport {
-  const checks = RULES.map(({ name, broken }): AuditCheck => {
-    const rows = query(`${broken} limit ${PROBLEMS_SHOWN}`);
-    return { name, ok: rows.length === 0, problems: rows.map(describe) };
-  });
-  const [count] = query('select count(distinct posting) as postings from legs');
-  const decisions = auditDecisions(query, pastOf);
+  const steps = auditSteps(pastOf);
+  let step = steps.next();
+  while (!step.done) step = steps.next(query(step.value));
+  return step.value;
+}
+
+/** {@link audit} of a database server. */
+export async function auditAsync(
+  query: (sql: string) => Promise<ReturnType<Query>>,
+  pastOf: PastOf = () => null,
+): Promise<AuditReport> {
+  const steps = auditSteps(pastOf);
+  let step = steps.next();
+  while (!step.done) step = steps.next(await query(step.value));
+  return step.value;
+}
+
+/** Yields queries and receives their rows. */
+function* auditSteps(pastOf: PastOf): Generator<string, AuditReport, ReturnType<Query>> {
+  const checks: AuditCheck[] = [];
+  for (const { name, broken } of RULES) {
+    const rows = yield `${broken} limit ${PROBLEMS_SHOWN}`;
+    checks.push({ name, ok: rows.length === 0, problems: rows.map(describe) });
+  }
+  const [count] = yield 'select count(distinct posting) as postings from legs';
+  const decisions = yield* auditDecisions(pastOf);
   for (const { name, problems } of decisions.checks) {
     checks.push({ name, ok: problems.length === 0, problems: problems.slice(0, PROBLEMS_SHOWN) });
   }

@@ -26,6 +26,8 @@ export interface GatewayOptions {
   readonly faults: Faults;
   readonly metrics: Metrics;
   readonly admission: Admission;
+  /** False refuses new sockets; the market is not known yet. */
+  readonly mayOpen?: () => boolean;
   /** Headers of every answer on the socket path. */
   readonly headers: Readonly<Record<string, string>>;
   /** Origins besides this host and this machine that pages may connect from. */

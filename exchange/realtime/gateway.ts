@@ -60,6 +60,7 @@ export class Gateway {
       allowRequest: (request, allow) => {
         const open =
           !faults.socketDown &&
+          options.mayOpen?.() !== false &&
           originAllowed(request.headers, options.origins) &&
           options.admission.mayOpen(request);
         allow(open ? null : 'refused', open);

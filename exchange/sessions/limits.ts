@@ -54,6 +54,12 @@ export class Limits {
     for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
   }
 
+  /** Drops all counts, so that {@link restore} replaces them. */
+  forget(): void {
+    this.#loaded = null;
+    for (const { counts } of this.#limits.values()) counts.dropBefore(Number.POSITIVE_INFINITY);
+  }
+
   /** Applies a count that another process committed; null when it removed the count. */
   follow(name: string, subject: string, count: Count | null): void {
     this.#limits.get(name)?.counts.follow(subject, count);

@@ -79,7 +79,7 @@ export class SmallCluster {
     const mayAnswer = (): boolean => core.ready();
     const metrics = new Metrics();
     const own = { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report };
-    const end = lead({ ...own, sandbox: true });
+    const end = lead({ ...own, sandbox: true, prepared: Promise.resolve() });
     // The jobs of a leading core.
     const jobs = setInterval(() => void core.backOffice.turn(), 200);
     let gone = false;
@@ -109,9 +109,9 @@ export class SmallCluster {
     return leader;
   }
 
-  async edge(bus: MemoryBus = this.broker.connect()): Promise<RunningEdge> {
+  async edge(bus: MemoryBus = this.broker.connect(), patience?: number): Promise<RunningEdge> {
     const exchange = { ...this.#options, port: 0 };
-    const edge = await startEdge({ bus, files: this.files, exchange });
+    const edge = await startEdge({ bus, files: this.files, exchange, patience });
     this.#open.unshift(edge);
     return edge;
   }

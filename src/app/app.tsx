@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
+import { afterFirstPrice } from '../state/settled.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
 import { BusyBar } from './busy-bar.tsx';
@@ -9,8 +10,10 @@ import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { Offline } from './offline/offline.tsx';
 
-// Loads in parallel with the first page, not before it.
-const ToastHost = lazyPart(() => import('../ui/toast-host.tsx').then((module) => module.ToastHost));
+// A toast before the first price waits for it.
+const ToastHost = lazyPart(
+  afterFirstPrice(() => import('../ui/toast-host.tsx').then((module) => module.ToastHost)),
+);
 
 interface AppProps {
   readonly history: AppHistory;

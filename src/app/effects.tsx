@@ -2,6 +2,7 @@ import { STORAGE_KEYS } from '@tideline/wire';
 import { setLang } from '@tideline/wire/calls/settings';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { defer, switchMap } from 'rxjs';
 import { call } from '../api/call.ts';
 import { endSession, sessionEnded$ } from '../api/session-end.ts';
 import { i18n } from '../i18n/i18n.ts';
@@ -11,6 +12,7 @@ import { LOGIN } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { useSettings, useTheme, useUpDown } from '../state/settings.ts';
+import { whenSettled } from '../state/settled.ts';
 import { readText } from '../state/stored.ts';
 import { clearToasts, toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
@@ -66,7 +68,9 @@ function useTellLanguage(): void {
   useEffect(() => {
     // A device without its own choice must not overwrite the account's language.
     if (isLoggedIn(useSession.getState()) && readText(STORAGE_KEYS.lang) === null) return;
-    const subscription = call(setLang, { lang }, { silent: true }).subscribe();
+    const subscription = defer(whenSettled)
+      .pipe(switchMap(() => call(setLang, { lang }, { silent: true })))
+      .subscribe();
     return () => subscription.unsubscribe();
   }, [lang]);
 }

@@ -4,6 +4,7 @@ import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { HOME, OPTIONS } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
+import { afterFirstPrice } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { loginPath } from '../ui/login-path.ts';
@@ -14,9 +15,10 @@ import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
 
-// Loads in parallel with the first page, not before it.
-const Unconfirmed = lazyPart(() =>
-  import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
+const Unconfirmed = lazyPart(
+  afterFirstPrice(() =>
+    import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
+  ),
 );
 const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
 const Gestures = lazyPart(() =>

@@ -64,6 +64,15 @@ export function startMarket(): void {
   shown$.next(live);
 }
 
+/** Time for the first screen to subscribe to the quotes itself, ms. */
+const BEGIN_FOR = 20_000;
+
+/** Subscribes to the quotes before a screen does: connecting takes as long as loading the screens. */
+export function beginQuotes(): void {
+  const begun = market.quotes$.subscribe();
+  setTimeout(() => begun.unsubscribe(), BEGIN_FOR);
+}
+
 /** The exchange's own market, also during a replay, for tasks without a screen. */
 export function exchange(): MarketEngine {
   if (!live) throw new Error('the market is used before it was started');

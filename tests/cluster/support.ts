@@ -33,25 +33,19 @@ const NO_STATE = {
     // Dependencies.
     ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
-    ...[
-      'pair',
-      'side',
-      'level',
-      'previous',
-      'last',
-      '#options',
-      'backOffice',
-      '#keeping',
-      '#below',
-    ],
+    ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
+    ...['#keeping', '#below'],
+    ...['#loaded', '#swept', '#today', '#most', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],
   ]),
 };
 
 /** Everything in a core's memory that comes from the store. */
-export function memoryOf({ following, backOffice }: Core): unknown {
+export function memoryOf({ following, backOffice }: Core, now: number): unknown {
   return {
+    // A count of an earlier day is none.
+    left: ['1', '2'].map((user) => backOffice.withdrawals.leftToday(user, now)),
     trading: privateState(following.memory, NO_STATE),
     backOffice: privateState(backOffice.memory, NO_STATE),
   };

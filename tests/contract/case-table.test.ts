@@ -78,7 +78,7 @@ describe('the case table', () => {
 });
 
 describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
-  const { row, as, good, bad, again, foreign = {} } = each;
+  const { row, as, good, bad, again, atOnce, foreign = {} } = each;
   const caller = (): Promise<Person> | Person => CALLERS[as](exchange);
   const wanted = (refusal: string, field: string): string =>
     refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
@@ -138,7 +138,10 @@ describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s',
     if (again === 'same' || again === 'ok') {
       expect(said).toEqual(Array(5).fill('ok'));
       if (again === 'same') for (const answer of answers) expect(answer).toEqual(answers[0]);
-    } else expect(said.toSorted()).toEqual(['ok', ...Array(4).fill(repeated)].toSorted());
+    } else {
+      expect(said.filter((each) => each === 'ok')).toHaveLength(1);
+      for (const each of said) expect(['ok', repeated, atOnce ?? repeated]).toContain(each);
+    }
   });
 
   test.each(Object.entries(foreign))('does not find %s of another user', async (field, strange) => {

@@ -56,7 +56,7 @@ describe.each(globSync('*Dockerfile', { cwd: DEPLOY }))('%s', (file) => {
 });
 
 describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
-  const { services, volumes = {} } = parse(read(file)) as Compose;
+  const { services, volumes = {} } = parse(read(file), { merge: true }) as Compose;
 
   it.each(Object.entries(services))('service %s uses what exists', (_, service) => {
     expect(service.build ?? service.image).toBeDefined();

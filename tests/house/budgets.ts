@@ -22,7 +22,7 @@ const KB = 1_000;
  * language has two parts and a first visit waits for one, so together they may exceed the former
  * limit of one chunk. The entry holds what keeps left pages and answers Back, for every page.
  */
-const LIMITS = { entry: 139, css: 12, chart: 65, route: 25, first: 8, rest: 13 } as const;
+const LIMITS = { entry: 135, css: 7, chart: 65, route: 25, first: 8, rest: 13 } as const;
 
 const dist = join(ROOT, 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<
@@ -45,9 +45,10 @@ const files = (keys: Iterable<string>): string[] =>
 const sum = (list: readonly string[]): number =>
   list.reduce((total, file) => total + size(file), 0);
 
-const entryKey = Object.keys(manifest).find((key) => manifest[key]?.isEntry);
-if (!entryKey) throw new Error('the build has no entry: run "npm run build" first');
-const entry = closure(entryKey);
+// The start and the app itself (vite.config.ts): no screen is shown without both.
+const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
+if (entries.length === 0) throw new Error('the build has no entry: run "npm run build" first');
+const entry = new Set(entries.flatMap((key) => [...closure(key)]));
 const rows: { name: string; kb: number; limit: number }[] = [
   {
     name: 'entry JavaScript',

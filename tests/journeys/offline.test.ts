@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { FIRST_BOARD_ID } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
@@ -46,6 +47,9 @@ describe.skipIf(!CHROME)('without a network', () => {
       const lists = await Promise.all(stores.map((store) => store.keys()));
       return lists.flat().length;
     });
+  /** Whether the exchange wrote the document, not the worker. */
+  const carriesPrices = () =>
+    page.evaluate((id) => document.getElementById(id) !== null, FIRST_BOARD_ID);
   const parts = readdirSync(join(ROOT, 'dist/assets')).filter((name) => !/\.(?:br|gz)$/.test(name));
 
   it('stores the whole build once the first screen is shown', async () => {
@@ -54,11 +58,19 @@ describe.skipIf(!CHROME)('without a network', () => {
     someone.expectQuiet();
   });
 
+  it('takes the prices of the document that the exchange wrote, while there is a network', async () => {
+    await page.reload();
+    expect(await carriesPrices()).toBe(true);
+    await page.getByRole('main').waitFor();
+    someone.expectQuiet();
+  });
+
   it('starts and shows every screen, says that it is offline, and shows no earlier price', async () => {
     await someone.context.setOffline(true);
     await page.reload();
     await page.getByRole('main').waitFor();
     await page.getByText('No connection.').waitFor();
+    expect(await carriesPrices()).toBe(false);
     expect(await page.getByRole('banner').textContent()).toContain('Offline');
     await someone.expectAccessible();
     await page.getByRole('link', { name: 'Options' }).click();

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../faults/random.ts';
 
 /** A sent command with the exchange's answer. */
@@ -15,7 +16,17 @@ export interface TraderParts {
   readonly random: Random;
   readonly newId: () => string;
   readonly log: Sent[];
+  /**
+   * Set for a cluster, which outlives its processes: a command without an answer is sent again with
+   * the same client id, as clients look theirs up. True ends the trading.
+   */
+  readonly stopped?: () => boolean;
 }
+
+/** Answers that leave open whether the command took effect. */
+const UNSURE = new Set(['unavailable', 'outcome-unknown', 'rate-limited']);
+/** Pause before a command without an answer is sent again, ms. */
+const AGAIN = 50;
 
 /** A trigger order that is compared with the mark. */
 interface Waiting {
@@ -28,6 +39,7 @@ interface Waiting {
 
 interface Envelope {
   readonly type: string;
+  readonly error?: { readonly id: string };
   readonly data?: {
     readonly id?: string;
     readonly status?: string;
@@ -51,6 +63,7 @@ export class Trader {
   readonly #random: Random;
   readonly #newId: () => string;
   readonly #log: Sent[];
+  readonly #stopped: (() => boolean) | undefined;
   readonly #open = { spot: [] as string[], triggers: [] as string[], contracts: [] as string[] };
   #token = '';
   /** Mark of BTCUSDT at the log-in. */
@@ -62,6 +75,7 @@ export class Trader {
     this.#random = parts.random;
     this.#newId = parts.newId;
     this.#log = parts.log;
+    this.#stopped = parts.stopped;
   }
 
   async logIn(): Promise<void> {
@@ -102,18 +116,39 @@ export class Trader {
     return rows.filter(({ trigger_by }) => trigger_by === 'mark');
   }
 
-  /** Sends commands until the exchange is gone. */
+  /** Sends commands until the exchange is gone, or until it is told to stop. */
   async trade(): Promise<void> {
-    for (;;) {
+    while (!this.#stopped?.()) {
       const { method, path, form } = this.#draw();
       const sent: Sent = { user: this.name, method, path, form, answer: null };
       this.#log.push(sent);
+      if (this.#stopped) {
+        await this.settle(sent);
+        continue;
+      }
       try {
         this.#take(sent, await this.#ask(method, path, form));
       } catch {
         // The process was killed: the outcome is unknown.
         return;
       }
+    }
+  }
+
+  /** Sends a command until its outcome is known; once when it has no client id. */
+  async settle(sent: Sent): Promise<void> {
+    for (;;) {
+      try {
+        const body = await this.#ask(sent.method, sent.path, sent.form);
+        if (!UNSURE.has(body.error?.id ?? '')) {
+          this.#take(sent, body);
+          return;
+        }
+      } catch {
+        // The edge or the proxy was killed.
+      }
+      if (sent.form['client_id'] === undefined || this.#stopped?.()) return;
+      await wait(AGAIN);
     }
   }
 

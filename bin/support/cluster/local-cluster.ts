@@ -25,6 +25,8 @@ export interface LocalClusterOptions {
   /** False for tests, which end processes and not machines. */
   readonly fsync?: boolean;
   readonly env?: Readonly<Record<string, string>>;
+  /** Limits of the edges, as `--limits`. */
+  readonly limits?: string;
   /** Receives one line for each process and each event. */
   readonly say: (line: string) => void;
 }
@@ -80,6 +82,8 @@ export class LocalCluster {
     mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
     if (owner) chownSync(join(folder, 'postgres'), owner.uid, owner.gid);
     const cluster = new LocalCluster(options, folder, await freePorts(3));
+    // No process of a cluster outlives this one, however it ends.
+    process.once('exit', () => cluster.#killAll());
     try {
       await cluster.#start();
       return cluster;
@@ -121,6 +125,14 @@ export class LocalCluster {
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #killAll(): void {
+    const { primary, standby } = this.postgres;
+    const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
+    for (const member of [...own, this.nats]) member.kill('SIGKILL');
+    // Its children end with an immediate shutdown, not with their parent.
+    for (const member of [primary, standby]) member?.kill('SIGQUIT');
+  }
+
   async #start(): Promise<void> {
     const { edges, cores, say } = this.#options;
     say('nats        starting');
@@ -143,8 +155,10 @@ export class LocalCluster {
     const name = `${role}-${n}`;
     const data = join(this.#folder, 'data');
     const flags = ['--role', role, '--name', name, '--port', String(port), '--data', data];
-    const proxy = role === 'edge' ? ['--proxy', '127.0.0.1'] : [];
-    const args = [PROGRAM, 'start', '--no-build', ...flags, ...proxy];
+    const { limits } = this.#options;
+    const own = limits === undefined ? [] : ['--limits', limits];
+    const people = role === 'edge' ? ['--proxy', '127.0.0.1', ...own] : [];
+    const args = [PROGRAM, 'start', '--no-build', ...flags, ...people];
     const env = { DATABASE_URL: this.postgres.url, NATS_URL: this.natsUrl, ...this.#options.env };
     const member = this.#member(name, process.execPath, args, {
       env,

@@ -91,8 +91,13 @@ export class ReplicaMarket implements MarketView, FrameSource {
     return this.#known?.symbols ?? [];
   }
 
+  /** False before the first snapshot: until then nothing can be said about any pair. */
+  get known(): boolean {
+    return this.#known !== null;
+  }
+
   has(symbol: string): boolean {
-    return this.#known?.has(symbol) ?? false;
+    return this.#require.has(symbol);
   }
 
   fresh(symbol: string): boolean {

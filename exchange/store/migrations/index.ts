@@ -12,8 +12,14 @@ import { contractParts } from './0009-contract-parts.ts';
 import { guests } from './0010-guests.ts';
 import type { MigrationName } from './names.ts';
 
-/** Migrates a database to the newest schema; each step runs once, in its own transaction. */
-export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres'): Promise<void> {
+/**
+ * Migrates a database to the newest schema; each step runs once.
+ * @returns the names of the applied steps
+ */
+export async function migrate(
+  db: Kysely<unknown>,
+  dialect: 'sqlite' | 'postgres',
+): Promise<readonly string[]> {
   const migrations: Record<MigrationName, Migration> = {
     '0001-first': first(dialect),
     '0002-office': backOffice(dialect),
@@ -27,6 +33,7 @@ export async function migrate(db: Kysely<unknown>, dialect: 'sqlite' | 'postgres
     '0010-guests': guests,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error } = await migrator.migrateToLatest();
+  const { error, results = [] } = await migrator.migrateToLatest();
   if (error) throw error;
+  return results.map(({ migrationName }) => migrationName);
 }

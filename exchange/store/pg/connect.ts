@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { connectError, DatabaseUnreachable, DatabaseUnusable } from './database-errors.ts';
 
 /** Time for one host to answer, ms. A host that is down must not use up a fail-over's seconds. */
@@ -10,6 +10,12 @@ export interface Connection {
   readonly client: Client;
   /** URL of this one host. */
   readonly url: string;
+}
+
+export interface ConnectOptions {
+  /** For reading only: a standby will do. */
+  readonly standbyToo?: boolean;
+  readonly config?: ClientConfig;
 }
 
 /** One host of a database URL. */
@@ -45,11 +51,15 @@ export function hostsOf(url: string): readonly Host[] {
  * @param name - shown in the database's list of connections
  * @throws DatabaseUnreachable, DatabaseUnusable
  */
-export async function connect(url: string, name: string): Promise<Connection> {
+export async function connect(
+  url: string,
+  name: string,
+  options: ConnectOptions = {},
+): Promise<Connection> {
   const faults: Error[] = [];
   for (const host of hostsOf(url)) {
     try {
-      return { client: await connectTo(host, name), url: host.url };
+      return { client: await connectTo(host, name, options), url: host.url };
     } catch (error) {
       faults.push(connectError(error, host.name));
     }
@@ -63,12 +73,13 @@ export async function connect(url: string, name: string): Promise<Connection> {
   );
 }
 
-async function connectTo(host: Host, name: string): Promise<Client> {
+async function connectTo(host: Host, name: string, options: ConnectOptions): Promise<Client> {
   const client = new Client({
     connectionString: host.url,
     application_name: name,
     connectionTimeoutMillis: ANSWER_WITHIN,
     keepAlive: true,
+    ...options.config,
   });
   // Without a listener, an error between two queries would end the process.
   client.on('error', () => undefined);
@@ -83,7 +94,7 @@ async function connectTo(host: Host, name: string): Promise<Client> {
         `${host.name} is a connection pooler. The leadership needs a connection of its own: name the server itself.`,
       );
     }
-    if (standby) throw new DatabaseUnreachable(`${host.name} is a standby`);
+    if (standby && !options.standbyToo) throw new DatabaseUnreachable(`${host.name} is a standby`);
     return client;
   } catch (error) {
     await disconnect(client);

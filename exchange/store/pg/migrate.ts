@@ -41,6 +41,17 @@ const CLUSTER: Readonly<Record<string, Migration>> = {
       await db.schema.dropTable('journal').execute();
     },
   },
+  '0002-retention': {
+    async up(db) {
+      // Old answers are found without reading the whole table.
+      await db.schema.createIndex('commands_time').on('commands').column('time').execute();
+      await db.schema.createIndex('journal_time').on('journal').column('time').execute();
+    },
+    async down(db) {
+      await db.schema.dropIndex('journal_time').execute();
+      await db.schema.dropIndex('commands_time').execute();
+    },
+  },
 };
 
 const CLUSTER_TABLES = {
@@ -50,19 +61,26 @@ const CLUSTER_TABLES = {
 
 /**
  * Brings a database to the newest schema. Several may run at once: the migrator takes a lock of its
- * own. @throws DatabaseUnreachable, DatabaseUnusable
+ * own.
+ * @returns the names of the applied steps
+ * @throws DatabaseUnreachable, DatabaseUnusable
  */
-export async function migrate(url: string): Promise<void> {
+export async function migrate(url: string): Promise<readonly string[]> {
   const { client, url: host } = await connect(url, 'tideline migrate');
   await client.end();
   const pool = new Pool({ connectionString: host, application_name: 'tideline migrate', max: 2 });
   pool.on('error', () => undefined);
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    await migrateTables(db, 'postgres');
+    const steps = await migrateTables(db, 'postgres');
     const provider = { getMigrations: async () => CLUSTER };
-    const { error } = await new Migrator({ db, provider, ...CLUSTER_TABLES }).migrateToLatest();
+    const { error, results = [] } = await new Migrator({
+      db,
+      provider,
+      ...CLUSTER_TABLES,
+    }).migrateToLatest();
     if (error) throw error;
+    return [...steps, ...results.map(({ migrationName }) => migrationName)];
   } catch (error) {
     throw connectError(error, 'tideline migrate');
   } finally {

@@ -32,6 +32,7 @@ export class PgStore extends PgView implements Store {
   #writing: (Omit<WriteAccess, 'number'> & { number: number }) | null = null;
   /** Why the running commit is not certain although the server accepted it. */
   #doubt: string | null = null;
+  #began: number | null = null;
 
   /**
    * @param url - one host or several, see `connect`
@@ -59,6 +60,11 @@ export class PgStore extends PgView implements Store {
     return this.#writing?.number ?? 0;
   }
 
+  /** Time that the running commit has waited for the database, ms; 0 when none runs. */
+  waited(): number {
+    return this.#began === null ? 0 : performance.now() - this.#began;
+  }
+
   async append(batch: Batch): Promise<void> {
     const writing = this.#writing;
     if (!writing) throw new DatabaseUnreachable('this process does not lead');
@@ -66,10 +72,13 @@ export class PgStore extends PgView implements Store {
     const number = writing.number + 1;
     const values = [writing.term, number, ...parts.map(({ json }) => json)];
     this.#doubt = null;
+    this.#began = performance.now();
     try {
       await writing.client.query({ ...groupStatement(parts), values });
     } catch (error) {
       throw rowFault(error) ?? error;
+    } finally {
+      this.#began = null;
     }
     if (this.#doubt !== null) throw new Error(`the commit is not certain: ${this.#doubt}`);
     writing.number = number;

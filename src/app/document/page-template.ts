@@ -91,13 +91,20 @@ function withShapes(html: string, { shapes }: Prerendered, sheet: Map<string, st
   return html.replace(slot[0], `${others.join('')}<div class="${slot[1]}" data-page>`);
 }
 
+const linkOf = (style: string): string => `<link rel="stylesheet" crossorigin href="${style}">\n  `;
+
 /**
  * Puts a first frame into the built document.
  *
  * @param shell - the document as the bundler wrote it, with an empty root
- * @param style - address of the sheet of {@link withoutStyles}
+ * @param styles - addresses of the style sheets of the first frame
  */
-export function documentOf(shell: string, frame: string, own: Prerendered, style: string): string {
+export function documentOf(
+  shell: string,
+  frame: string,
+  own: Prerendered,
+  styles: readonly string[],
+): string {
   const root = '<div id="root"></div>';
   indexOf(shell, root);
   return shell
@@ -107,7 +114,7 @@ export function documentOf(shell: string, frame: string, own: Prerendered, style
     )
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)
-    .replace('</head>', () => `<link rel="stylesheet" crossorigin href="${style}">\n  </head>`)
+    .replace('</head>', (end) => `${styles.map(linkOf).join('')}${end}`)
     .replace(root, () => `<div id="root">${frame}</div>`);
 }
 

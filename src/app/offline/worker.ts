@@ -7,7 +7,11 @@ declare const __KEPT__: KeptFiles;
 
 /** The used part of a service worker's scope: the types of pages and workers exclude each other. */
 interface Scope {
-  readonly registration: { readonly scope: string };
+  readonly registration: {
+    readonly scope: string;
+    /** Absent in Firefox. */
+    readonly navigationPreload?: { enable(): Promise<void> };
+  };
   readonly clients: {
     claim(): Promise<void>;
     /** Pages of the scope, most recently used first. */
@@ -33,7 +37,12 @@ interface Waits {
 interface Events {
   readonly install: Waits;
   readonly activate: Waits;
-  readonly fetch: { readonly request: Request; respondWith(answer: Promise<Response>): void };
+  readonly fetch: {
+    readonly request: Request;
+    /** The document, requested while the worker starts. */
+    readonly preloadResponse?: Promise<Response | undefined>;
+    respondWith(answer: Promise<Response>): void;
+  };
   readonly message: Waits & { readonly data: WorkerRequest };
   readonly notificationclick: Waits & { readonly notification: Notification };
 }
@@ -77,6 +86,7 @@ worker.addEventListener('install', (event) => {
 
 worker.addEventListener('activate', (event) => {
   const settle = async () => {
+    await worker.registration.navigationPreload?.enable();
     for (const name of outdated(await caches.keys(), CACHE)) await caches.delete(name);
     await worker.clients.claim();
   };
@@ -115,9 +125,9 @@ async function fill(): Promise<void> {
 }
 
 worker.addEventListener('fetch', (event) => {
-  const { request } = event;
+  const { request, preloadResponse } = event;
   const plan = planOf(request, scope, listed);
-  if (plan === 'page') event.respondWith(documentFor(request));
+  if (plan === 'page') event.respondWith(documentFor(request, preloadResponse));
   if (plan === 'file') event.respondWith(fileFor(request));
 });
 
@@ -125,12 +135,16 @@ worker.addEventListener('fetch', (event) => {
  * The exchange's document, which has prices, when it comes soon and belongs to this build; else the
  * stored one without prices. Another build's document would start a build that nobody agreed to.
  */
-async function documentFor(request: Request): Promise<Response> {
+async function documentFor(
+  request: Request,
+  preloaded: Promise<Response | undefined> = Promise.resolve(undefined),
+): Promise<Response> {
+  const fetched = preloaded.then((answer) => answer ?? fetch(request)).catch(() => null);
   const cache = await caches.open(CACHE);
   const stored = await cache.match(DOCUMENT, ANY);
-  if (!stored) return fetch(request);
+  if (!stored) return (await fetched) ?? fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DOCUMENT_WITHIN));
-  const fresh = await Promise.race([fetch(request).catch(() => null), late]);
+  const fresh = await Promise.race([fetched, late]);
   return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : stored;
 }
 

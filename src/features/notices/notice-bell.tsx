@@ -2,13 +2,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { NOTICES } from '../../paths.ts';
+import { afterFirstPrice } from '../../state/settled.ts';
 import s from '../../ui/bell.module.css';
 import { bellCount } from '../../ui/bell-count.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const UnreadCount = lazyPart(() =>
-  import('./unread-count.tsx').then((module) => module.UnreadCount),
+const UnreadCount = lazyPart(
+  afterFirstPrice(() => import('./unread-count.tsx').then((module) => module.UnreadCount)),
 );
 
 /** The bell: leads to the notices, with the number of unread ones. */

@@ -1,9 +1,10 @@
 import { sparklines } from '@tideline/wire/calls/market';
-import { map, merge, retry, shareReplay, startWith, switchMap, timer } from 'rxjs';
+import { defer, map, merge, retry, shareReplay, startWith, switchMap, timer } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { useEngine } from '../../market/engine.ts';
 import { useStream } from '../../market/use-stream.ts';
+import { whenSettled } from '../../state/settled.ts';
 
 /** Closes of the last 24 hours by symbol, oldest first, as plain decimals. */
 type Lines = ReadonlyMap<string, readonly string[]>;
@@ -15,7 +16,7 @@ const EVERY = 300_000;
 const RETRY_AFTER = 15_000;
 
 /** One call serves every row of every list, and only while a list is shown. */
-const lines$ = merge(timer(0, EVERY), refreshAsked$).pipe(
+const lines$ = merge(defer(whenSettled).pipe(switchMap(() => timer(0, EVERY))), refreshAsked$).pipe(
   switchMap(() => call(sparklines, {}, { silent: true })),
   map((answer): Lines => {
     if (answer.kind !== 'ok') throw new Error('no sparklines');

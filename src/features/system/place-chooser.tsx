@@ -23,7 +23,9 @@ export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
   const found = usePlaces(search);
   return (
     <>
-      <WorldMap place={chosen} onPick={onChoose} />
+      <div className={s['chart']}>
+        <WorldMap place={chosen} onPick={onChoose} />
+      </div>
       <OwnPlaceOption chosen={chosen} onChoose={onChoose} />
       <div className={s['search']}>
         <SearchBox value={search} onValue={setSearch} label={t('searchPlaces')} />

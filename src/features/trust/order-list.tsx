@@ -12,11 +12,12 @@ import { RecordRow } from '../../ui/records/record-row.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './finance.module.css';
+import { createOrders, type HostingState } from './hosting-list.ts';
 import { RedeemReceipt } from './hosting-receipt.tsx';
 import { OrderCard } from './order-card.tsx';
 import { RedeemSheet } from './redeem-sheet.tsx';
 import type { Hosting } from './terms.ts';
-import { createOrders, type HostingState, redeemHosting } from './trust-account.ts';
+import { redeemHosting } from './trust-account.ts';
 
 const FIELDS = { coin: true };
 

@@ -12,21 +12,15 @@ import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { everyPage } from '../../api/every-page.ts';
 import type { Command } from '../../api/execution.ts';
-import { createPages, type Pages } from '../../api/pages.ts';
 import type { FormErrors } from '../../api/use-form.ts';
 import { HOSTING } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import type { RecordFilter } from '../../ui/records/record-filter.ts';
 import { type Hosting, type Product, scaleOf } from './terms.ts';
 
 export type BuyRequest = RequestOf<typeof trustBuy>;
 export type RedeemRequest = RequestOf<typeof trustCancel>;
 export type Report = ResponseOf<typeof trustReport>;
 export type ProductInfo = ResponseOf<typeof trustProduct>;
-
-export const STATES = ['hosting', 'completed', 'redeemed'] as const;
-export type HostingState = (typeof STATES)[number];
 
 const QUIET = { silent: true };
 
@@ -39,13 +33,6 @@ export const loadProducts = (): Observable<Answer<readonly Product[]>> =>
 
 export const loadProduct = (id: string): Observable<Answer<ProductInfo>> =>
   call(trustProduct, { id }, QUIET);
-
-export const createOrders = (status: HostingState, filter: RecordFilter): Pages<Hosting> =>
-  createPages((page) => {
-    const { currency } = filter;
-    const coin = currency === undefined ? {} : { currency_id: currency };
-    return call(trustOrders, { status, ...coin, ...spanAndPage(filter, page) }, QUIET);
-  });
 
 /** The content of the buy page. */
 export interface Purchase {

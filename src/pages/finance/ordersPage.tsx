@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import s from '../../features/trust/finance.module.css';
+import { type HostingState, STATES } from '../../features/trust/hosting-list.ts';
 import { OrderList } from '../../features/trust/order-list.tsx';
-import { type HostingState, STATES } from '../../features/trust/trust-account.ts';
 import { useSession } from '../../state/session.ts';
 import { CornerMark } from '../../ui/corner-mark.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';

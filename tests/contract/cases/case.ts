@@ -22,6 +22,8 @@ export interface Case {
    * effect is intended, or the refusal. With five at once, all but the first get the same result.
    */
   readonly again: 'same' | 'ok' | string;
+  /** A refusal that requests sent at the same time may get instead. */
+  readonly atOnce?: string;
   /**
    * For every field that names a user's row: another user's request for a row of `owner`, and its
    * refusal, or `empty` where nothing is found.

@@ -300,6 +300,8 @@ export const WALLET: readonly Case[] = [
       ...PROOF,
     },
     again: 'address-known address',
+    // The first request spends the code that the others have.
+    atOnce: 'code-wrong code',
   },
   {
     row: delAddress,

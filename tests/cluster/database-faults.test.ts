@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
+import { type CoreProcess, startCore } from '../../exchange/cluster/core-process.ts';
+import { migrate } from '../../exchange/store/pg/migrate.ts';
+import {
+  POSTGRES_MISSING,
+  POSTGRES_SKIPPED,
+  type Postgres,
+  sharedPostgres,
+  startPostgres,
+} from '../support/postgres.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).reverse()) await close();
+});
+
+const reports: string[] = [];
+
+async function core(databaseUrl: string, name: string): Promise<CoreProcess> {
+  const running = await startCore({
+    databaseUrl,
+    name,
+    bus: { publish: () => undefined },
+    exchange: { dataDir: ':memory:' },
+    report: (error) => reports.push(`${name}: ${String(error)}`),
+  });
+  closing.push(() => running.close());
+  return running;
+}
+
+/** Places an order that rests, as the demo user. */
+async function buy({ core: { bindings } }: CoreProcess, client_id: string): Promise<unknown> {
+  const { method, path } = coinTrade;
+  const binding = bindings.find(({ row }) => row.method === method && row.path === path);
+  const order = {
+    symbol: 'BTCUSDT',
+    side: 'buy',
+    type: 'limit',
+    price: '40000',
+    quantity: '0.001',
+  };
+  const caller = { userId: '1', sessionId: 's', verified: true };
+  const from = { address: '', device: null, agent: '', origin: null };
+  return binding?.handle({ ...order, client_id } as never, { caller, lang: 'en', ...from });
+}
+
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await wait(20);
+}
+
+const lostOf = ({ leadership }: CoreProcess): Promise<string> =>
+  new Promise((resolve) => leadership.onLost(resolve));
+
+describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
+  let postgres: Postgres;
+  let url = '';
+  beforeEach(async () => {
+    reports.length = 0;
+    postgres = await sharedPostgres();
+    url = await postgres.create();
+    await migrate(url);
+  });
+
+  it('waits for a database that cannot be reached, and reports it in one line', async () => {
+    const door = createServer().listen(0, '127.0.0.1');
+    await once(door, 'listening');
+    const address = door.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    door.close();
+    await once(door, 'close');
+    const starting = core(url.replace(`:${postgres.port}`, `:${port}`), 'early');
+    await until(() => reports.length > 0);
+    // Several attempts later there is still one line.
+    await wait(800);
+    expect(reports).toEqual([expect.stringMatching(/^early: .*cannot be reached: .*ECONNREFUSED/)]);
+    const server = await forward(port, postgres.port);
+    closing.push(() => server.close());
+    const running = await starting;
+    expect(await running.leading).toBe(1);
+    expect(running.unready()).toBeNull();
+  });
+
+  it('refuses a database without its schema, and names the command', async () => {
+    const empty = await postgres.create();
+    await expect(core(empty, 'first')).rejects.toThrow(/run tideline migrate/);
+  });
+
+  it('is not ready while a commit waits for an absent synchronous standby, and goes on leading', async () => {
+    const leader = await core(url, 'leader');
+    const standby = await core(url, 'standby');
+    const term = await leader.leading;
+    await postgres.query(`alter system set synchronous_standby_names = 'absent'`);
+    await postgres.query('select pg_reload_conf()');
+    let answered = false;
+    const order = buy(leader, 'waits-0001').then(() => {
+      answered = true;
+    });
+    await until(() => leader.unready() !== null);
+    expect(leader.unready()).toMatch(/a commit has waited \d s for the synchronous standby/);
+    expect(answered).toBe(false);
+    await postgres.query(`alter system reset synchronous_standby_names`);
+    await postgres.query('select pg_reload_conf()');
+    await order;
+    expect([leader.unready(), leader.leadership.term]).toEqual([null, term]);
+    expect(standby.leadership.state).toBe('standby');
+  });
+
+  it('is not ready while a commit is slow, and goes on leading', async () => {
+    const leader = await core(url, 'leader');
+    const term = await leader.leading;
+    await postgres.query(
+      `create function slow() returns trigger language plpgsql as
+        $$ begin perform pg_sleep(2.5); return new; end $$;
+      create trigger slow before insert on spot_orders execute function slow()`,
+      url,
+    );
+    const order = buy(leader, 'slow-00001');
+    await until(() => leader.unready() !== null);
+    expect(leader.unready()).toMatch(/a commit has waited 2 s for the database/);
+    await order;
+    expect([leader.unready(), leader.leadership.term]).toEqual([null, term]);
+  });
+
+  it('steps down on a full disk; the next one leads when there is room again', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const standby = await core(url, 'standby');
+    // The error that PostgreSQL gives when a file cannot grow.
+    await postgres.query(
+      `create function no_room() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file: No space left on device'
+        using errcode = '53100'; end $$;
+      create trigger no_room before insert on journal execute function no_room()`,
+      url,
+    );
+    const lost = lostOf(leader);
+    await expect(buy(leader, 'full-00001')).rejects.toMatchObject({ id: 'unavailable' });
+    expect(await lost).toMatch(/a commit failed: could not extend file/);
+    expect(leader.unready()).toMatch(/the leadership is over: a commit failed/);
+    // Nothing is answered from the memory of a process that is over.
+    await expect(buy(leader, 'full-00002')).rejects.toMatchObject({ id: 'unavailable' });
+    await until(() => standby.unready() !== null);
+    expect(standby.unready()).toMatch(/No space left on device/);
+    await postgres.query('drop trigger no_room on journal', url);
+    await standby.leading;
+    expect(standby.unready()).toBeNull();
+    expect(await buy(standby, 'full-00001')).toMatchObject({ status: 'waiting' });
+    const rows = await postgres.query('select client_id from spot_orders', url);
+    expect(rows).toEqual([{ client_id: 'full-00001' }]);
+    expect((await auditDatabase(url)).ok).toBe(true);
+  });
+
+  it('loads its memory again when the journal has a hole', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const standby = await core(url, 'standby');
+    // Commits that the standby never sees, such as those of a long absence.
+    await postgres.query(
+      `begin; update balances set available = available + 5 where owner = '1' and coin = 'BTC';
+      update journal set number = number + 10 where number = (select max(number) from journal);
+      commit`,
+      url,
+    );
+    await leader.close();
+    closing.splice(closing.length - 2, 1);
+    await standby.leading;
+    const holding = await standby.core.available({ caller: { userId: '1' } } as never);
+    expect(holding['BTC']).toBe('0.10000005');
+  });
+});
+
+describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores${POSTGRES_SKIPPED}`, () => {
+  it('goes on with the promoted standby when the primary is killed, without a lost order', async () => {
+    const primary = await startPostgres();
+    const standby = await startPostgres({ standbyOf: primary });
+    closing.push(() => standby.stop());
+    await primary.requireStandbys('standby');
+    const url = await primary.create();
+    await migrate(url);
+    const both = url.replace(`:${primary.port}`, `:${primary.port},127.0.0.1:${standby.port}`);
+    const leader = await core(both, 'leader');
+    await leader.leading;
+    const next = await core(both, 'next');
+    await Promise.all(Array.from({ length: 30 }, (_, at) => buy(leader, `before-${at}-000`)));
+    const lost = lostOf(leader);
+    const began = performance.now();
+    await primary.stop('immediate');
+    expect(await lost).toMatch(/connection/);
+    await standby.promote();
+    expect(await next.leading).toBe(2);
+    await buy(next, 'after-00001');
+    console.info(`answers again ${Math.round(performance.now() - began)} ms after the kill`);
+    const promoted = url.replace(`:${primary.port}`, `:${standby.port}`);
+    const rows = await standby.query('select client_id from spot_orders', promoted);
+    expect(rows).toHaveLength(31);
+    expect((await auditDatabase(both)).ok).toBe(true);
+  });
+});
+
+/** Forwards connections of one port to another. */
+async function forward(from: number, to: number): Promise<Server> {
+  const server = createServer((client) => {
+    const upstream = connectSocket(to, '127.0.0.1');
+    client.pipe(upstream).pipe(client);
+    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+    upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+  }).listen(from, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}

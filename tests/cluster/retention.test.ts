@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ANSWERS_KEPT, Retention } from '../../exchange/cluster/retention.ts';
+import { Batch } from '../../exchange/store/batch.ts';
+import type { PgStore } from '../../exchange/store/pg/pg-store.ts';
+import { openPgStore } from '../support/pg-store.ts';
+import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
+
+describe.skipIf(POSTGRES_MISSING !== null)(`retention${POSTGRES_SKIPPED}`, () => {
+  const now = Date.UTC(2026, 5, 1);
+  let store: PgStore;
+  beforeAll(async () => {
+    store = await openPgStore();
+  });
+  afterAll(() => store?.close());
+
+  const turn = () =>
+    new Retention(store.reads, { now: () => now }, (error) => expect.fail(String(error))).turn();
+  const answer = (client_id: string, time: number) => {
+    const batch = new Batch();
+    batch.put('commands', { user_id: '1', client_id, body_hash: '', answer: '{}', time });
+    return store.append(batch);
+  };
+
+  it('removes answers to commands after 30 days, and not before', async () => {
+    await answer('old', now - ANSWERS_KEPT - 1);
+    await answer('young', now - ANSWERS_KEPT);
+    await turn();
+    const kept = await store.all('commands');
+    expect(kept.map(({ client_id }) => client_id)).toEqual(['young']);
+  });
+
+  it('removes commits that every standby has applied, and keeps the newest', async () => {
+    const numbers = async () =>
+      (await store.reads.query({ text: 'select number from journal order by number' })).map((row) =>
+        Number(row['number']),
+      );
+    const all = await numbers();
+    await turn();
+    expect(await numbers()).toEqual(all);
+    await store.reads.query({ text: `update journal set time = time - interval '2 hours'` });
+    await turn();
+    expect(await numbers()).toEqual(all.slice(-1));
+    // The next commit continues the numbers.
+    await answer('next', now);
+    expect(await numbers()).toEqual([...all.slice(-1), (all.at(-1) ?? 0) + 1]);
+  });
+});

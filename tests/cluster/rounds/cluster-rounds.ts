@@ -1,0 +1,298 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client } from 'pg';
+import { LocalCluster } from '../../../bin/support/cluster/local-cluster.ts';
+import { findPrograms } from '../../../bin/support/cluster/programs.ts';
+import { Random } from '../../faults/random.ts';
+import { compare } from '../../kill/checks.ts';
+import { type Sent, Trader } from '../../kill/trader.ts';
+import { auditProblems } from './audited.ts';
+import { drawFault, strike } from './victims.ts';
+import { Watcher } from './watcher.ts';
+
+export interface RoundsOptions {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly progress?: (line: string) => void;
+  /** Receives the output of the cluster. */
+  readonly say?: ((line: string) => void) | undefined;
+}
+
+export interface RoundsReport {
+  readonly rounds: number;
+  readonly sent: number;
+  readonly acknowledged: number;
+  readonly refused: number;
+  /** Commands without a client id that got no answer. */
+  readonly unknown: number;
+  /** Holes that watching clients saw. */
+  readonly holes: number;
+  /** Longest time without an answer after a fault, by kind, ms. */
+  readonly gaps: Readonly<Record<string, number>>;
+}
+
+const NAMES = ['demo', 'maker', 'demo', 'maker'];
+/** Load before each fault, ms, and after it: a frozen leader is replaced within 3 s. */
+const BEFORE = 300;
+const AFTER = 1_500;
+/** After this, no process is frozen any more, ms. */
+const LONGEST_FAULT = 6_000;
+/** Longest wait until the cluster answers again, ms. */
+const PATIENCE = 20_000;
+
+/**
+ * Kills or freezes one process of a whole cluster in each round, under load, and compares answers,
+ * database, books and private frames.
+ * @throws Error with round and seed when anything acknowledged is lost, anything is doubled, or a
+ *   client has a hole that it did not notice
+ */
+export async function clusterRounds(options: RoundsOptions): Promise<RoundsReport> {
+  const { rounds, seed, progress = () => undefined } = options;
+  const random = new Random(seed);
+  const log: string[] = [];
+  const cluster = await LocalCluster.start({
+    programs: findPrograms(),
+    port: 0,
+    edges: 3,
+    cores: 2,
+    fsync: false,
+    // All clients of the test are one network.
+    limits: 'reads=1000000,writes=1000000,sockets=1000',
+    say: (line) => {
+      log.push(line);
+      options.say?.(line);
+    },
+  });
+  const origins = cluster.edges.map(({ port }) => `http://127.0.0.1:${port}`);
+  const proxy = `http://127.0.0.1:${cluster.port}`;
+  const sent: Sent[] = [];
+  const gaps: Record<string, number> = {};
+  let made = 0;
+  let stopped = false;
+  const parts = {
+    random,
+    newId: () => `cluster-${seed}-${++made}`,
+    log: sent,
+    stopped: () => stopped,
+  };
+  const traders = NAMES.map(
+    (name, at) => new Trader([proxy, ...origins][at] ?? proxy, name, parts),
+  );
+  const watchers: Watcher[] = [];
+  try {
+    for (const trader of traders) await trader.logIn();
+    for (const origin of origins) watchers.push(new Watcher(origin, await tokenOf(origin)));
+    for (let round = 1; round <= rounds; round++) {
+      stopped = false;
+      const trading = Promise.all(traders.map((trader) => trader.trade()));
+      await wait(BEFORE);
+      await whole(cluster);
+      const fault = drawFault(random);
+      options.say?.(`>> ${fault.kind} ${fault.how}`);
+      const began = performance.now();
+      const struck = strike(fault, cluster);
+      const gap = await answeredAgain([proxy, ...origins], parts.newId, sent).catch((error) => {
+        throw new Error(`round ${round} of seed ${seed}, ${fault.kind} ${fault.how}: ${error}`, {
+          cause: log.slice(-40).join('\n'),
+        });
+      });
+      await struck;
+      await wait(Math.max(0, AFTER - (performance.now() - began)));
+      stopped = true;
+      await trading;
+      const name = `${fault.kind} ${fault.how}`;
+      gaps[name] = Math.max(gaps[name] ?? 0, Math.round(gap));
+      options.say?.(`   load ended after ${Math.round(performance.now() - began)} ms`);
+      const problems = await examined(cluster, sent, watchers, origins, traders);
+      if (problems.length > 0) {
+        const said = log.slice(-30).join('\n');
+        throw new Error(
+          `round ${round} of seed ${seed}, ${name}:\n${problems.slice(0, 20).join('\n')}\n${said}`,
+        );
+      }
+      progress(`round ${round} of ${rounds}: ${name}, answers after ${Math.round(gap)} ms`);
+    }
+    const broken = await auditProblems(cluster.postgres.url);
+    if (broken.length > 0) throw new Error(`audit after seed ${seed}:\n${broken.join('\n')}`);
+    return {
+      rounds,
+      sent: sent.length,
+      acknowledged: sent.filter(({ answer }) => answer !== null && answer !== 'refused').length,
+      refused: sent.filter(({ answer }) => answer === 'refused').length,
+      unknown: sent.filter(({ answer }) => answer === null).length,
+      holes: watchers.reduce((sum, { noticed }) => sum + noticed, 0),
+      gaps,
+    };
+  } finally {
+    stopped = true;
+    for (const watcher of watchers) watcher.close();
+    await cluster.end();
+  }
+}
+
+/** Waits for the redundancy that the last fault used up: two faults at once may lose data. */
+async function whole({ postgres, cores }: LocalCluster): Promise<void> {
+  const limit = performance.now() + PATIENCE;
+  const standsBy = async () =>
+    (await Promise.all(cores.map(({ port }) => isReady(`http://127.0.0.1:${port}`)))).every(
+      Boolean,
+    );
+  while (!postgres.redundant || !(await standsBy())) {
+    if (performance.now() > limit) throw new Error('the cluster did not become whole again');
+    await wait(50);
+  }
+}
+
+const isReady = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+async function tokenOf(origin: string): Promise<string> {
+  const body = new URLSearchParams({ account: 'demo', password: 'tideline' });
+  const answer = await fetch(`${origin}/api/user/login`, { method: 'POST', body });
+  return ((await answer.json()) as { data: { token: string } }).data.token;
+}
+
+/**
+ * Sends one order after the other and measures the longest time until one was answered.
+ * @param ways - addresses that a client may use; another one when the last does not answer
+ */
+async function answeredAgain(
+  ways: readonly string[],
+  newId: () => string,
+  sent: Sent[],
+): Promise<number> {
+  const probe = new Prober(ways, newId, sent);
+  const limit = performance.now() + PATIENCE;
+  const calm = performance.now() + LONGEST_FAULT;
+  let longest = 0;
+  let answered = 0;
+  // Until it has answered 40 orders in a row, or the longest fault is over.
+  while (answered < 40 && performance.now() < calm) {
+    const gap = await probe.order(limit);
+    if (gap > 250) answered = 0;
+    else answered += 1;
+    longest = Math.max(longest, gap);
+    if (performance.now() > limit) throw new Error('no answers within 20 s');
+    await wait(20);
+  }
+  return longest;
+}
+
+/** A client that moves to the next address when one does not answer. */
+class Prober {
+  readonly #ways: readonly string[];
+  readonly #newId: () => string;
+  readonly #sent: Sent[];
+  #at = 0;
+  #orders = 0;
+
+  constructor(ways: readonly string[], newId: () => string, sent: Sent[]) {
+    this.#ways = ways;
+    this.#newId = newId;
+    this.#sent = sent;
+  }
+
+  /** Sends an order until it is answered; returns the time that took, ms. */
+  async order(limit: number): Promise<number> {
+    const began = performance.now();
+    this.#orders += 1;
+    const side = this.#orders % 2 === 0 ? 'buy' : 'sell';
+    const trade = { symbol: 'BTCUSDT', side, type: 'market', quantity: '0.0005' };
+    const form = { ...trade, client_id: this.#newId() };
+    const sent: Sent = { user: 'demo', method: 'POST', path: 'coin/trade', form, answer: null };
+    this.#sent.push(sent);
+    while (sent.answer === null && performance.now() < limit) {
+      const origin = this.#ways[this.#at % this.#ways.length] ?? '';
+      try {
+        tokens[origin] ??= await tokenOf(origin);
+        const answer = await fetch(`${origin}/api/coin/trade`, {
+          method: 'POST',
+          headers: { authorization: tokens[origin] },
+          body: new URLSearchParams(form),
+          signal: AbortSignal.timeout(6_000),
+        });
+        const body = (await answer.json()) as {
+          data?: { id: string; status: string };
+          error?: unknown;
+        };
+        if (answer.status === 200) sent.answer = body.data ?? 'refused';
+        else this.#at += 1;
+      } catch {
+        this.#at += 1;
+      }
+    }
+    return performance.now() - began;
+  }
+}
+
+/** Log-ins take a hash each, so one serves all rounds. */
+const tokens: Record<string, string> = {};
+
+async function examined(
+  cluster: LocalCluster,
+  sent: readonly Sent[],
+  watchers: readonly Watcher[],
+  origins: readonly string[],
+  traders: readonly Trader[],
+): Promise<string[]> {
+  // Commands of the last moment have no answer yet.
+  await settled(sent, traders);
+  await ready(origins);
+  const query = async (sql: string) => {
+    const client = new Client(await writable(cluster.postgres.url));
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows as readonly Record<string, unknown>[];
+    } finally {
+      await client.end();
+    }
+  };
+  const { problems } = await compare(query, sent);
+  for (const watcher of watchers) problems.push(...(await watcher.unnoticed(origins)));
+  return problems;
+}
+
+/** Sends commands of the load that have no answer again, until they have one. */
+async function settled(sent: readonly Sent[], traders: readonly Trader[]): Promise<void> {
+  const open = sent.filter(({ answer, form }) => answer === null && form['client_id']);
+  for (const one of open) {
+    const trader = traders.find(({ name }) => name === one.user);
+    for (let tries = 0; one.answer === null && tries < 100; tries++) {
+      one.answer = await (trader?.repeat(one).catch(() => null) ?? null);
+      if (one.answer === null) await wait(50);
+    }
+  }
+}
+
+async function ready(origins: readonly string[]): Promise<void> {
+  const limit = performance.now() + PATIENCE;
+  for (const origin of origins) {
+    for (;;) {
+      if (await isReady(origin)) break;
+      if (performance.now() > limit) throw new Error(`${origin} did not become ready`);
+      await wait(50);
+    }
+  }
+}
+
+/** The URL of the server that accepts writes. */
+async function writable(url: string): Promise<string> {
+  const parsed = /^(.*@)([^/]+)(\/.*)$/.exec(url);
+  for (const host of parsed?.[2]?.split(',') ?? []) {
+    const own = `${parsed?.[1]}${host}${parsed?.[3]}`;
+    const client = new Client({ connectionString: own, connectionTimeoutMillis: 1_000 });
+    client.on('error', () => undefined);
+    try {
+      await client.connect();
+      const { rows } = await client.query('select pg_is_in_recovery() as standby');
+      if (rows[0]?.['standby'] === false) return own;
+    } catch {
+      // The other one is asked.
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  }
+  throw new Error('no server accepts writes');
+}

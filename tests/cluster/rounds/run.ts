@@ -1,0 +1,36 @@
+/**
+ * `npm run cluster-test -- [rounds, 100] [seed]`: kills or freezes any one process of a whole
+ * cluster that many times under load. Exits with 1 when anything is lost, doubled or missed
+ * unnoticed; does nothing where PostgreSQL or NATS is missing.
+ */
+import { missingPrograms } from '../../../bin/support/cluster/programs.ts';
+import { clusterRounds } from './cluster-rounds.ts';
+
+const rounds = Number(process.argv[2] ?? 100);
+const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
+if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
+  console.error('usage: npm run cluster-test -- [rounds] [seed]');
+  process.exit(2);
+}
+const missing = missingPrograms();
+if (missing.length > 0) {
+  console.log(`skipped: ${missing.join(' and ')} missing`);
+  process.exit(0);
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+const began = performance.now();
+try {
+  console.log(`seed ${seed}`);
+  const report = await clusterRounds({
+    rounds,
+    seed,
+    progress: (line) => console.error(line),
+    say: process.env['TIDELINE_SAY'] === '1' ? (line) => console.error(`    ${line}`) : undefined,
+  });
+  const seconds = Math.round((performance.now() - began) / 1000);
+  console.log(JSON.stringify({ ...report, seconds }));
+  process.exit(0);
+} catch (error) {
+  console.error(error);
+  process.exit(1);
+}

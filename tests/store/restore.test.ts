@@ -1,0 +1,129 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { coinTrade } from '@tideline/wire/calls/spot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { type Bench, openBench } from '../../exchange/testing/client.ts';
+import { leadingStore } from '../support/pg-store.ts';
+import {
+  ownFolder,
+  POSTGRES_MISSING,
+  POSTGRES_SKIPPED,
+  type Postgres,
+  run,
+  startPostgres,
+} from '../support/postgres.ts';
+
+const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
+const tideline = (...args: string[]) =>
+  spawnSync(process.execPath, [TIDELINE, ...args], { encoding: 'utf8' });
+
+describe.skipIf(POSTGRES_MISSING !== null)(`a database is restored${POSTGRES_SKIPPED}`, () => {
+  const root = mkdtempSync(join(tmpdir(), 'tideline-restore-'));
+  const servers: Postgres[] = [];
+  let archive = '';
+  let primary: Postgres;
+  let url = '';
+  let bench: Bench;
+
+  const start = async (options: Parameters<typeof startPostgres>[0]): Promise<Postgres> => {
+    const server = await startPostgres(options);
+    servers.push(server);
+    return server;
+  };
+  const buy = async (price: string): Promise<void> => {
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' } as const;
+    const demo = await bench.login('demo');
+    await bench.call(coinTrade, { ...order, price, client_id: `restore-${price}` }, demo);
+  };
+  /** Prices of the orders in a restored database, after its audit. */
+  const orders = async (server: Postgres, at: string): Promise<string[]> => {
+    const { status, stdout } = tideline('audit', '--database', at);
+    expect(stdout).toMatch(/All holds over \d+ postings\./);
+    expect(status).toBe(0);
+    const rows = await server.query('select client_id from spot_orders order by id', at);
+    return rows.map((row) => String(row['client_id']).slice(8));
+  };
+
+  beforeAll(async () => {
+    archive = ownFolder();
+    // A file appears in the archive only when it is complete.
+    const copy = `cp %p ${archive}/part && mv ${archive}/part ${archive}/%f`;
+    const archives = { archive_mode: 'on', archive_command: copy };
+    primary = await start({ settings: archives });
+    url = await primary.create();
+    await migrate(url);
+    bench = await openBench({ config: { store: await leadingStore(url) } });
+    await buy('60000');
+    await buy('61801');
+  });
+  afterAll(async () => {
+    for (const server of servers) await server.stop();
+    rmSync(root, { recursive: true, force: true });
+    rmSync(archive, { recursive: true, force: true });
+  });
+
+  it('from `tideline backup`, into a fresh server', async () => {
+    const folder = join(root, 'backup');
+    const backup = tideline('backup', folder, '--database', url);
+    expect([backup.stderr, backup.status]).toEqual(['', 0]);
+    expect(backup.stdout).toMatch(/\d+ postings, all holds/);
+    // Later orders are not in it.
+    await buy('59000');
+    const fresh = await start({});
+    const at = await fresh.create();
+    execFileSync('chmod', ['-R', 'a+rX', root]);
+    run('pg_restore', ['--no-owner', `--dbname=${at}`, join(folder, 'database.dump')]);
+    expect(await orders(fresh, at)).toEqual(['60000', '61801']);
+    // The schema is complete, so a core can lead on it.
+    expect(tideline('migrate', '--database', at).stdout).toBe('The schema is current.\n');
+    const store = await leadingStore(at);
+    expect(store.number).toBeGreaterThan(1);
+    await store.close();
+  });
+
+  it('from a base backup and the archived log, up to the last commit', async () => {
+    const base = ownFolder();
+    const from = `host=127.0.0.1 port=${primary.port} user=tideline`;
+    run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '-d', from, '--no-sync']);
+    await buy('58000');
+    const [switched] = await primary.query('select pg_walfile_name(pg_switch_wal()) as file');
+    while (!existsSync(join(archive, String(switched?.['file'])))) await wait(20);
+    await bench.core.close();
+    await primary.stop('immediate');
+    servers.splice(servers.indexOf(primary), 1);
+    writeFileSync(join(base, 'recovery.signal'), '');
+    const settings = { restore_command: `cp ${archive}/%f %p` };
+    const restored = await start({ folder: base, settings });
+    const inRecovery = 'select pg_is_in_recovery() as is';
+    while ((await restored.query(inRecovery))[0]?.['is'] === true) await wait(20);
+    const at = restored.url('test_1');
+    expect((await orders(restored, at)).at(-1)).toBe('58000');
+    await restored.stop();
+    servers.splice(servers.indexOf(restored), 1);
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  it.each([
+    [
+      'audit without a database',
+      ['audit', '--database', 'postgres://x@127.0.0.1:1/none'],
+      /cannot be reached/,
+    ],
+    [
+      'backup into a folder that exists',
+      ['backup', root, '--database', 'postgres://x@y/z'],
+      /exists/,
+    ],
+    ['migrate without a URL', ['migrate'], /--database or DATABASE_URL/],
+  ])('wrong usage is one line: %s', (_, args, text) => {
+    const { status, stderr } = tideline(...args);
+    expect(stderr).toMatch(text);
+    expect(stderr.trim().split('\n')).toHaveLength(1);
+    expect(status).toBe(2);
+  });
+});
