@@ -50,7 +50,7 @@ describe.skipIf(!CHROME)('the first price', () => {
       await page.unroute(/\/assets\/.*\.js$/);
     };
   };
-  const watch = (context: BrowserContext) => context.addInitScript(record);
+  const watch = (context: BrowserContext) => context.addInitScript(record, FRAMES);
   const recorded = () =>
     page.evaluate(() => (window as unknown as { seen: { shift: number; moments: Moment[] } }).seen);
   const live = () =>
@@ -176,13 +176,20 @@ describe.skipIf(!CHROME)('the first price', () => {
 
 const pairOf = (row: string): string => /^\w+\/\w+(?=Vol)/.exec(row)?.[0] ?? row;
 
-/** Runs in the page before its own code: records shifts, and the list after every change. */
-function record(): void {
+/** Two frames. */
+const FRAMES = 34;
+
+/**
+ * Runs in the page before its own code: records the list after every change, and layout shifts until
+ * the list is live. Later, a price with another number of digits moves its own first digit.
+ */
+function record(frames: number): void {
   const seen: { shift: number; moments: Moment[] } = { shift: 0, moments: [] };
   Object.assign(window, { seen });
+  let liveAt = Number.POSITIVE_INFINITY;
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { value: number }[]) {
-      seen.shift += entry.value;
+    for (const entry of list.getEntries() as unknown as { startTime: number; value: number }[]) {
+      if (entry.startTime < liveAt + frames) seen.shift += entry.value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const look = (): void => {
@@ -193,6 +200,7 @@ function record(): void {
     // The parser has not reached the whole list yet.
     if (!app && document.readyState === 'loading') return;
     const badge = document.querySelector('header')?.textContent ?? '';
+    if (badge.includes('Live')) liveAt = Math.min(liveAt, performance.now());
     const last = seen.moments.at(-1);
     if (last?.app === app && last.badge === badge && last.rows.join() === rows.join()) return;
     seen.moments.push({ app, badge, rows });
