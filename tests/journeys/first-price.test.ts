@@ -50,7 +50,7 @@ describe.skipIf(!CHROME)('the first price', () => {
       await page.unroute(/\/assets\/.*\.js$/);
     };
   };
-  const watch = (context: BrowserContext) => context.addInitScript(record, FRAMES);
+  const watch = (context: BrowserContext) => context.addInitScript(record);
   const recorded = () =>
     page.evaluate(() => (window as unknown as { seen: { shift: number; moments: Moment[] } }).seen);
   const live = () =>
@@ -176,20 +176,25 @@ describe.skipIf(!CHROME)('the first price', () => {
 
 const pairOf = (row: string): string => /^\w+\/\w+(?=Vol)/.exec(row)?.[0] ?? row;
 
-/** Two frames. */
-const FRAMES = 34;
-
 /**
- * Runs in the page before its own code: records the list after every change, and layout shifts until
- * the list is live. Later, a price with another number of digits moves its own first digit.
+ * Runs in the page before its own code: records the list after every change, and layout shifts. The
+ * first digit of a right-aligned price moves when the price gets another number of digits; this is no
+ * shift of the layout.
  */
-function record(frames: number): void {
+function record(): void {
   const seen: { shift: number; moments: Moment[] } = { shift: 0, moments: [] };
   Object.assign(window, { seen });
-  let liveAt = Number.POSITIVE_INFINITY;
+  interface Shift {
+    readonly value: number;
+    readonly sources: readonly { readonly node: Node | null }[];
+  }
+  const isPrice = ({ node }: Shift['sources'][number]): boolean => {
+    const element = node instanceof Element ? node : node?.parentElement;
+    return element?.closest('[class*="_last_"]') != null;
+  };
   new PerformanceObserver((list) => {
-    for (const entry of list.getEntries() as unknown as { startTime: number; value: number }[]) {
-      if (entry.startTime < liveAt + frames) seen.shift += entry.value;
+    for (const { value, sources } of list.getEntries() as unknown as Shift[]) {
+      if (sources.length === 0 || !sources.every(isPrice)) seen.shift += value;
     }
   }).observe({ type: 'layout-shift', buffered: true });
   const look = (): void => {
@@ -200,7 +205,6 @@ function record(frames: number): void {
     // The parser has not reached the whole list yet.
     if (!app && document.readyState === 'loading') return;
     const badge = document.querySelector('header')?.textContent ?? '';
-    if (badge.includes('Live')) liveAt = Math.min(liveAt, performance.now());
     const last = seen.moments.at(-1);
     if (last?.app === app && last.badge === badge && last.rows.join() === rows.join()) return;
     seen.moments.push({ app, badge, rows });
