@@ -35,6 +35,8 @@ export interface EdgeOptions {
   readonly files: Files;
   /** Port, address, limits, origins, proxies, app folder. */
   readonly exchange?: ExchangeOptions;
+  /** Time for which a command is repeated without an answer, ms; 5 s when absent. */
+  readonly patience?: number | undefined;
   readonly report?: (line: string) => void;
 }
 
@@ -63,7 +65,13 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
   const monotonic = (): number => performance.now();
   const random = (): number => Math.random();
   const leader = new LeaderWatch({ bus, wire: contractVersion(), now: monotonic, report });
-  const client = new CommandClient({ bus, leader, now: monotonic, random });
+  const client = new CommandClient({
+    bus,
+    leader,
+    now: monotonic,
+    random,
+    patience: options.patience,
+  });
   const clock = new EdgeClock(monotonic);
   const tokens = new TokenCache({ client, leader, now: monotonic, clock });
   const callerOf = (token: string) => tokens.session(token);

@@ -27,7 +27,7 @@ export function openApi(): Json {
       title: 'Tideline paper exchange',
       version: PRODUCT_VERSION,
       description:
-        'Paper trading only. Every answer has status 200 and one of two shapes: `type` ok with `data`, or `type` error (999: the session is over) with `error`. 413, 429 and 503 carry the error shape too. The realtime half is described in wire/socket.ts.',
+        'Paper trading only. Every answer has status 200 and one of two shapes: `type` ok with `data`, or `type` error (999: the session is over) with `error`. 413, 429, 503 and 504 carry the error shape too; after 504 a command may have taken effect. The realtime half is described in wire/socket.ts.',
     },
     servers: [{ url: '/' }],
     tags: [...new Set(CALLS.map((row) => row.group))].map((name) => ({ name })),

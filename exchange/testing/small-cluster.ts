@@ -109,9 +109,9 @@ export class SmallCluster {
     return leader;
   }
 
-  async edge(bus: MemoryBus = this.broker.connect()): Promise<RunningEdge> {
+  async edge(bus: MemoryBus = this.broker.connect(), patience?: number): Promise<RunningEdge> {
     const exchange = { ...this.#options, port: 0 };
-    const edge = await startEdge({ bus, files: this.files, exchange });
+    const edge = await startEdge({ bus, files: this.files, exchange, patience });
     this.#open.unshift(edge);
     return edge;
   }

@@ -77,6 +77,11 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'unreadable' });
   });
 
+  it('counts an unknown outcome as unanswered, so that the command is looked up', async () => {
+    answers({ type: 'error', code: 0, message: 'x', error: { id: 'outcome-unknown' } });
+    expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'unknown' });
+  });
+
   it('counts a failed send as unanswered and does not repeat it', async () => {
     fetched.mockRejectedValue(new TypeError('network'));
     expect(await cancel()).toEqual({ kind: 'unanswered', reason: 'network' });

@@ -124,6 +124,7 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
       caches.keys = () => Promise.reject(new Error('refused'));
     });
     await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear cache' }).click();
     await page.getByText('The cache could not be cleared').waitFor();
     expect(await page.getByText('Cache cleaning completed').count()).toBe(0);
     someone.expectQuiet({ offline: true });

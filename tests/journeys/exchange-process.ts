@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ROOT } from '../house/source-files.ts';
+import { startCluster } from './cluster-process.ts';
 import { noteSandboxKey } from './sandbox.ts';
 
 /** A real exchange in its own process, with its own port and data folder. */
@@ -28,6 +29,8 @@ export async function startExchange(
     readonly env?: Readonly<Record<string, string>>;
   } = {},
 ): Promise<ExchangeProcess> {
+  // `TIDELINE_THROUGH=edge` runs a journey through an edge of a whole cluster.
+  if (process.env['TIDELINE_THROUGH'] === 'edge') return startThroughEdge();
   const data = options.data ?? mkdtempSync(join(tmpdir(), 'tideline-journey-'));
   const args = [
     'bin/tideline.js',
@@ -61,6 +64,12 @@ export async function startExchange(
       rmSync(data, { recursive: true, force: true });
     },
   };
+}
+
+async function startThroughEdge(): Promise<ExchangeProcess> {
+  const { cluster, origin } = await startCluster();
+  const end = () => cluster.end();
+  return { origin, data: '', stop: end, kill: end, end };
 }
 
 /** The exchange prints its address; a failed start shows the output. */

@@ -124,15 +124,22 @@ describe.skipIf(!CHROME)('without a network', () => {
     expect(await offer().count()).toBe(0);
   });
 
-  it('stores nothing after the cache is cleared', async () => {
+  it('asks before it clears the cache, and stores the app anew so that it starts offline', async () => {
     await logIn(someone);
     await someone.go('/pages/settings/index');
     await page.getByRole('button', { name: 'Clear cache' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Clear cache' }).click();
     await page.getByText('Cache cleaning completed').waitFor();
-    expect(await page.evaluate(() => caches.keys())).toEqual([]);
+    const stored = () =>
+      page.evaluate(async () => {
+        const [name = ''] = await caches.keys();
+        return name === '' ? 0 : (await (await caches.open(name)).keys()).length;
+      });
+    await eventually(stored, (count) => count > 20);
+    await someone.context.setOffline(true);
     await page.reload();
     await page.getByRole('main').waitFor();
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull();
+    await someone.context.setOffline(false);
   });
 });
 

@@ -31,6 +31,8 @@ export class PostgresPair {
   /** Ports of primary and standby. */
   #ports: readonly [number, number];
   #copies = 0;
+  /** The standby has everything that was committed. */
+  #complete = false;
 
   constructor(options: PostgresPairOptions) {
     this.#options = options;
@@ -52,6 +54,11 @@ export class PostgresPair {
     return this.#standby;
   }
 
+  /** Whether the loss of either server loses nothing. */
+  get redundant(): boolean {
+    return this.#complete && this.#primary.running && this.#standby?.running === true;
+  }
+
   async start(): Promise<void> {
     const folder = join(this.#options.folder, 'data-0');
     this.#makeFolder(folder);
@@ -66,6 +73,7 @@ export class PostgresPair {
   /** Makes a new standby from the primary, for which commits wait from then on. */
   async copy(): Promise<void> {
     const [from, to] = this.#ports;
+    this.#complete = false;
     this.#copies += 1;
     const folder = join(this.#options.folder, `data-${this.#copies}`);
     this.#makeFolder(folder);
@@ -81,6 +89,7 @@ export class PostgresPair {
       const sql = "select 1 from pg_stat_replication where sync_state = 'sync'";
       return (await this.#query(from, sql)).length > 0;
     });
+    this.#complete = true;
   }
 
   /**
@@ -90,13 +99,14 @@ export class PostgresPair {
   async promote(): Promise<void> {
     if (this.#primary.running) throw new Error('the primary still runs');
     const standby = this.#standby;
-    if (!standby) throw new Error('there is no standby');
+    if (!standby || !this.#complete) throw new Error('there is no complete standby');
     const [from, to] = this.#ports;
     await this.#query(to, 'select pg_promote()');
     await this.#query(to, "alter system set synchronous_standby_names = ''");
     await this.#query(to, 'select pg_reload_conf()');
     this.#primary = standby;
     this.#standby = null;
+    this.#complete = false;
     this.#ports = [to, from];
   }
 

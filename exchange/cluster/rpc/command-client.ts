@@ -21,6 +21,8 @@ export interface CommandClientOptions {
   readonly now: () => number;
   /** Uniform in [0, 1). */
   readonly random: () => number;
+  /** Total time of an operation's attempts, ms; {@link PATIENCE} when absent. */
+  readonly patience?: number | undefined;
 }
 
 /** Total time of an operation's attempts, ms. */
@@ -52,9 +54,9 @@ export class CommandClient {
     ask: AskOf<Name>,
     repeat: Repeat,
   ): Promise<AnswerOf<Name>> {
-    const { leader, now } = this.#options;
-    const until = now() + PATIENCE;
-    const allowed = repeat === 'idempotent' ? PATIENCE : SLOWEST;
+    const { leader, now, patience = PATIENCE } = this.#options;
+    const until = now() + patience;
+    const allowed = repeat === 'idempotent' ? patience : SLOWEST;
     let delivered = false;
     while (now() < until) {
       const { term } = leader;

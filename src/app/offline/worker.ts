@@ -120,7 +120,8 @@ async function show(hash: string): Promise<void> {
  */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  for (const name of rest) await keep(cache, name).catch(() => undefined);
+  // The shell is missing after the person cleared the cache.
+  for (const name of [...shell, ...rest]) await keep(cache, name).catch(() => undefined);
 }
 
 worker.addEventListener('fetch', (event) => {

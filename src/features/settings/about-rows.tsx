@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEV_STREAMS } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
+import { Confirm } from '../../ui/confirm.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { AboutSheet } from './about-sheet.tsx';
 import { clearCache } from './clear-cache.ts';
@@ -11,15 +12,18 @@ import { clearCache } from './clear-cache.ts';
 export function AboutRows() {
   const { t } = useTranslation('account');
   const [about, setAbout] = useState(false);
-  const clear = () =>
+  const [asking, setAsking] = useState(false);
+  const clear = () => {
+    setAsking(false);
     void clearCache().then(
       () => toast(t('cacheCleared'), 'done'),
       () => toast(t('cacheFailed'), 'error'),
     );
+  };
   return (
     <>
       <Rows title={t('about')}>
-        <Row icon="refresh" label={t('clearCache')} onPress={clear} />
+        <Row icon="refresh" label={t('clearCache')} onPress={() => setAsking(true)} />
         <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
         <Row icon="chart" label={t('testerStreams')} to={DEV_STREAMS} />
         <Row
@@ -28,6 +32,15 @@ export function AboutRows() {
           value={`${PRODUCT_VERSION} (${t('build')} ${__BUILD_VERSION__})`}
         />
       </Rows>
+      <Confirm
+        open={asking}
+        title={t('clearCache')}
+        action={t('clearCache')}
+        onConfirm={clear}
+        onCancel={() => setAsking(false)}
+      >
+        <p>{t('clearCacheQuestion')}</p>
+      </Confirm>
       <AboutSheet open={about} onClose={() => setAbout(false)} />
     </>
   );

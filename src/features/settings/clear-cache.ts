@@ -1,7 +1,9 @@
+import type { WorkerRequest } from '../../state/worker-messages.ts';
+
 /**
- * Deletes what the browser stores of the app and can fetch again: offline pages, the worker (the
- * next start installs it again), and this tab's temporary data. The session and the user's settings
- * stay.
+ * Deletes what the browser stores of the app and can fetch again: offline pages and this tab's
+ * temporary data. The worker stays and stores the app anew, so that the next start works offline.
+ * The session and the user's settings stay.
  */
 export async function clearCache(): Promise<void> {
   sessionStorage.clear();
@@ -10,5 +12,6 @@ export async function clearCache(): Promise<void> {
     for (const name of await caches.keys()) await caches.delete(name);
   }
   const workers = (await navigator.serviceWorker?.getRegistrations()) ?? [];
-  for (const worker of workers) await worker.unregister();
+  const fill: WorkerRequest = { kind: 'fill' };
+  for (const { active } of workers) active?.postMessage(fill);
 }

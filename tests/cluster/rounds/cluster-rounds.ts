@@ -85,6 +85,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       stopped = false;
       const trading = Promise.all(traders.map((trader) => trader.trade()));
       await wait(BEFORE);
+      await whole(cluster);
       const fault = drawFault(random);
       options.say?.(`>> ${fault.kind} ${fault.how}`);
       const began = performance.now();
@@ -127,6 +128,25 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
     await cluster.end();
   }
 }
+
+/** Waits for the redundancy that the last fault used up: two faults at once may lose data. */
+async function whole({ postgres, cores }: LocalCluster): Promise<void> {
+  const limit = performance.now() + PATIENCE;
+  const standsBy = async () =>
+    (await Promise.all(cores.map(({ port }) => isReady(`http://127.0.0.1:${port}`)))).every(
+      Boolean,
+    );
+  while (!postgres.redundant || !(await standsBy())) {
+    if (performance.now() > limit) throw new Error('the cluster did not become whole again');
+    await wait(50);
+  }
+}
+
+const isReady = (origin: string): Promise<boolean> =>
+  fetch(`${origin}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 async function tokenOf(origin: string): Promise<string> {
   const body = new URLSearchParams({ account: 'demo', password: 'tideline' });
@@ -250,8 +270,7 @@ async function ready(origins: readonly string[]): Promise<void> {
   const limit = performance.now() + PATIENCE;
   for (const origin of origins) {
     for (;;) {
-      const answer = await fetch(`${origin}/readyz`).catch(() => null);
-      if (answer?.ok) break;
+      if (await isReady(origin)) break;
       if (performance.now() > limit) throw new Error(`${origin} did not become ready`);
       await wait(50);
     }

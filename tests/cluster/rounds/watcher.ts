@@ -9,6 +9,8 @@ interface Answer {
 }
 
 const SYMBOL = 'BTCUSDT';
+/** Time in which two edges must have had one sequence in common, ms. */
+const PATIENCE = 8_000;
 
 /**
  * A client of one edge: follows a book and the private frames of a user, as the app does. It notices
@@ -72,8 +74,11 @@ export class Watcher {
 
   /** Compares the book with an edge's at one sequence; both move on, so it tries several times. */
   async #compared(origin: string): Promise<string | null> {
-    for (let tries = 0; tries < 200; tries++) {
+    const limit = performance.now() + PATIENCE;
+    let last = '';
+    while (performance.now() < limit) {
       const answer = await this.#read(origin).catch(() => null);
+      last = answer ? `${answer.epoch} ${answer.seq}` : 'no answer';
       // The answer may be newer than the frames that have arrived.
       for (
         let wait = 0;
@@ -91,7 +96,8 @@ export class Watcher {
       }
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    return 'no common sequence within the tries';
+    const own = `${this.#epoch} ${this.#seq}${this.#loading ? ' loading' : ''}`;
+    return `no common sequence: ${own}, ${last}, ${this.#buffer.length} frames wait`;
   }
 
   async #begin(): Promise<void> {

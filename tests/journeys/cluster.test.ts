@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
+import type { SpotOrder } from '../../wire/index.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
+import { eventually, type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
+
+const skipped = CLUSTER_MISSING === null ? '' : ` (skipped: ${CLUSTER_MISSING})`;
+
+describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipped}`, () => {
+  let browser: Browser;
+  let cluster: LocalCluster;
+  let someone: Person;
+  let spot: SpotScreen;
+  let api: Caller;
+
+  beforeAll(async () => {
+    const [own, started] = await Promise.all([workerBrowser(), startCluster()]);
+    browser = own;
+    cluster = started.cluster;
+    someone = await person(browser, started.origin);
+    spot = new SpotScreen(someone.page);
+    await logIn(someone);
+    api = await Caller.logIn(started.origin, 'demo');
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    await spot.ready();
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await leaveBrowser();
+    await cluster?.end();
+  });
+
+  const orders = async () =>
+    (await api.get<{ rows: SpotOrder[] }>('coin/list', { view: 'history' })).rows;
+  const doubt = () => someone.page.getByRole('status').filter({ hasText: /Delayed|Not updating/ });
+
+  it('shows old prices as old while no core leads, then live ones, and keeps an order sent meanwhile', async () => {
+    const before = (await orders()).length;
+    const leader = await cluster.leader();
+    const standby = cluster.cores.find((each) => each !== leader);
+    // Nobody can take the leader's place until the standby wakes up.
+    standby?.member.kill('SIGSTOP');
+    leader?.member.kill('SIGSTOP');
+    await doubt().waitFor({ timeout: 20_000 });
+    standby?.member.kill('SIGCONT');
+    await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
+    // It wakes up as a leader of the past, notices that, and starts again as a standby.
+    leader?.member.kill('SIGCONT');
+    await spot.ready();
+
+    await spot.fill({ side: 'Buy', type: 'Market', quantity: '900' });
+    // Gone between the tap and the answer: the edge sends the order to the next leader.
+    (await cluster.leader())?.member.kill('SIGKILL');
+    await spot.confirm('Buy').click();
+    await eventually(orders, (rows) => rows.length > before);
+    await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
+    expect((await orders()).length).toBe(before + 1);
+    expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });
+  });
+});
