@@ -150,7 +150,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/src\/(?:api|app(?!\/(?:main|run|static))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)|\/alerts-key\.ts/,
+              test: /\/src\/(?:api|app(?!\/(?:main|run|static))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },

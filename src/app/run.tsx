@@ -2,7 +2,6 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
-import { startAlerts } from '../features/alerts/start.ts';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
 import { afterFirstPrice, holdBack } from '../state/settled.ts';
@@ -45,7 +44,4 @@ if (element) {
     ),
   );
 }
-startAlerts();
-void afterFirstPrice(() => import('./venue-increments.ts'))().then(({ followIncrements }) =>
-  followIncrements(),
-);
+void afterFirstPrice(() => import('./later.ts'))().then(({ startLater }) => startLater());

@@ -10,11 +10,14 @@ export const useLanguage = create<{ readonly lang: Language }>(() => ({
   ),
 }));
 
+/** The exchange on this machine has no TLS. */
+const SECURE = typeof location !== 'undefined' && location.protocol === 'https:' ? '; Secure' : '';
+
 export function setLanguage(lang: Language): void {
   writeText(STORAGE_KEYS.lang, lang);
   // The exchange writes the document in this language; it cannot read the storage.
   // biome-ignore lint/suspicious/noDocumentCookie: Safari and Firefox lack the cookie store
-  document.cookie = `${LANGUAGE_COOKIE}=${lang}; Path=/h5/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = `${LANGUAGE_COOKIE}=${lang}; Path=/h5/; Max-Age=31536000; SameSite=Lax${SECURE}`;
   useLanguage.setState({ lang });
 }
 

@@ -68,6 +68,16 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await someone.go('/choose-location');
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
     await page.getByText('Please choose a place first').waitFor();
+    // A tap on the bundled map is a point with coordinates; zooming keeps its pin in view.
+    await page.getByRole('button', { name: 'Choose a point on the map' }).click();
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('region', { name: 'Map' }).waitFor();
+    await page
+      .getByText(/^-?\d+\.\d{6}, -?\d+\.\d{6}$/)
+      .first()
+      .waitFor();
+    await page.goBack();
     await page.getByRole('searchbox').fill('nowhere at all');
     await page.getByText('No place matches your search').waitFor();
     await page.getByRole('searchbox').fill('korea');

@@ -102,6 +102,9 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
       page.getByRole('link', { name: 'Customer service (opens in a new window)' }).click(),
     ]);
     expect(new URL(opened.url()).pathname).toBe('/kf');
+    await opened.getByRole('heading', { name: 'Customer service' }).waitFor();
+    await opened.getByRole('link', { name: '日本語' }).click();
+    await opened.getByRole('heading', { name: 'カスタマーサービス' }).waitFor();
     await opened.close();
     expect(page.url()).toContain(CHAT);
   });

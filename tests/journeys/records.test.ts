@@ -108,7 +108,7 @@ describe.skipIf(!CHROME)('records on a phone', () => {
     await page.goBack();
     await page.getByRole('link', { name: /USDT · TRC20/ }).waitFor();
     await choose('All coins', 'BTC');
-    await main().getByText('Nothing fits this filter').waitFor();
+    await main().getByText('No records match this filter').waitFor();
     await tools().getByRole('button', { name: 'Clear filter' }).click();
     await page.getByRole('link', { name: /USDT · TRC20/ }).waitFor();
     await someone.expectAccessible();

@@ -95,7 +95,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await rows('Withdraw').getByText('Passed').waitFor();
     await someone.go('/pages/bankbind/index');
     await page.getByRole('link', { name: /1234/ }).click();
-    await main().getByText('Paper 10').waitFor();
+    await main().getByText('1 Paper Street').waitFor();
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });
   });
