@@ -107,7 +107,7 @@ describe.skipIf(!CHROME)('passwords on a phone', () => {
     await button('Submit').click();
     await error('The fund password must be exactly 6 digits').waitFor();
     await field('New fund password').fill('123456');
-    await error('These digits are easily guessed. Choose others').waitFor();
+    await error('These digits are easy to guess. Please choose others').waitFor();
     await field('New fund password').fill('246857');
     await field('Repeat password').fill('246856');
     await error('Password twice inconsistent').waitFor();

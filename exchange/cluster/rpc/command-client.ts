@@ -1,3 +1,4 @@
+import type { WireError } from '@tideline/wire';
 import { CallError } from '../../refusal.ts';
 import { type Bus, BusDown, NoResponders } from '../bus/bus.ts';
 import { pack, unpack } from '../bus/codec.ts';
@@ -37,6 +38,12 @@ const SLOWEST = 15_000;
 /** Longest pause before the next attempt without news of a leader, ms. */
 const PAUSE = 200;
 
+/**
+ * A leader that steps down answers this although a commit may have succeeded. With a field it is the
+ * refusal of a call.
+ */
+const isUnsure = ({ id, field }: WireError): boolean => id === 'unavailable' && field === undefined;
+
 /** Sends operations to the leader and repeats those that allow it. */
 export class CommandClient {
   readonly #options: CommandClientOptions;
@@ -63,13 +70,14 @@ export class CommandClient {
       if (term !== null) {
         const left = repeat === 'idempotent' ? Math.min(ATTEMPT, until - now()) : SLOWEST;
         const reply = await this.#attempt(term, { op, ask, deadline: 0 }, allowed, left);
-        if (reply !== 'undelivered') delivered = true;
-        if (typeof reply === 'object') {
-          if ('data' in reply) return reply.data as AnswerOf<Name>;
+        if (typeof reply === 'object' && 'data' in reply) return reply.data as AnswerOf<Name>;
+        if (typeof reply === 'object' && !isUnsure(reply.error)) {
           const { id, field, params } = reply.error;
-          // A leader that steps down answers this although a commit may have succeeded.
-          if (id !== 'unavailable' || repeat === 'once') throw new CallError(id, field, params);
-        } else if (reply === 'unanswered' && repeat === 'once') break;
+          throw new CallError(id, field, params);
+        }
+        const begun = typeof reply === 'object' ? reply.begun !== false : reply === 'unanswered';
+        delivered ||= begun;
+        if (begun && repeat === 'once') break;
       }
       await this.#pause(until);
     }

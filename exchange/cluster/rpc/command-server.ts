@@ -34,9 +34,9 @@ async function replyTo(
   { op, ask, deadline }: Request,
   { handlers, mayAnswer, now, report }: CommandServerOptions,
 ): Promise<Reply> {
+  // After the deadline the edge has given up, and the client may already look the command up.
+  if (now() > deadline || !mayAnswer()) return { error: { id: 'unavailable' }, begun: false };
   try {
-    // The edge has given up: the client may already look the command up.
-    if (now() > deadline || !mayAnswer()) throw new CallError('unavailable');
     const handler = handlers[op] as (ask: unknown) => Promise<unknown>;
     const data = await handler(ask);
     // A leader that lost its place meanwhile may have read outdated state.

@@ -74,4 +74,7 @@ export interface Request {
   readonly deadline: number;
 }
 
-export type Reply = { readonly data: unknown } | { readonly error: WireError };
+export type Reply =
+  | { readonly data: unknown }
+  /** `begun` is false when the operation was not started: it may be sent again in any case. */
+  | { readonly error: WireError; readonly begun?: false };

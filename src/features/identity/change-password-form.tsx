@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { SECURITY } from '../../paths.ts';
+import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
@@ -30,6 +31,7 @@ const errorsOf = ({ old, password, repeat }: Draft) => {
 export function ChangePasswordForm() {
   const { t } = useTranslation('account');
   const back = useReturn(SECURITY);
+  const account = useSession(({ user }) => user?.account ?? '');
   const submit = useCall(changePassword);
   const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, FieldName>(
     { old: '', password: '', repeat: '' },
@@ -44,6 +46,8 @@ export function ChangePasswordForm() {
   );
   return (
     <form className={form['form']} noValidate onSubmit={send}>
+      {/* Password managers store a password under this name. */}
+      <input type="text" autoComplete="username" value={account} readOnly hidden />
       <Field
         label={t('oldPassword')}
         value={draft.old}

@@ -51,7 +51,7 @@ export function AddressView({ address, title }: AddressViewProps) {
 function QrPicture({ address, title }: AddressViewProps) {
   const { t } = useTranslation(['wallet', 'promotion']);
   const canvas = useRef<HTMLCanvasElement>(null);
-  const drawn = useRef(false);
+  const [drawn, setDrawn] = useState(false);
   const warning = t('paperPicture');
   const draw = useCallback(
     (element: HTMLCanvasElement) => drawDepositPicture(element, { address, title, warning }),
@@ -59,7 +59,7 @@ function QrPicture({ address, title }: AddressViewProps) {
   );
   const save = async () => {
     const name = `tideline-${title.replace(' · ', '-')}.png`;
-    const kept = drawn.current && canvas.current && (await savePicture(canvas.current, name));
+    const kept = canvas.current && (await savePicture(canvas.current, name));
     toast(t(kept ? 'promotion:saved' : 'promotion:saveFailed'), kept ? 'done' : 'error');
   };
   return (
@@ -70,11 +70,9 @@ function QrPicture({ address, title }: AddressViewProps) {
         className={s['picture']}
         label={t('qrOf', { what: title })}
         draw={draw}
-        onDrawn={(now) => {
-          drawn.current = now;
-        }}
+        onDrawn={setDrawn}
       />
-      <Button kind="secondary" onClick={() => void save()}>
+      <Button kind="secondary" disabled={!drawn} onClick={() => void save()}>
         {t('promotion:savePicture')}
       </Button>
     </>

@@ -13,6 +13,8 @@ export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
   readonly progress?: (line: string) => void;
+  /** Receives the name of each step, to tell which one stalls. */
+  readonly phase?: (name: string) => void;
   /** Receives the output of the cluster. */
   readonly say?: ((line: string) => void) | undefined;
 }
@@ -87,6 +89,9 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       await wait(BEFORE);
       await whole(cluster);
       const fault = drawFault(random);
+      const phase = (step: string) =>
+        options.phase?.(`round ${round}, ${fault.kind} ${fault.how}, ${step}`);
+      phase('load');
       options.say?.(`>> ${fault.kind} ${fault.how}`);
       const began = performance.now();
       const struck = strike(fault, cluster);
@@ -98,7 +103,9 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       await struck;
       await wait(Math.max(0, AFTER - (performance.now() - began)));
       stopped = true;
+      phase('the last answers of the load');
       await trading;
+      phase('comparison');
       const name = `${fault.kind} ${fault.how}`;
       gaps[name] = Math.max(gaps[name] ?? 0, Math.round(gap));
       options.say?.(`   load ended after ${Math.round(performance.now() - began)} ms`);

@@ -18,6 +18,16 @@ if (missing.length > 0) {
   process.exit(0);
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(1));
+/** A round takes 5 s; one that stalls must not stop a whole test run. */
+const LONGEST = { start: 90_000, round: 20_000 };
+let phase = 'the start of the cluster';
+setTimeout(
+  () => {
+    console.error(`it did not end in time; the last that happened: ${phase}`);
+    process.exit(1);
+  },
+  LONGEST.start + rounds * LONGEST.round,
+).unref();
 const began = performance.now();
 try {
   console.log(`seed ${seed}`);
@@ -25,6 +35,9 @@ try {
     rounds,
     seed,
     progress: (line) => console.error(line),
+    phase: (name) => {
+      phase = name;
+    },
     say: process.env['TIDELINE_SAY'] === '1' ? (line) => console.error(`    ${line}`) : undefined,
   });
   const seconds = Math.round((performance.now() - began) / 1000);

@@ -61,15 +61,24 @@ export class Watcher {
       const problem = await this.#compared(origin);
       if (problem) problems.push(`${this.#origin} against ${origin}: ${problem}`);
     }
-    const ack = (await this.#socket
-      .timeout(5_000)
-      .emitWithAck('authenticate', this.#token)) as AuthenticateAck;
+    const ack = await this.#acknowledged();
+    if (!ack) return [...problems, `${this.#origin}: no log-in of the socket within 20 s`];
     const held = this.#account;
     if (held && ack.ok && held.epoch === ack.epoch && held.seq < ack.seq)
       problems.push(
         `${this.#origin}: private frames ${held.seq + 1} to ${ack.seq} were lost unnoticed`,
       );
     return problems;
+  }
+
+  /** Logs in again as the app does: after 5 s without an answer it asks once more. */
+  async #acknowledged(): Promise<AuthenticateAck | null> {
+    for (let tries = 0; tries < 4; tries++) {
+      const asked = this.#socket.timeout(5_000).emitWithAck('authenticate', this.#token);
+      const ack = (await asked.catch(() => null)) as AuthenticateAck | null;
+      if (ack) return ack;
+    }
+    return null;
   }
 
   /** Compares the book with an edge's at one sequence; both move on, so it tries several times. */
