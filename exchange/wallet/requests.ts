@@ -39,7 +39,7 @@ export class Deposits implements Reviewable {
   readonly kind = 'deposits';
   readonly #deps: DepositDependencies;
   readonly #pending = new Map<number, DepositRow>();
-  readonly #sums = new DepositSums();
+  readonly #vipToday = new DepositSums();
 
   constructor(deps: DepositDependencies) {
     this.#deps = deps;
@@ -52,7 +52,7 @@ export class Deposits implements Reviewable {
   restore(pending: readonly DepositRow[], today: readonly DepositRow[], day: number): void {
     this.#pending.clear();
     for (const row of pending) this.#pending.set(row.id, row);
-    this.#sums.restore(today, day);
+    this.#vipToday.restore(today, day);
   }
 
   /**
@@ -62,8 +62,8 @@ export class Deposits implements Reviewable {
   follow(row: DepositRow): void {
     const known = this.#pending.has(row.id);
     if (row.status === 'rejected') {
-      if (known) this.#sums.remove(row);
-    } else if (!known) this.#sums.add(row);
+      if (known) this.#vipToday.remove(row);
+    } else if (!known) this.#vipToday.add(row);
     if (row.status === 'review') this.#pending.set(row.id, row);
     else this.#pending.delete(row.id);
   }
@@ -83,7 +83,7 @@ export class Deposits implements Reviewable {
     return {
       member: this.#deps.isVip(userId),
       open: this.#openOf(userId, 'vip'),
-      usedToday: this.#sums.of(userId, coin, dayOf(now)),
+      usedToday: this.#vipToday.of(userId, coin, dayOf(now)),
     };
   }
 
@@ -118,7 +118,7 @@ export class Deposits implements Reviewable {
     };
     tx.put('deposits', row);
     this.#pending.set(row.id, row);
-    this.#sums.add(row);
+    this.#vipToday.add(row);
     return row;
   }
 
@@ -138,7 +138,7 @@ export class Deposits implements Reviewable {
       });
     }
     this.#pending.delete(id);
-    if (!passed) this.#sums.remove(row);
+    if (!passed) this.#vipToday.remove(row);
     const status = passed ? 'passed' : 'rejected';
     tx.put('deposits', { ...row, status, reason, decided: tx.now });
     const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
