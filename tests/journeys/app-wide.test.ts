@@ -126,7 +126,7 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await someone.go('/pages/finance/rulePage');
     const main = page.getByRole('main');
-    await expect.poll(() => main.getAttribute('tabindex')).toBe('0');
+    await expect.poll(() => main.getAttribute('tabindex'), { timeout: 10_000 }).toBe('0');
     await someone.expectAccessible();
     held.resolve();
     await page.getByRole('combobox').first().waitFor();

@@ -133,6 +133,8 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     });
     await someone.go('/');
     await page.reload();
+    // The list of the document is replaced by that of the app.
+    await page.waitForFunction(() => !('static' in document.documentElement.dataset));
     const list = page.getByRole('list', { name: 'Market' });
     await list.getByRole('link').first().waitFor();
     const total = page.getByRole('region', { name: 'Total assets' });

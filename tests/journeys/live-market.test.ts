@@ -83,7 +83,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await page.getByRole('button', { name: /^MACD/ }).click();
     await legend(/^DEA/).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Depth' }).click();
-    await page.getByRole('slider', { name: /BTC\/USDT depth: [\d.,]+ BTC wanted/ }).waitFor();
+    await page.getByRole('slider', { name: /BTC\/USDT depth: [\d.,]+ BTC bid down/ }).waitFor();
     await someone.expectAccessible();
     await page.getByRole('tab', { name: 'Order book' }).click();
     someone.expectQuiet();

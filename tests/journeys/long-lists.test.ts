@@ -110,7 +110,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await page.goBack();
     await page.getByRole('list', { name: 'Change record' }).waitFor();
     await chip(1).waitFor();
-    expect(await read()).toEqual(before);
+    await expect.poll(read, { timeout: 10_000 }).toEqual(before);
     expect(await height()).toBeGreaterThanOrEqual(loaded);
     reader.expectQuiet();
   });

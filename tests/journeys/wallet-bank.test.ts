@@ -99,4 +99,16 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });
   });
+
+  it('removes a bank card after a confirmation [CALL:POST user/cash_delete]', async () => {
+    await someone.go('/pages/bankbind/index');
+    await main()
+      .getByRole('button', { name: /^Delete card/ })
+      .click();
+    await dialog().getByText('1234').waitFor();
+    await press(dialog().getByRole('button', { name: 'Delete card', exact: true }));
+    await main().getByText('No bank cards yet').waitFor();
+    await someone.expectAccessible();
+    someone.expectQuiet({ offline: true });
+  });
 });

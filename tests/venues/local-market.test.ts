@@ -66,7 +66,7 @@ describe('a live venue as the source of an engine', () => {
   });
 
   it('says so while the venue is away, and no longer when it returns', async () => {
-    expect(seen['silent']).toBe(false);
+    await vi.waitFor(() => expect(seen['silent']).toBe(false), 20_000);
     double.closed = true;
     double.cut();
     await vi.waitFor(() => expect(seen['silent']).toBe(true), 20_000);

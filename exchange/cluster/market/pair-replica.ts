@@ -5,7 +5,7 @@ import type { PairSnapshot } from './turn.ts';
 /** Kept deals: `currency/deal` answers at most half of them. */
 const KEPT_DEALS = 1_000;
 
-interface BookState {
+export interface BookState {
   readonly seq: number;
   readonly bids: Level[];
   readonly asks: Level[];

@@ -6,6 +6,7 @@ import { PAGES } from '../../../src/app/routes.ts';
 const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
   '/pages/assets/tradeAccount': '?account=currency',
+  '/pages/help/center/detail': '?id=f1',
 };
 
 /**
