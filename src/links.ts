@@ -26,6 +26,8 @@ export const transferPath = (from: string, coin?: string): string =>
   withQuery(TRANSFER, { from, ...ofCoin(coin) });
 export const chargePath = (coin: string, chain: string): string =>
   withQuery(CHARGE, { coin, chain });
+/** Reports a deposit by the VIP channel. */
+export const vipChargePath = (): string => withQuery(CHARGE, { channel: 'vip' });
 /** @param address - id of the address of the book that is chosen */
 export const withdrawPath = (coin: string, address?: string): string =>
   withQuery(WITHDRAW_COIN, { coin, ...(address !== undefined && { address }) });

@@ -105,6 +105,8 @@ export const ERROR_IDS = [
   'address-not-found',
   'withdrawals-per-day',
   'receipt-required',
+  'vip-required',
+  'vip-daily-maximum',
   'same-account',
   'same-coin',
   'quote-expired',

@@ -34,7 +34,7 @@ export function restoreBackOffice(
   memory.log.restore(rows.events);
   memory.verification.restore(rows.papers);
   memory.book.restore(rows.addresses, rows.cards);
-  memory.deposits.restore(rows.deposits);
+  memory.deposits.restore(rows.deposits, rows.vipToday, day);
   memory.withdrawals.restore(rows.pending, rows.today, day);
   memory.trust.restore(rows.hosting);
   memory.promotion.restore(rows.stats, rows.cursor);

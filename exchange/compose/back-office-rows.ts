@@ -5,7 +5,7 @@ const REVIEW = { status: 'review' } as const;
 
 /**
  * Reads the back office's in-memory rows.
- * @param day - the running UTC day, whose withdrawals count
+ * @param day - the running UTC day, whose withdrawals and VIP deposits count
  */
 export async function readBackOffice(store: StoreView, day: number) {
   const [
@@ -14,6 +14,7 @@ export async function readBackOffice(store: StoreView, day: number) {
     addresses,
     cards,
     deposits,
+    vipToday,
     pending,
     today,
     hosting,
@@ -29,6 +30,7 @@ export async function readBackOffice(store: StoreView, day: number) {
     store.all('withdraw_addresses'),
     store.all('bank_cards'),
     store.all('deposits', REVIEW),
+    store.all('deposits', { channel: 'vip', day }),
     store.all('withdrawals', REVIEW),
     store.all('withdrawals', { day }),
     store.all('hosting_orders', { status: 'hosting' }),
@@ -45,6 +47,7 @@ export async function readBackOffice(store: StoreView, day: number) {
     addresses,
     cards,
     deposits,
+    vipToday,
     pending,
     today,
     hosting,

@@ -128,7 +128,8 @@ export class BackOffice {
     this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
     this.verification = new Verification({ accounts, log, notices });
     this.book = new AddressBook(log);
-    this.#deposits = new Deposits({ ledger, notices, log });
+    const isVip = (userId: string) => this.#promotion.vip(userId);
+    this.#deposits = new Deposits({ ledger, notices, log, isVip });
     this.withdrawals = new Withdrawals({ ledger, notices, log });
     this.reviews = new Reviews({ clock, writer, log, settings: settings.reviews }, [
       this.#deposits,
@@ -232,6 +233,8 @@ export class BackOffice {
         withdrawals,
         uploads,
         fundPasswords,
+        promotion: this.#promotion,
+        reviews: settings.reviews,
       }),
       ...moveRoutes(deps, this.#flash),
       ...trustRoutes(deps, this.#trust),

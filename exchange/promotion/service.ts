@@ -86,8 +86,13 @@ export class Promotion {
   }
 
   vip(userId: string): boolean {
+    return this.statsOf(userId).turnover >= this.vipTurnover;
+  }
+
+  /** Own spot turnover that makes a VIP, in USDT units. */
+  get vipTurnover(): bigint {
     const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
-    return this.statsOf(userId).turnover >= this.#deps.settings.vipTurnover * pow10(scale);
+    return this.#deps.settings.vipTurnover * pow10(scale);
   }
 
   ratioBps(userId: string): number {

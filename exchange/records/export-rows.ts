@@ -40,7 +40,7 @@ export const CHANGES: ExportOf<Row<'legs'>> = {
 export const FUNDING: ExportOf<Row<'deposits'> | Row<'withdrawals'>> = {
   columns: [
     ...['time', 'type', 'coin', 'chain', 'amount', 'fee', 'fee_coin', 'net_amount', 'status'],
-    ...['decided', 'address', 'remark', 'reason', 'id'],
+    ...['decided', 'address', 'remark', 'reason', 'id', 'channel'],
   ],
   cells: (stored) => {
     const row = 'receipt' in stored ? depositToWire(stored) : withdrawalToWire(stored);
@@ -49,6 +49,7 @@ export const FUNDING: ExportOf<Row<'deposits'> | Row<'withdrawals'>> = {
       ...[isoTime(row.time), 'receipt' in row ? 'deposit' : 'withdrawal', row.code, row.chain],
       ...[row.amount, row.fee, row.code, row.status === 'passed' ? row.actual : '0', row.status],
       ...[isoTime(row.decided), address, remark, row.reason, row.id],
+      'channel' in row ? row.channel : null,
     ];
   },
 };

@@ -154,8 +154,10 @@ describe('files of records', () => {
       status: 'review' as const,
     };
     for (let id = 1; id <= count; id += 1) {
-      if (id % 3 === 0) batch.put('deposits', { ...common, id, receipt: 'r', time: id });
-      else {
+      if (id % 3 === 0) {
+        const report = { receipt: 'r', channel: 'ordinary' as const, day: 0 };
+        batch.put('deposits', { ...common, ...report, id, time: id });
+      } else {
         const to = { address: 'a', remark: '', day: 0 };
         batch.put('withdrawals', { ...common, ...to, id, time: id });
       }

@@ -4,7 +4,14 @@ import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
-import type { Decision, Pending, Reviewable, ReviewKind, ReviewSettings } from './rules.ts';
+import {
+  type Decision,
+  type Pending,
+  priorityDelay,
+  type Reviewable,
+  type ReviewKind,
+  type ReviewSettings,
+} from './rules.ts';
 
 /**
  * Decides in one command. Returns the user of the request, or null when no request under review has
@@ -44,9 +51,10 @@ export class Reviews {
     this.#of = new Map(domains.map((each) => [each.kind, each]));
   }
 
-  /** Oldest first. */
+  /** Those with priority first, then oldest first. */
   pending(kind: ReviewKind): Pending[] {
-    return [...(this.#of.get(kind)?.pending() ?? [])];
+    const all = [...(this.#of.get(kind)?.pending() ?? [])];
+    return [...all.filter((each) => each.priority), ...all.filter((each) => !each.priority)];
   }
 
   /** Decides one request. @throws CallError `not-found` when it is not under review */
@@ -60,11 +68,12 @@ export class Reviews {
   async turn(): Promise<void> {
     const { clock, writer, settings } = this.#deps;
     if (!settings.automatic || !writer.ready) return;
-    const until = clock.now() - settings.delay;
+    const now = clock.now();
+    const dueAfter = { ordinary: settings.delay, priority: priorityDelay(settings) };
     const decision: Decision = { passed: true, reason: null, by: 'auto' };
     for (const kind of this.#of.keys()) {
-      for (const { id, time } of this.pending(kind)) {
-        if (time > until) continue;
+      for (const { id, time, priority } of this.pending(kind)) {
+        if (now - time < dueAfter[priority ? 'priority' : 'ordinary']) continue;
         // One command each, so that a request that fails does not stop the others.
         await writer.run((tx) => this.#apply(tx, kind, id, decision));
       }

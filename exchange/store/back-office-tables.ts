@@ -106,6 +106,9 @@ const deposits = table('deposits', ['id'], {
   reason: textOrNull,
   time: number,
   decided: numberOrNull,
+  channel: oneOf('ordinary', 'vip'),
+  /** UTC day of the report; 0 in rows from before the channels. */
+  day: number,
 });
 
 const withdrawals = table('withdrawals', ['id'], {

@@ -48,11 +48,14 @@ function limits(
   ];
 }
 
-/** A coin that can be deposited and withdrawn, with its bounds. @throws CallError `coin-unknown` */
-export function walletCoin(currencyId: string): {
+/** A coin that can be deposited and withdrawn, with its bounds. */
+export interface WalletCoin {
   readonly coin: Coin;
   readonly limits: CoinLimits;
-} {
+}
+
+/** @throws CallError `coin-unknown` */
+export function walletCoin(currencyId: string): WalletCoin {
   const coin = anyCoin(currencyId, 'currency_id');
   const own = LIMITS.get(coin.code);
   if (!own) throw new CallError('coin-unknown', 'currency_id');

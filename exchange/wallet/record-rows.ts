@@ -34,6 +34,7 @@ function requestToWire(row: DepositRow | WithdrawalRow) {
 export const depositToWire = (row: DepositRow): ResponseOf<typeof chargeReq> => ({
   ...requestToWire(row),
   receipt: row.receipt,
+  channel: row.channel,
 });
 
 export const withdrawalToWire = (row: WithdrawalRow): ResponseOf<typeof walletOut> => ({

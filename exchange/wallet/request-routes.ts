@@ -11,7 +11,9 @@ import type { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
+import type { Promotion } from '../promotion/service.ts';
 import { CallError } from '../refusal.ts';
+import type { ReviewSettings } from '../reviews/rules.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
 import type { Uploads } from '../uploads/service.ts';
 import type { AddressBook } from './address-book.ts';
@@ -19,6 +21,7 @@ import { PAYEE, paperAddress } from './addresses.ts';
 import { anyCoin, checkChain, readAmount, walletCoin } from './limits.ts';
 import { depositToWire, withdrawalToWire } from './record-rows.ts';
 import type { Deposits, Withdrawals, WithdrawalTerms } from './requests.ts';
+import { vipTermsOf } from './vip-terms.ts';
 
 interface RequestRouteDependencies {
   readonly accounts: Accounts;
@@ -27,6 +30,8 @@ interface RequestRouteDependencies {
   readonly withdrawals: Withdrawals;
   readonly uploads: Uploads;
   readonly fundPasswords: FundPasswords;
+  readonly promotion: Promotion;
+  readonly reviews: ReviewSettings;
 }
 
 type WithdrawalRecord = ResponseOf<typeof walletOut>;
@@ -74,16 +79,18 @@ export function requestRoutes(
   return [
     serve(getInAddress, ({ currency_id, chain }, context) => {
       const { userId } = callerOf(context);
-      const { coin, limits } = walletCoin(currency_id);
+      const wallet = walletCoin(currency_id);
+      const { coin, limits } = wallet;
       checkChain(coin, chain);
       const bank = chain === 'Bank';
-      return {
+      return writer.read(() => ({
         currency_id: coin.id,
         chain,
         address: bank ? null : paperAddress(userId, coin.code, chain),
         payee: bank ? { ...PAYEE, reference: `PAPER-${userId}` } : null,
         minimum: formatUnits(limits.minDeposit, coin.scale),
-      };
+        vip: vipTermsOf(own, wallet, userId, clock.now()),
+      }));
     }),
 
     serve(chargeReq, async (request, context) => {

@@ -10,7 +10,9 @@ import type { Decision, Pending, Reviewable } from '../reviews/rules.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { dayOf } from '../utc-day.ts';
+import { DepositSums } from './deposit-sums.ts';
 import { checkChain, readAmount, walletCoin } from './limits.ts';
+import { readVipAmount, type VipState } from './vip-rules.ts';
 
 export type DepositRow = Row<'deposits'>;
 export type WithdrawalRow = Row<'withdrawals'>;
@@ -21,7 +23,12 @@ interface RequestDependencies {
   readonly log: SecurityLog;
 }
 
-/** Maximum requests of one user under review. */
+interface DepositDependencies extends RequestDependencies {
+  /** Whether a user's promotion status is VIP. */
+  readonly isVip: (userId: string) => boolean;
+}
+
+/** Maximum ordinary deposits of one user under review. */
 const WAITING_LIMIT = 20;
 
 const text = (coin: string, units: bigint): string =>
@@ -30,21 +37,33 @@ const text = (coin: string, units: bigint): string =>
 /** Deposits that users report; each is credited when its review passes. */
 export class Deposits implements Reviewable {
   readonly kind = 'deposits';
-  readonly #deps: RequestDependencies;
+  readonly #deps: DepositDependencies;
   readonly #pending = new Map<number, DepositRow>();
+  readonly #vipToday = new DepositSums();
 
-  constructor(deps: RequestDependencies) {
+  constructor(deps: DepositDependencies) {
     this.#deps = deps;
   }
 
-  /** @param rows - rows under review */
-  restore(rows: readonly DepositRow[]): void {
+  /**
+   * @param pending - rows under review
+   * @param today - all VIP deposits of the running UTC day
+   */
+  restore(pending: readonly DepositRow[], today: readonly DepositRow[], day: number): void {
     this.#pending.clear();
-    for (const row of rows) this.#pending.set(row.id, row);
+    for (const row of pending) this.#pending.set(row.id, row);
+    this.#vipToday.restore(today, day);
   }
 
-  /** Applies a deposit that another process committed. */
+  /**
+   * Applies a deposit that another process committed. One that is not under review yet is new,
+   * because its decision is its last change.
+   */
   follow(row: DepositRow): void {
+    const known = this.#pending.has(row.id);
+    if (row.status === 'rejected') {
+      if (known) this.#vipToday.remove(row);
+    } else if (!known) this.#vipToday.add(row);
     if (row.status === 'review') this.#pending.set(row.id, row);
     else this.#pending.delete(row.id);
   }
@@ -54,17 +73,31 @@ export class Deposits implements Reviewable {
       id: row.id,
       userId: row.user_id,
       time: row.time,
-      summary: `${text(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
+      summary: `${row.channel === 'vip' ? 'VIP: ' : ''}${text(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
+      priority: row.channel === 'vip',
     }));
+  }
+
+  /** A user's state in the VIP channel. @param coin - its code */
+  vipState(userId: string, coin: string, now: number): VipState {
+    return {
+      member: this.#deps.isVip(userId),
+      open: this.#openOf(userId, 'vip'),
+      usedToday: this.#vipToday.of(userId, coin, dayOf(now)),
+    };
   }
 
   /** @throws CallError before any change */
   report(tx: Transaction, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
-    const { coin, limits } = walletCoin(request.currency_id);
+    const wallet = walletCoin(request.currency_id);
+    const { coin, limits } = wallet;
     checkChain(coin, request.chain);
-    const amount = readAmount(coin, request.amount, limits.minDeposit, limits.maxDeposit);
-    const own = [...this.#pending.values()].filter((each) => each.user_id === userId);
-    if (own.length >= WAITING_LIMIT) {
+    const { channel = 'ordinary' } = request;
+    const amount =
+      channel === 'vip'
+        ? readVipAmount(wallet, request.amount, this.vipState(userId, coin.code, tx.now))
+        : readAmount(coin, request.amount, limits.minDeposit, limits.maxDeposit);
+    if (channel === 'ordinary' && this.#openOf(userId, channel) >= WAITING_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(WAITING_LIMIT) });
     }
     const row: DepositRow = {
@@ -80,9 +113,12 @@ export class Deposits implements Reviewable {
       reason: null,
       time: tx.now,
       decided: null,
+      channel,
+      day: dayOf(tx.now),
     };
     tx.put('deposits', row);
     this.#pending.set(row.id, row);
+    this.#vipToday.add(row);
     return row;
   }
 
@@ -102,11 +138,17 @@ export class Deposits implements Reviewable {
       });
     }
     this.#pending.delete(id);
+    if (!passed) this.#vipToday.remove(row);
     const status = passed ? 'passed' : 'rejected';
     tx.put('deposits', { ...row, status, reason, decided: tx.now });
     const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
     notices.tell(tx, owner, `deposit-${status}`, params);
     return owner;
+  }
+
+  #openOf(userId: string, channel: DepositRow['channel']): number {
+    const own = (row: DepositRow) => row.user_id === userId && row.channel === channel;
+    return [...this.#pending.values()].filter(own).length;
   }
 }
 

@@ -21,6 +21,7 @@ import { describe, expect, it } from 'vitest';
 import { codeAt } from '../../exchange/accounts/second-factor/totp.ts';
 import { formFor } from '../../exchange/accounts/testing/guests.ts';
 import type { Caller } from '../../exchange/http/handler.ts';
+import { PROMOTION } from '../../exchange/promotion/rules.ts';
 import { CallError } from '../../exchange/refusal.ts';
 import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
@@ -147,7 +148,9 @@ class Users {
   async #deposit(): Promise<void> {
     const { name } = await this.#bench.core.backOffice.uploads.keep('1', png(2, 2));
     const form = { currency_id: '3', chain: 'TRC20', amount: '500', receipt: name };
-    await this.#bench.call(chargeReq, { ...form, client_id: this.#id('in') }, await this.#demo());
+    const channel = this.#random.pick(['ordinary', 'vip'] as const);
+    const client_id = this.#id('in');
+    await this.#bench.call(chargeReq, { ...form, channel, client_id }, await this.#demo());
   }
 
   async #decide(): Promise<void> {
@@ -196,7 +199,8 @@ describe('the memory of a standby', () => {
         if (standby) follow(standby, batch);
       });
       const wall = { time: Date.UTC(2026, 0, 5, 12), now: () => wall.time };
-      const backOffice = { reviews: { automatic: false, delay: 0 } };
+      const promotion = { ...PROMOTION, vipTurnover: 0n };
+      const backOffice = { promotion, reviews: { automatic: false, delay: 0 } };
       const bench = await openBench({ config: { store, wall, backOffice } });
       standby = await standbyOn(sqlite, bench.clock);
       const users = new Users(bench, random, wall);

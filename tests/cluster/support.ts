@@ -35,7 +35,7 @@ const NO_STATE = {
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
     ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
     ...['#keeping', '#below'],
-    ...['#loaded', '#swept', '#today', '#most', '#name', 'lifetime'],
+    ...['#loaded', '#swept', '#today', '#vipToday', '#most', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],
   ]),
@@ -46,6 +46,7 @@ export function memoryOf({ following, backOffice }: Core, now: number): unknown 
   return {
     // A count of an earlier day is none.
     left: ['1', '2'].map((user) => backOffice.withdrawals.leftToday(user, now)),
+    vip: ['1', '2'].map((user) => backOffice.memory.deposits.vipState(user, 'USDT', now).usedToday),
     trading: privateState(following.memory, NO_STATE),
     backOffice: privateState(backOffice.memory, NO_STATE),
   };

@@ -197,6 +197,24 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await someone.expectAccessible();
   });
 
+  it('shows terms and limits of the VIP channel, and how to become VIP, to a person without the status [ROUTE:/pages/assets/deposit/charge]', async () => {
+    await someone.go('/pages/index/index');
+    await page.getByRole('link', { name: 'VIP recharge' }).click();
+    const terms = page.getByRole('region', { name: 'VIP status' });
+    await terms.getByText('Not VIP yet').waitFor();
+    expect(await terms.innerText()).toMatch(
+      /Spot turnover\s*0\.00 \/ 1,000,000 USDT\s*Minimum\s*100 USDT\s*Daily maximum\s*5,000,000 USDT/,
+    );
+    expect(await button('Submit').count()).toBe(0);
+    await someone.expectAccessible();
+    await page.getByRole('radio', { name: 'ERC20' }).check();
+    await terms.getByText('Not VIP yet').waitFor();
+    await page.getByRole('link', { name: 'See Promotion' }).click();
+    await page.getByRole('region', { name: 'Invitation code' }).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: 'Report a deposit' }).waitFor();
+  });
+
   it('finds a deposit whose answer was lost, and sends it once', async () => {
     await someone.go('/pages/assets/deposit/charge?coin=BTC&chain=OMNI');
     await field('Quantity').fill('0.01');

@@ -16,9 +16,30 @@ import {
   time,
 } from '../fields.ts';
 
+/** The terms of the VIP channel for one coin, and the caller's state in it. */
+const vipTerms = v.strictObject({
+  /** Whether the caller may use the channel. */
+  member: v.boolean(),
+  /** Own spot turnover so far, and the turnover that makes a member, both in USDT. */
+  turnover: decimal,
+  turnover_required: decimal,
+  /** Smallest amount of one deposit, in the coin. */
+  minimum: decimal,
+  /** Largest sum of the deposits of one UTC day, in the coin. */
+  maximum: decimal,
+  /** Sum of the running UTC day's deposits that were not rejected, in the coin. */
+  used_today: decimal,
+  /** Deposits under review, and how many there may be. */
+  open: count,
+  open_maximum: count,
+  /** Delay of the automatic review, in seconds; null when a person reviews. */
+  review_seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
+});
+export type VipTerms = v.InferOutput<typeof vipTerms>;
+
 export const getInAddress = {
   meaning:
-    'Where to deposit: a paper address that no real chain accepts, or payee details for Bank.',
+    'Where to deposit: a paper address that no real chain accepts, or payee details for Bank; and the terms of the VIP channel.',
   request: v.strictObject({ currency_id: digits, chain: text }),
   response: v.strictObject({
     currency_id: count,
@@ -26,6 +47,7 @@ export const getInAddress = {
     address: v.nullable(text),
     payee: v.nullable(v.record(v.string(), v.string())),
     minimum: decimal,
+    vip: vipTerms,
   }),
 };
 
@@ -47,8 +69,12 @@ const request = {
   decided: v.nullable(time),
 };
 
+/** An ordinary deposit, or one of the VIP channel with its own limits and an earlier review. */
+const channel = v.picklist(['ordinary', 'vip']);
+
 export const depositRow = v.strictObject({
   ...request,
+  channel,
   /** Id of the receipt picture; see `upload`. */
   receipt: text,
 });
@@ -76,6 +102,8 @@ export const chargeReq = {
     chain: text,
     amount: money,
     receipt: text,
+    /** `ordinary` when absent; `vip` needs the VIP status (`vip-required`). */
+    channel: v.optional(channel),
     client_id: clientId,
   }),
   response: depositRow,

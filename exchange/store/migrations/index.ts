@@ -10,6 +10,7 @@ import { preferences } from './0007-preferences.ts';
 import { spotTriggers } from './0008-spot-triggers.ts';
 import { contractParts } from './0009-contract-parts.ts';
 import { guests } from './0010-guests.ts';
+import { depositChannel } from './0011-deposit-channel.ts';
 import type { MigrationName } from './names.ts';
 
 /**
@@ -31,6 +32,7 @@ export async function migrate(
     '0008-spot-triggers': spotTriggers(dialect),
     '0009-contract-parts': contractParts(dialect),
     '0010-guests': guests,
+    '0011-deposit-channel': depositChannel,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();

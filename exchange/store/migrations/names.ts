@@ -12,6 +12,7 @@ export const MIGRATIONS = [
   '0008-spot-triggers',
   '0009-contract-parts',
   '0010-guests',
+  '0011-deposit-channel',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

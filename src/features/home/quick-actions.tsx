@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CHARGE, DEPOSIT, PRODUCTS, WITHDRAW } from '../../paths.ts';
+import { vipChargePath } from '../../links.ts';
+import { DEPOSIT, PRODUCTS, WITHDRAW } from '../../paths.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './quick-actions.module.css';
 
@@ -8,7 +9,7 @@ import s from './quick-actions.module.css';
 const ACTIONS = [
   { id: 'recharge', icon: 'deposit', path: DEPOSIT },
   { id: 'withdrawal', icon: 'withdraw', path: WITHDRAW },
-  { id: 'vip', icon: 'star', path: CHARGE },
+  { id: 'vip', icon: 'star', path: vipChargePath() },
   { id: 'finance', icon: 'trust', path: PRODUCTS },
 ] as const satisfies readonly { id: string; icon: IconName; path: string }[];
 

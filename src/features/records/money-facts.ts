@@ -51,6 +51,11 @@ export function requestFacts(
     sum: `${out ? '-' : '+'}${exactText(amount, code)}`,
     tone: 'flat',
     facts: present([
+      'channel' in record &&
+        record.channel === 'vip' && {
+          name: t('wallet:channel'),
+          value: t('wallet:vipRecharge'),
+        },
       chain !== code && { name: t('wallet:chain'), value: chain },
       out && { name: t('destination'), value: out.address, copy: out.address, code: true },
       { name: t('wallet:fee'), value: exactText(fee, code) },

@@ -19,6 +19,10 @@ interface ChargeFormProps {
   readonly coin: Coin;
   readonly chain: string;
   readonly minimum: string;
+  /** Absent for an ordinary deposit. */
+  readonly channel?: 'vip' | undefined;
+  /** Called when the exchange has answered the report. */
+  readonly onReported: () => void;
 }
 
 interface Draft {
@@ -27,7 +31,13 @@ interface Draft {
   readonly receipt: string;
 }
 
-export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormProps) {
+export function ChargeForm({
+  coin: { id, code },
+  chain,
+  minimum,
+  channel,
+  onReported,
+}: ChargeFormProps) {
   const { t } = useTranslation('wallet');
   const { busy, note, run } = useMoney(reportDeposit);
   const [reported, setReported] = useState<FundingRow | null>(null);
@@ -51,9 +61,13 @@ export function ChargeForm({ coin: { id, code }, chain, minimum }: ChargeFormPro
         chain,
         amount: draftValue(amount) ?? '',
         receipt,
+        ...(channel && { channel }),
         client_id: crypto.randomUUID(),
       },
-      setReported,
+      (row) => {
+        setReported(row);
+        onReported();
+      },
       setRefusal,
     ),
   );

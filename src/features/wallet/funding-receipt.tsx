@@ -39,6 +39,9 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
       title={t(status === 'review' ? 'common:submitted' : `status-${status}`)}
       amount={coinText(amount, code)}
       rows={[
+        ...('channel' in row && row.channel === 'vip'
+          ? [{ name: t('channel'), value: t('vipRecharge') }]
+          : []),
         to === undefined ? { name: t('chain'), value: chain } : { name: t('to'), value: to },
         { name: t('fee'), value: coinText(fee, code) },
         status === 'rejected' && reason

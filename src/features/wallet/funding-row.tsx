@@ -17,6 +17,7 @@ interface FundingItemProps {
 export function FundingItem({ kind, row }: FundingItemProps) {
   const { t } = useTranslation('wallet');
   const { id, code, chain, amount, status, reason, time } = row;
+  const vip = 'channel' in row && row.channel === 'vip';
   return (
     <RecordItem
       kind={kind}
@@ -25,7 +26,7 @@ export function FundingItem({ kind, row }: FundingItemProps) {
       title={`${unitOf(code)}${chain === code ? '' : ` · ${chain}`}`}
       time={time}
       sum={`${kind === 'deposit' ? '+' : '-'}${coinText(amount, code)}`}
-      hint={reason ?? undefined}
+      hint={reason ?? (vip ? t('vipRecharge') : undefined)}
       note={
         <span className={classes(s['status'], s[status])}>
           <Icon name={ICONS[status]} size={12} />

@@ -238,6 +238,10 @@ export const WALLET: readonly Case[] = [
         ['', 'receipt-required'],
         ['nothing', 'upload-failed'],
       ],
+      channel: [
+        ['gold', 'field-invalid'],
+        ['vip', 'vip-required'],
+      ],
       client_id: CLIENT_ID,
     },
     again: 'same',

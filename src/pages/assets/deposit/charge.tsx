@@ -8,23 +8,30 @@ import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { ChargeForm } from '../../../features/wallet/charge-form.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
+import { VipTerms } from '../../../features/wallet/lazy-vip-terms.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
 import { PickField } from '../../../features/wallet/pick-field.tsx';
 import w from '../../../features/wallet/wallet.module.css';
 import { Page } from '../../../ui/page.tsx';
 
-/** Reports a deposit: its amount and a picture as proof (RULE:deposit). */
+/**
+ * Reports a deposit: its amount and a picture as proof (RULE:deposit). With `channel=vip` it is the
+ * VIP channel, with its terms above the form; only a VIP has the form.
+ */
 export default function Charge() {
   const { t } = useTranslation('wallet');
   const [query, setQuery] = useSearchParams();
+  const vip = query.get('channel') === 'vip';
+  const choose = (next: Record<string, string>) =>
+    setQuery({ ...next, ...(vip && { channel: 'vip' }) }, { replace: true });
   const coin = coinAmong(CHAIN_COINS, query.get('coin')) ?? (CHAIN_COINS[0] as Coin);
   const chain = coin.chains.find((each) => each === query.get('chain')) ?? coin.chains[0] ?? '';
   const where = useLoad(`${coin.code} ${chain}`, () =>
     call(getInAddress, { currency_id: String(coin.id), chain }, { silent: true }),
   );
   return (
-    <Page title={t('reportDeposit')} right={<Corner />} spaced>
+    <Page title={t(vip ? 'vipRecharge' : 'reportDeposit')} right={<Corner />} spaced>
       <div className={w['form']}>
         <PaperWarning bank={coin.code === 'Bank'} />
         <PickField
@@ -34,18 +41,30 @@ export default function Charge() {
             text: code === 'Bank' ? t('bank') : code,
           }))}
           value={coin.code}
-          onValue={(code) => setQuery({ coin: code }, { replace: true })}
+          onValue={(code) => choose({ coin: code })}
         />
         {coin.code !== 'Bank' && (
           <ChainChoice
             chains={coin.chains}
             value={chain}
-            onValue={(next) => setQuery({ coin: coin.code, chain: next }, { replace: true })}
+            onValue={(next) => choose({ coin: coin.code, chain: next })}
           />
         )}
         <Loaded of={where} shape={[72, 180, 48]}>
-          {({ minimum }) => (
-            <ChargeForm key={coin.code} coin={coin} chain={chain} minimum={minimum} />
+          {({ minimum, vip: terms }) => (
+            <>
+              {vip && <VipTerms code={coin.code} terms={terms} />}
+              {(!vip || terms.member) && (
+                <ChargeForm
+                  key={`${coin.code} ${vip}`}
+                  coin={coin}
+                  chain={chain}
+                  minimum={vip ? terms.minimum : minimum}
+                  channel={vip ? 'vip' : undefined}
+                  onReported={() => void where.refresh()}
+                />
+              )}
+            </>
           )}
         </Loaded>
       </div>
