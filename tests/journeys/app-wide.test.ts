@@ -119,7 +119,7 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
 
   it('lets the keyboard scroll the trust rules while their products load', async () => {
     const held = Promise.withResolvers<void>();
-    await page.route('**/api/finance/**', async (route) => {
+    await page.route('**/api/lh/**', async (route) => {
       await held.promise;
       await route.continue();
     });
