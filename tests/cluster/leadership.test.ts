@@ -140,7 +140,11 @@ describe.skipIf(POSTGRES_MISSING !== null)(`the leadership${POSTGRES_SKIPPED}`, 
     await postgres.query(`alter system set synchronous_standby_names = 'absent'`);
     await postgres.query('select pg_reload_conf()');
     try {
-      const refused = expect(store.append(batch())).rejects.toThrow(/not certain/);
+      // The server takes the setting a moment later: commits succeed until one waits.
+      const committing = async (): Promise<never> => {
+        for (;;) await store.append(batch());
+      };
+      const refused = expect(committing()).rejects.toThrow(/not certain/);
       const test = await plain();
       const isWaiting = `select 1 from pg_stat_activity, leadership
         where pid = write_pid and wait_event = 'SyncRep'`;
