@@ -35,5 +35,8 @@ const FORMS = {
 
 export type BankCardField = keyof typeof FORMS;
 
+/** The fields of a bank card, in the order of the form that binds one. */
+export const CARD_FIELDS = Object.keys(FORMS) as readonly BankCardField[];
+
 /** Whether a field of a bank card can be what it says; text without surrounding blanks. */
 export const fitsCard = (field: BankCardField, text: string): boolean => FORMS[field].test(text);

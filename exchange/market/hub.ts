@@ -9,6 +9,7 @@ import {
 } from '@tideline/wire';
 import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
+import { FeedFreshness } from './feed-freshness.ts';
 import type { MarketFeed } from './history.ts';
 import { type HubOptions, LONGEST_GAP, STALE_AFTER } from './hub-options.ts';
 import { queryLoaded } from './loaded-candles.ts';
@@ -49,9 +50,7 @@ export class MarketHub implements MarketPort {
   readonly #advanced = new Map<string, number>();
   #generation = 0;
   #time = 0;
-  #heard = Number.NEGATIVE_INFINITY;
-  /** Time of each pair's last tick, on the exchange's clock. */
-  readonly #heardOf = new Map<string, number>();
+  readonly #freshness: FeedFreshness;
   #onDelta: ((symbol: string, delta: BookDelta) => void) | null = null;
   #markReady: () => void = () => {};
 
@@ -59,6 +58,8 @@ export class MarketHub implements MarketPort {
     this.#options = options;
     this.feed = options.feed;
     this.#clock = options.clock;
+    const { feed, clock, staleAfter = STALE_AFTER } = options;
+    this.#freshness = new FeedFreshness(feed, clock, staleAfter);
     this.#epoch = options.newEpoch();
     this.ready = new Promise((resolve) => {
       this.#markReady = resolve;
@@ -83,9 +84,6 @@ export class MarketHub implements MarketPort {
     this.feed.stop();
   }
 
-  // ── the feed
-  // ────────────────────────────────────────────────────────────────────────────────────
-
   /** Ticks of the feed, all of one instant. */
   take(ticks: readonly FeedTick[]): void {
     const time = ticks[0]?.time;
@@ -102,7 +100,7 @@ export class MarketHub implements MarketPort {
     }
     for (const tick of ticks) this.#apply(tick);
     this.#time = time;
-    this.#heard = this.#clock.now();
+    this.#freshness.heard();
     this.#numberUnwatched();
   }
 
@@ -114,8 +112,8 @@ export class MarketHub implements MarketPort {
     const now = this.#clock.now();
     for (const symbol of this.#markets.keys()) {
       const before = this.#advanced.get(symbol);
-      if (before === undefined || now - before >= UNWATCHED_INTERVAL)
-        this.advanceBook(symbol, false);
+      const due = before === undefined || now - before >= UNWATCHED_INTERVAL;
+      if (due) this.advanceBook(symbol, false);
     }
   }
 
@@ -151,7 +149,7 @@ export class MarketHub implements MarketPort {
     }
     for (const tick of phase.held) this.#apply(tick);
     this.#time = phase.held[phase.held.length - 1]?.time ?? time;
-    this.#heard = this.#clock.now();
+    this.#freshness.heard();
     this.#advanced.clear();
     this.#numberUnwatched();
     this.#markReady();
@@ -160,7 +158,7 @@ export class MarketHub implements MarketPort {
   #apply(tick: FeedTick): void {
     const market = this.#markets.get(tick.symbol);
     if (!market) return;
-    this.#heardOf.set(tick.symbol, this.#clock.now());
+    this.#freshness.heardOf(tick.symbol);
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
@@ -169,9 +167,6 @@ export class MarketHub implements MarketPort {
     market.roll(tick.time);
     if (tick.book) market.touch(tick.time);
   }
-
-  // ── the core
-  // ────────────────────────────────────────────────────────────────────────────────────
 
   get epoch(): string {
     return this.#epoch;
@@ -207,11 +202,7 @@ export class MarketHub implements MarketPort {
   }
 
   fresh(symbol: string): boolean {
-    return (
-      this.#markets.has(symbol) &&
-      this.#clock.now() - this.#heard <= (this.#options.staleAfter ?? STALE_AFTER) &&
-      (this.feed.fresh?.(symbol) ?? true)
-    );
+    return this.#markets.has(symbol) && this.#freshness.isFresh(symbol);
   }
 
   /**
@@ -220,11 +211,7 @@ export class MarketHub implements MarketPort {
    * @param symbol - of one pair; when absent, of all: null while any pair is heard
    */
   silentSince(symbol?: string): number | null {
-    const wanted = symbol === undefined ? this.symbols : [symbol];
-    if (wanted.some((each) => this.fresh(each))) return null;
-    const times = wanted.map((each) => this.#heardOf.get(each) ?? this.#heard);
-    const heard = Math.max(...times);
-    return Number.isFinite(heard) ? Math.floor(heard) : 0;
+    return this.#freshness.silentSince(symbol === undefined ? this.symbols : [symbol]);
   }
 
   print(symbol: string, deals: readonly Print[]): void {
@@ -242,21 +229,18 @@ export class MarketHub implements MarketPort {
     this.#markets.get(symbol)?.touch(this.#clock.now());
   }
 
-  // ── publication
-  // ─────────────────────────────────────────────────────────────────────────────────
-
   get info(): FeedInfo {
     return this.feed.info;
-  }
-
-  /** The market's time: the last instant of the feed. */
-  get time(): number {
-    return this.#time;
   }
 
   /** Pairs of this market, in the order of the instruments. */
   get symbols(): readonly string[] {
     return [...this.#markets.keys()];
+  }
+
+  /** The market's time: the last instant of the feed. */
+  get time(): number {
+    return this.#time;
   }
 
   has(symbol: string): boolean {

@@ -21,3 +21,12 @@ export interface MarketView {
   book(symbol: string, depth: number): { seq: number; bids: Level[]; asks: Level[] };
   candles(symbol: string, query: CandleQuery): Promise<CandlePage>;
 }
+
+/** What frames and answers add while the feed of a pair, or of all pairs, is silent. */
+export function silence(
+  market: Pick<MarketView, 'silentSince'>,
+  symbol?: string,
+): { readonly asOf?: number } {
+  const asOf = market.silentSince(symbol);
+  return asOf === null ? {} : { asOf };
+}

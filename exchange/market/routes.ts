@@ -9,7 +9,7 @@ import {
 import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import type { MarketView } from './market-view.ts';
+import { type MarketView, silence } from './market-view.ts';
 import { Sparklines } from './sparklines.ts';
 
 const MOST_CANDLES = 1000;
@@ -86,12 +86,6 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
       available: context.caller ? await available(context) : null,
     })),
   ];
-}
-
-/** What answers add while the feed is silent. */
-export function silence(market: MarketView, symbol?: string): { readonly asOf?: number } {
-  const asOf = market.silentSince(symbol);
-  return asOf === null ? {} : { asOf };
 }
 
 function known(market: MarketView, symbol: string): void {

@@ -8,6 +8,7 @@ import {
   type Quote,
 } from '@tideline/wire';
 import type { MarketHub } from '../market/hub.ts';
+import { silence } from '../market/market-view.ts';
 import type { BookDelta } from '../market/published-book.ts';
 import type { Clock } from '../ports.ts';
 
@@ -17,6 +18,8 @@ const TICKERS_INTERVAL = 1000;
 
 /** The sent state of a topic. `seq` lives as long as the epoch, with or without members. */
 interface TopicState {
+  /** The topic's pair; none for the list of all. */
+  readonly symbol: string | undefined;
   seq: number;
   sentAt: number;
   /**
@@ -154,23 +157,16 @@ export class Publisher {
     state.seq++;
     state.sentAt = now;
     const time = this.#clock.now();
-    const { seq } = state;
-    const silent = this.#silence(topic);
+    const { seq, symbol } = state;
+    const silent = silence(this.#hub, symbol);
     this.#broadcast({ topic, epoch: this.#epoch, seq, time, ...silent, data } as Frame);
   }
 
   #frame(topic: PublicTopic, data: unknown): Frame {
-    const { seq } = this.#state(topic);
+    const { seq, symbol } = this.#state(topic);
     const time = this.#clock.now();
-    return { topic, epoch: this.#epoch, seq, time, ...this.#silence(topic), data } as Frame;
-  }
-
-  /** A frame says so when the feed of its pair is silent: it confirms nothing. */
-  #silence(topic: PublicTopic): { readonly asOf?: number } {
-    const parts = parseTopic(topic);
-    const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
-    const asOf = this.#hub.silentSince(symbol);
-    return asOf === null ? {} : { asOf };
+    const silent = silence(this.#hub, symbol);
+    return { topic, epoch: this.#epoch, seq, time, ...silent, data } as Frame;
   }
 
   #tickers(quotes: readonly Quote[]): Frame['data'] {
@@ -203,7 +199,9 @@ export class Publisher {
   #state(topic: PublicTopic): TopicState {
     let state = this.#topics.get(topic);
     if (!state) {
-      state = { seq: 0, sentAt: 0, dealId: 0, quotes: new Map(), candles: new Map() };
+      const parts = parseTopic(topic);
+      const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
+      state = { symbol, seq: 0, sentAt: 0, dealId: 0, quotes: new Map(), candles: new Map() };
       this.#topics.set(topic, state);
     }
     return state;

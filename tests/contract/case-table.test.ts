@@ -6,6 +6,7 @@ import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
 import { CONTRACTS } from './cases/contracts.ts';
+import { FUNDING } from './cases/funding.ts';
 import { MARKET } from './cases/market.ts';
 import { RECORDS } from './cases/records.ts';
 import { SECURITY } from './cases/security.ts';
@@ -34,6 +35,7 @@ const CASES: readonly Case[] = [
   ...CONTRACTS,
   ...TRIGGERS,
   ...WALLET,
+  ...FUNDING,
   ...RECORDS,
   ...SERVICES,
 ];

@@ -1,7 +1,6 @@
 import { type Frame, type PublicTopic, parseTopic } from '@tideline/wire';
 import type { CandlePage, CandleQuery } from '../../market/candle-query.ts';
-import type { MarketView } from '../../market/market-view.ts';
-import { silence } from '../../market/routes.ts';
+import { type MarketView, silence } from '../../market/market-view.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrameSource } from '../../realtime/frame-source.ts';
 import { CallError } from '../../refusal.ts';

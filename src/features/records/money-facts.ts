@@ -1,23 +1,9 @@
 import { ACCOUNTS, type Account } from '@tideline/wire';
+import { CARD_FIELDS } from '@tideline/wire/bank-card';
 import { exactText } from '../../format/exact-text.ts';
 import { signOf } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { type DetailOf, type Fact, type Facts, present, type Words } from './facts.ts';
-
-/** In the order of the form that binds a card. */
-const CARD_FIELDS = [
-  'name',
-  'holder',
-  'card_number',
-  'bank_name',
-  'branch',
-  'bank_address',
-  'swift',
-  'iban',
-  'payee_address',
-  'zip_code',
-  'currency',
-] as const;
 
 const isAccount = (text: string): text is Account => (ACCOUNTS as readonly string[]).includes(text);
 

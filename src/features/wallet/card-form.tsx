@@ -1,5 +1,10 @@
 import type { User } from '@tideline/wire';
-import { CARD_CURRENCIES, fitsCard } from '@tideline/wire/bank-card';
+import {
+  type BankCardField,
+  CARD_CURRENCIES,
+  CARD_FIELDS,
+  fitsCard,
+} from '@tideline/wire/bank-card';
 import { cashSave } from '@tideline/wire/calls/bank';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,13 +15,13 @@ import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
 import { useReturn } from '../../ui/use-return.ts';
-import { CARD_FIELDS, type CardField, maskedNumber } from './card-text.ts';
+import { maskedNumber } from './card-text.ts';
 import { NO_PROOF, OwnerProof, type Proof, type ProofField, proofErrors } from './owner-proof.tsx';
 import { PickField } from './pick-field.tsx';
 import w from './wallet.module.css';
 
-type Draft = Readonly<Record<CardField, string>> & Proof;
-type DraftField = CardField | ProofField;
+type Draft = Readonly<Record<BankCardField, string>> & Proof;
+type DraftField = BankCardField | ProofField;
 
 const EMPTY = {
   ...Object.fromEntries(CARD_FIELDS.map((field) => [field, ''])),
@@ -30,12 +35,12 @@ const errorsOf = (draft: Draft): FormErrors<DraftField> =>
     ...Object.entries(proofErrors(draft)),
   ]);
 
-const cardError = (field: CardField, text: string) =>
+const cardError = (field: BankCardField, text: string) =>
   text === '' ? 'field-required' : fitsCard(field, text) ? undefined : 'field-invalid';
 
 /** Fields whose form is not evident; their texts are `card-hint-…`. */
 const HINTED = ['card_number', 'swift', 'iban'] as const;
-const isHinted = (field: CardField): field is (typeof HINTED)[number] =>
+const isHinted = (field: BankCardField): field is (typeof HINTED)[number] =>
   (HINTED as readonly string[]).includes(field);
 
 /** Binds a bank card. */
@@ -113,7 +118,7 @@ export function CardForm({ user }: { readonly user: User }) {
   );
 }
 
-const trimmed = (card: Readonly<Record<CardField, string>>) =>
+const trimmed = (card: Readonly<Record<BankCardField, string>>) =>
   Object.fromEntries(
     Object.entries(card).map(([field, text]) => [field, text.trim()]),
   ) as typeof card;

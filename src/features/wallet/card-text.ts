@@ -9,19 +9,3 @@ export const maskedNumber = (number: string): string =>
 
 export const cardText = ({ bank_name, card_number }: Card): string =>
   `${bank_name} ${maskedNumber(card_number)}`;
-
-/** ENTITY:bank-card, in screen order. */
-export const CARD_FIELDS = [
-  'name',
-  'holder',
-  'card_number',
-  'bank_name',
-  'branch',
-  'bank_address',
-  'swift',
-  'iban',
-  'payee_address',
-  'zip_code',
-  'currency',
-] as const satisfies readonly (keyof Card)[];
-export type CardField = (typeof CARD_FIELDS)[number];

@@ -1,0 +1,41 @@
+import type { Clock } from '../ports.ts';
+import type { MarketFeed } from './history.ts';
+
+/** When a feed was last heard, as a whole and by pair. Times are of the exchange's clock, ms. */
+export class FeedFreshness {
+  readonly #feed: MarketFeed;
+  readonly #clock: Clock;
+  readonly #staleAfter: number;
+  #last = Number.NEGATIVE_INFINITY;
+  readonly #lastOf = new Map<string, number>();
+
+  /** @param staleAfter - silence from which on a feed is not trusted, ms */
+  constructor(feed: MarketFeed, clock: Clock, staleAfter: number) {
+    this.#feed = feed;
+    this.#clock = clock;
+    this.#staleAfter = staleAfter;
+  }
+
+  /** The feed sent its ticks. */
+  heard(): void {
+    this.#last = this.#clock.now();
+  }
+
+  /** The feed sent a tick of this pair. */
+  heardOf(symbol: string): void {
+    this.#lastOf.set(symbol, this.#clock.now());
+  }
+
+  isFresh(symbol: string): boolean {
+    return (
+      this.#clock.now() - this.#last <= this.#staleAfter && (this.#feed.fresh?.(symbol) ?? true)
+    );
+  }
+
+  /** The last instant at which one of these pairs was heard; null while any of them is fresh. */
+  silentSince(symbols: readonly string[]): number | null {
+    if (symbols.some((each) => this.isFresh(each))) return null;
+    const heard = Math.max(...symbols.map((each) => this.#lastOf.get(each) ?? this.#last));
+    return Number.isFinite(heard) ? Math.floor(heard) : 0;
+  }
+}
