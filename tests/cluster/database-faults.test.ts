@@ -33,15 +33,22 @@ async function core(databaseUrl: string, name: string): Promise<CoreProcess> {
   return running;
 }
 
+/** Below the market, whose seed each database draws; the same for a repeated order. */
+let price: string | null = null;
+beforeEach(() => {
+  price = null;
+});
+
 /** Places an order that rests, as the demo user. */
-async function buy({ core: { bindings } }: CoreProcess, client_id: string): Promise<unknown> {
+async function buy({ core: { bindings }, hub }: CoreProcess, client_id: string): Promise<unknown> {
+  price ??= (Number(hub.quote('BTCUSDT')?.last) * 0.85).toFixed(2);
   const { method, path } = coinTrade;
   const binding = bindings.find(({ row }) => row.method === method && row.path === path);
   const order = {
     symbol: 'BTCUSDT',
     side: 'buy',
     type: 'limit',
-    price: '40000',
+    price,
     quantity: '0.001',
   };
   const caller = { userId: '1', sessionId: 's', verified: true };

@@ -294,7 +294,12 @@ describe.skipIf(!CHROME)('the streams page', () => {
   });
 
   it('refuses orders during a replay and shows no balance at recorded prices', async () => {
+    // From the start: a recording that has ended has no present price.
+    await on.bar.getByRole('slider', { name: 'Playback time' }).press('Home');
+    const play = on.bar.getByRole('button', { name: 'Play', exact: true });
+    if ((await play.count()) > 0) await play.click();
     await on.visit(SPOT);
+    await page.getByRole('banner').getByText('Replay').waitFor();
     const size = page.getByRole('textbox', { name: /^Quantity/ });
     await size.waitFor();
     await size.fill('0.001');

@@ -109,6 +109,8 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
       if (next !== undefined) expect((60 + minute - next) % 60).toBe(1);
     }
     await page.keyboard.press('Escape');
+    // A sheet that has closed still takes its entry out of the history.
+    await page.waitForFunction(() => !window.history.state?.layers);
     someone.expectQuiet({ offline: true });
   });
 
