@@ -115,6 +115,15 @@ describe('while a recording is replayed', () => {
     await firstValueFrom(call(leverDeal, { symbol: 'BTCUSDT' }));
     expect(new Headers(fetched.mock.calls[1]?.[1].headers).get('authorization')).toBe('abc');
   });
+
+  it('keeps the session when a read without a token is told to log in', async () => {
+    useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+    useEngine.setState({ replaying: true });
+    answers({ type: '999', code: 0, message: 'Log in', error: { id: 'not-logged-in' } });
+    const answer = await firstValueFrom(call(leverDeal, { symbol: 'BTCUSDT' }));
+    expect(answer).toMatchObject({ kind: 'refused', id: null });
+    expect(useSession.getState().token).toBe('abc');
+  });
 });
 
 describe('the end of a session (STATE:session-expiry)', () => {
@@ -128,6 +137,15 @@ describe('the end of a session (STATE:session-expiry)', () => {
     expect(told).toEqual(['Log in again']);
     expect(useSession.getState()).toEqual({ token: null, user: null });
     expect(localStorage.getItem('vuex_token')).toBeNull();
+  });
+
+  it('ends no session that began after the request', async () => {
+    useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+    answers({ type: '999', code: 0, message: 'Log in again', error: { id: 'session-expired' } });
+    const answer = cancel();
+    useSession.setState({ token: 'def', user: { id: 'u' } as never });
+    expect(await answer).toEqual({ kind: 'unanswered', reason: 'network' });
+    expect(useSession.getState().token).toBe('def');
   });
 });
 

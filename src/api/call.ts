@@ -38,13 +38,7 @@ export function call<Row extends Call>(
   { silent = false }: CallOptions = {},
 ): Observable<Answer<ResponseOf<Row>>> {
   if (useEngine.getState().replaying && !isPublic(row)) {
-    return of({
-      kind: 'refused',
-      id: null,
-      field: null,
-      message: i18n.t('replayRefused'),
-      error: null,
-    });
+    return of(refusedByReplay());
   }
   return new Observable((subscriber) => {
     const abort = new AbortController();
@@ -54,8 +48,10 @@ export function call<Row extends Call>(
       abort.abort();
     }, REQUEST_TIMEOUT);
     const done = silent ? undefined : trackCall();
-    void send(row, request, abort.signal)
-      .then((text) => readAnswer<ResponseOf<Row>>(text))
+    const headers = callHeaders();
+    if (useEngine.getState().replaying) headers.delete(TOKEN_HEADER);
+    void send(row, request, headers, abort.signal)
+      .then((text) => readAnswer<ResponseOf<Row>>(text, headers.get(TOKEN_HEADER)))
       .catch(
         (): Answer<ResponseOf<Row>> => ({
           kind: 'unanswered',
@@ -76,20 +72,31 @@ export function call<Row extends Call>(
   });
 }
 
+const refusedByReplay = (): Answer<never> => ({
+  kind: 'refused',
+  id: null,
+  field: null,
+  message: i18n.t('replayRefused'),
+  error: null,
+});
+
 const NOT_JSON = Symbol('an answer that is not JSON');
 
 /** Reads that need no login. During a replay they are sent without the token. */
 const isPublic = ({ access, group, method }: Call): boolean =>
   (access === 'optional' && group !== 'codes') || (access === 'anyone' && method === 'GET');
 
-async function send(row: Call, request: unknown, signal: AbortSignal): Promise<string> {
+async function send(
+  row: Call,
+  request: unknown,
+  headers: Headers,
+  signal: AbortSignal,
+): Promise<string> {
   const fields = new URLSearchParams(
     Object.entries(request as Record<string, string | undefined>).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const headers = callHeaders();
-  if (useEngine.getState().replaying) headers.delete(TOKEN_HEADER);
   const url = `${API_BASE}/${row.path}`;
   const response =
     row.method === 'GET'
@@ -117,8 +124,12 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Parses an answer; ends the session when the answer reports its end. */
-function readAnswer<Data>(text: string): Answer<Data> {
+/**
+ * Parses an answer; ends the session when the answer reports its end.
+ *
+ * @param token - token that was sent
+ */
+function readAnswer<Data>(text: string, token: string | null): Answer<Data> {
   const body = parsed(text);
   if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
   const outcome = readEnvelope(body);
@@ -128,8 +139,10 @@ function readAnswer<Data>(text: string): Answer<Data> {
       // page a schema.
       return { kind: 'ok', data: outcome.data as Data, message: outcome.message };
     case 'expired':
-      endSession(outcome.message);
-      return { kind: 'expired', message: outcome.message };
+      if (endSession(outcome.message, token)) return { kind: 'expired', message: outcome.message };
+      return useEngine.getState().replaying
+        ? refusedByReplay()
+        : { kind: 'unanswered', reason: 'network' };
     default: {
       const { error, message } = outcome;
       if (error?.id === 'outcome-unknown') return { kind: 'unanswered', reason: 'unknown' };

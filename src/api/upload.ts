@@ -42,7 +42,7 @@ export function uploadPicture(
       if (outcome.kind === 'ok') {
         resolve({ kind: 'ok', id: (outcome.data as { readonly id: string }).id });
       } else {
-        if (outcome.kind === 'expired') endSession(outcome.message);
+        if (outcome.kind === 'expired') endSession(outcome.message, token);
         const known = outcome.kind === 'expired' || isErrorId(outcome.error?.id ?? '');
         resolve(failed(known ? outcome.message : ''));
       }

@@ -52,7 +52,7 @@ function useSocketSession(): void {
     if (!token) return;
     const subscription = market.account$.subscribe((item) => {
       if (item.kind === 'event' && item.event.kind === 'session-ended') {
-        endSession(i18n.t('errors:session-expired'));
+        endSession(i18n.t('errors:session-expired'), token);
       }
     });
     return () => subscription.unsubscribe();

@@ -27,12 +27,18 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
   const [element, setElement] = useState<HTMLElement | null>(null);
   const [pulled, setPulled] = useState(0);
   const [busy, setBusy] = useState(false);
-  const live = useRef({ onRefresh, busy, pulled });
-  live.current = { onRefresh, busy, pulled };
+  const live = useRef({ onRefresh, busy });
+  live.current = { onRefresh, busy };
 
   useEffect(() => {
     if (!element) return;
     let from: number | null = null;
+    // The finger may lift before the last movement is drawn.
+    let far = false;
+    const pull = (distance: number) => {
+      far = distance >= THRESHOLD;
+      setPulled(distance);
+    };
     const start = (event: TouchEvent) => {
       const touch = event.touches[0];
       from = element.scrollTop <= 0 && !live.current.busy && touch ? touch.clientY : null;
@@ -41,15 +47,15 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
       const touch = event.touches[0];
       if (from === null || !touch) return;
       const distance = (touch.clientY - from) * RESISTANCE;
-      if (distance <= 0 || element.scrollTop > 0) return setPulled(0);
+      if (distance <= 0 || element.scrollTop > 0) return pull(0);
       if (event.cancelable) event.preventDefault();
-      setPulled(Math.min(MOST, distance));
+      pull(Math.min(MOST, distance));
     };
     const end = () => {
       from = null;
-      const far = live.current.pulled >= THRESHOLD;
-      setPulled(0);
-      if (!far || live.current.busy) return;
+      const asked = far && !live.current.busy;
+      pull(0);
+      if (!asked) return;
       setBusy(true);
       void live.current.onRefresh().finally(() => setBusy(false));
     };

@@ -150,6 +150,8 @@ describe.skipIf(!CHROME)('the first price', () => {
     const run = await holdApp();
     await page.goto(`/h5/${hash}`, { waitUntil: 'commit' });
     await page.waitForFunction(() => document.querySelector('#root nav'));
+    // The browser draws no frame before it has the style sheets.
+    await page.evaluate(() => new Promise(requestAnimationFrame));
     expect(await page.evaluate(() => document.body.innerText.trim())).toBe('');
     await run();
     await page
