@@ -1,27 +1,22 @@
-import {
-  defer,
-  distinctUntilChanged,
-  filter,
-  fromEvent,
-  map,
-  merge,
-  NEVER,
-  type Observable,
-  share,
-  skip,
-} from 'rxjs';
+import { Observable } from 'rxjs';
 import { market } from '../market/market.ts';
 
-const online$ = typeof window === 'undefined' ? NEVER : fromEvent(window, 'online');
-
-/** The socket is open again. Covers an exchange that was away while the device stayed online. */
-const reconnected$ = defer(() => market.health$).pipe(
-  map(({ connection }) => connection.phase === 'open'),
-  distinctUntilChanged(),
-  // The present state.
-  skip(1),
-  filter(Boolean),
-);
-
-/** The network or the exchange has returned. */
-export const networkBack$: Observable<unknown> = merge(online$, reconnected$).pipe(share());
+/**
+ * The network or the exchange has returned: the device is online again, or the socket is open again
+ * after the exchange was away.
+ */
+export const networkBack$ = new Observable<void>((subscriber) => {
+  const emit = () => subscriber.next();
+  // Calculations run where there is no window.
+  if (typeof window !== 'undefined') window.addEventListener('online', emit);
+  let wasOpen = true;
+  const health = market.health$.subscribe(({ connection }) => {
+    const open = connection.phase === 'open';
+    if (open && !wasOpen) emit();
+    wasOpen = open;
+  });
+  return () => {
+    if (typeof window !== 'undefined') window.removeEventListener('online', emit);
+    health.unsubscribe();
+  };
+});

@@ -1,15 +1,4 @@
-import {
-  concat,
-  concatMap,
-  defer,
-  finalize,
-  type Observable,
-  of,
-  ReplaySubject,
-  startWith,
-  switchMap,
-  take,
-} from 'rxjs';
+import { Observable, type Subscription } from 'rxjs';
 import type { Answer } from './answer.ts';
 import { networkBack$ } from './network-back.ts';
 
@@ -27,19 +16,29 @@ export function untilAnswered<Data>(
   load: () => Observable<Answer<Data>>,
   back$: Observable<unknown> = networkBack$,
 ): Observable<Answer<Data> | null> {
-  return defer(() => {
-    const returned$ = new ReplaySubject<unknown>(1);
-    const watch = back$.subscribe(returned$);
-    const again$ = returned$.pipe(
-      take(1),
-      switchMap(() => untilAnswered(load, back$)),
-    );
-    return load().pipe(
-      concatMap((answer) =>
-        answer.kind === 'unanswered' ? concat(of(answer), again$) : of(answer),
-      ),
-      startWith(null),
-      finalize(() => watch.unsubscribe()),
-    );
+  return new Observable((subscriber) => {
+    let request: Subscription | undefined;
+    let lost = false;
+    let returned = false;
+    const ask = () => {
+      lost = false;
+      returned = false;
+      subscriber.next(null);
+      request = load().subscribe((answer) => {
+        subscriber.next(answer);
+        if (answer.kind !== 'unanswered') subscriber.complete();
+        else if (returned) ask();
+        else lost = true;
+      });
+    };
+    const back = back$.subscribe(() => {
+      if (lost) ask();
+      else returned = true;
+    });
+    ask();
+    return () => {
+      back.unsubscribe();
+      request?.unsubscribe();
+    };
   });
 }

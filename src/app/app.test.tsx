@@ -10,8 +10,8 @@ import { PATHS } from '../path-list.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
 import { trustOf } from '../ui/connection-badge.tsx';
-import { loadFailedPart } from './failed-part.tsx';
 import { Frame } from './frame.tsx';
+import { loadLater } from './load-later.ts';
 import { PageSlot } from './page-slot.tsx';
 import { PAGES } from './routes.ts';
 
@@ -88,7 +88,7 @@ describe('a loading page (HANDLE:page-load)', () => {
   const arrived = { default: () => <h1>arrived</h1> };
 
   // The app loads it ahead too.
-  beforeAll(async () => void (await loadFailedPart()));
+  beforeAll(async () => void (await loadLater()));
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 

@@ -1,11 +1,13 @@
 import { startAlerts } from '../features/alerts/start.ts';
-import { loadFailedPart } from './failed-part.tsx';
 import { followIncrements } from './venue-increments.ts';
+
+// Small parts of every screen, in one file: each name of a file costs bytes in the first download.
+export { ToastHost } from '../ui/toast-host.tsx';
+export { ConfirmHost } from './confirm-host.tsx';
+export { PageFailed } from './page-failed.tsx';
 
 /** Starts what runs beside the screens and does not serve the first price. */
 export function startLater(): void {
   startAlerts();
   followIncrements();
-  // A page fails to load when the network is gone, and then this code could not load either.
-  loadFailedPart().catch(() => undefined);
 }

@@ -19,7 +19,7 @@ export interface PageFailedProps {
 }
 
 /** A page without its code: its title, the way back and a retry, which also happens by itself. */
-export default function PageFailed({ path, after, onAgain, onRetry }: PageFailedProps) {
+export function PageFailed({ path, after, onAgain, onRetry }: PageFailedProps) {
   const { t, i18n } = useTranslation(TITLE_TEXTS);
   const again = useRef(onAgain);
   again.current = onAgain;

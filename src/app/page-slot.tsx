@@ -39,8 +39,8 @@ class LoadError extends Error {}
 /** A chunk that never loads becomes an error (HANDLE:page-load). */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const fail = () => reject(new LoadError('the page did not load'));
-    const timer = setTimeout(fail, ms);
+    const fail = (cause: unknown) => reject(new LoadError(String(cause)));
+    const timer = setTimeout(fail, ms, 'the page took too long to load');
     promise.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }

@@ -10,6 +10,7 @@ const ANSWER_WITHIN = 60_000;
  * @param forget - deletes what is stored outside the worker
  */
 export async function clearCache(forget: () => void): Promise<void> {
+  if (!navigator.onLine) throw new Error('nothing can be fetched again without a network');
   const registration = await navigator.serviceWorker?.getRegistration();
   if (registration?.active) await renewed(registration.active);
   // Browsers have caches on https and on this machine only.
