@@ -80,7 +80,9 @@ export class Gateway {
       if (frame.data.kind === 'session-ended') this.endSessionsOf(userId);
       else this.#deliver(frame, () => this.#tell(userId, frame));
     });
-    faults.onDisconnect(() => this.#io.disconnectSockets(true));
+    faults.onDisconnect(() => {
+      for (const socket of this.#io.of('/').sockets.values()) socket.conn.close();
+    });
     this.#watchRooms();
     this.#io.engine.on('connection', (raw: EngineSocket) => options.admission.opened(raw));
     this.#io.on('connection', (socket) => this.#welcome(socket));
@@ -109,7 +111,6 @@ export class Gateway {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#io.disconnectSockets(true);
     this.#io.engine.close();
   }
 
@@ -229,9 +230,12 @@ export class Gateway {
     client.emit(EVENTS.frame, accounts.farewell(userId) as never);
   }
 
-  /** Closes the sockets of a user that missed private frames; they connect anew and read again. */
+  /**
+   * Closes the connections of a user that missed private frames; clients connect anew and read
+   * again. It sends no disconnect packet: socket.io's client takes one as final and stays away.
+   */
   disconnectUser(userId: string): void {
-    for (const socket of this.#members.of(userId)) socket.disconnect(true);
+    for (const socket of this.#members.of(userId)) socket.conn.close();
   }
 
   #whyNot(socket: Client, topic: string, room: number): string | null {
