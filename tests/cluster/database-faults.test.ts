@@ -146,7 +146,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
       url,
     );
     const lost = lostOf(leader);
-    await expect(buy(leader, 'full-00001')).rejects.toMatchObject({ id: 'unavailable' });
+    await expect(buy(leader, 'full-00001')).rejects.toMatchObject({ id: 'outcome-unknown' });
     expect(await lost).toMatch(/a commit failed: could not extend file/);
     expect(leader.unready()).toMatch(/the leadership is over: a commit failed/);
     // Nothing is answered from the memory of a process that is over.
