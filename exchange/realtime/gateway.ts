@@ -45,7 +45,7 @@ export class Gateway {
 
   constructor(http: HttpServer, options: GatewayOptions) {
     this.#options = options;
-    const { faults, clock, accounts, authenticate } = options;
+    const { faults, clock, accounts, authenticate, metrics } = options;
     this.#io = new Server(http, {
       path: SOCKET_PATH,
       serveClient: false,
@@ -72,6 +72,7 @@ export class Gateway {
       clock,
       authenticate,
       isOpen: (socket) => socket.connected,
+      onMissed: (socket) => socket.conn.close(),
       onUser: (userId, present) =>
         present ? accounts.follow?.(userId) : accounts.unfollow?.(userId),
     });
@@ -86,19 +87,14 @@ export class Gateway {
     this.#watchRooms();
     this.#io.engine.on('connection', (raw: EngineSocket) => options.admission.opened(raw));
     this.#io.on('connection', (socket) => this.#welcome(socket));
-    options.metrics.gauge(
-      'tideline_sockets',
-      'Connected sockets.',
-      () => this.#io.engine.clientsCount,
-    );
-    const { metrics } = options;
+    metrics.gauge('tideline_sockets', 'Connected sockets.', () => this.#io.engine.clientsCount);
     if (this.#deflate) {
       const { sent } = this.#deflate;
       metrics.gauge('tideline_deflate_in_bytes', 'Bytes before group compression.', () => sent.raw);
       metrics.gauge('tideline_deflate_out_bytes', 'Bytes after it.', () => sent.packed);
       metrics.gauge('tideline_deflate_groups', 'Compressed messages.', () => sent.messages);
     }
-    options.metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
+    metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
   }
 
   start(): void {
