@@ -77,7 +77,8 @@ async function startThroughEdge(): Promise<ExchangeProcess> {
   return { origin, data: '', stop: end, kill: end, audit, end };
 }
 
-async function auditOf(...store: readonly string[]): Promise<unknown> {
+/** The report of `tideline audit` on a data folder or a database. */
+export async function auditOf(...store: readonly string[]): Promise<unknown> {
   const args = ['bin/tideline.js', 'audit', ...store, '--json'];
   return JSON.parse((await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout);
 }
