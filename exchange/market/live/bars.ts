@@ -36,11 +36,16 @@ export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
   };
 }
 
-/** A venue's trade as a print; null when it has no positive price and quantity. */
+/** A trade worth more whole quote coins is a fault of the venue. */
+const LARGEST_DEAL = 10n ** 12n;
+
+/** A venue's trade as a print; null when its price, quantity or worth is none that a deal can have. */
 export function printOf(trade: TradeText, instrument: Instrument): Print | null {
   const price = ticksOf(trade.price, instrument, dealRounding(trade.side));
   const quantity = quantityOf(trade.quantity);
   if (price === null || !quantity) return null;
+  const largest = LARGEST_DEAL * 10n ** BigInt(instrument.priceDecimals + QUANTITY_SCALE);
+  if (price * quantity > largest) return null;
   return {
     price: price as Price,
     quantity: quantity as Quantity,

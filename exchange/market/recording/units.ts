@@ -19,8 +19,8 @@ export const ourInstrument = (symbol: string): Instrument | undefined =>
 
 /** Prices are counted in numbers too, which are exact up to here, units. */
 const LARGEST_PRICE = 2n ** 52n;
-/** More than any coin has, units. */
-const LARGEST_QUANTITY = 10n ** 30n;
+/** More than any pair trades in a month: sums of it stay within the contract's 20 digits. */
+const LARGEST_QUANTITY = 10n ** BigInt(15 + QUANTITY_SCALE);
 
 /**
  * A venue's price in our ticks, which may be coarser than the venue's. A level and a deal are rounded
