@@ -39,11 +39,7 @@ export function OrderRow({ order, last }: OrderRowProps) {
       distance={distance(order.price, last, priceDecimals)}
       actions={
         <>
-          {order.price !== null && (
-            <Button kind="quiet" size="small" className={s['action']} onClick={() => amend(order)}>
-              {t('orders:amend')}
-            </Button>
-          )}
+          {order.price !== null && <Amend row={order} />}
           <Cancel command={cancelOrder} row={order} />
         </>
       }
@@ -85,7 +81,12 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
       kind={kindText(trigger, t)}
       price={`${below ? '≤' : '≥'} ${amount(trigger.trigger_price, priceDecimals)}`}
       distance={distance(trigger.trigger_price, last, priceDecimals)}
-      actions={<Cancel command={cancelTrigger} row={trigger} />}
+      actions={
+        <>
+          <Amend row={trigger} />
+          <Cancel command={cancelTrigger} row={trigger} />
+        </>
+      }
     >
       {size}
       {trigger.price !== null && ` @ ${amount(trigger.price, priceDecimals)}`}
@@ -132,6 +133,16 @@ function Row({ record, id, side, pair, kind, price, distance: far, actions, chil
         {actions}
       </article>
     </RecordRow>
+  );
+}
+
+/** The key that opens the sheet of changes. */
+function Amend({ row }: { readonly row: SpotOrder | SpotTrigger }) {
+  const { t } = useTranslation(ORDER_TEXTS);
+  return (
+    <Button kind="quiet" size="small" className={s['action']} onClick={() => amend(row)}>
+      {t('orders:amend')}
+    </Button>
   );
 }
 
