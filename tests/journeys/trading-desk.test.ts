@@ -137,6 +137,9 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await trader.go('/pages/trade/index?symbol=ETHUSDT');
     await draft('Quantity (ETH)').waitFor();
     expect(await draft('Quantity (ETH)').inputValue()).toBe('');
+    await page.reload();
+    await draft('Quantity (ETH)').waitFor();
+    expect(page.url()).toContain('/pages/trade/index?symbol=ETHUSDT');
     await page.evaluate(() => localStorage.removeItem('vuex_token'));
     await page.reload();
     await logIn(trader);
@@ -299,7 +302,10 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await page.getByRole('link', { name: 'Fall', exact: true }).click();
     const fall = page.locator('button[aria-current]', { hasText: 'Fall' });
     await fall.waitFor();
-    await page.getByRole('banner').getByRole('button', { name: /^ETH\/USDT/ }).waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^ETH\/USDT/ })
+      .waitFor();
     // The marked direction is in view below the chart.
     await eventually(
       () => fall.evaluate((key) => key.getBoundingClientRect().bottom <= window.innerHeight),

@@ -8,6 +8,7 @@ import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -29,8 +30,9 @@ import type { SpotLists } from './use-spot-lists.ts';
  */
 export function AmendSheet({ lists }: { readonly lists: SpotLists }) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { row, price } = useAmending();
-  const now = row && currentRow(lists, row);
+  const { row, price, owner } = useAmending();
+  const user = useSession((session) => session.user?.id ?? null);
+  const now = row && owner === user ? currentRow(lists, row) : null;
   const ended = row !== null && now === null;
   useEffect(() => {
     if (ended) endAmending();

@@ -176,6 +176,15 @@ describe('amending an order', () => {
     rerender(screenOf(listsOf(null)));
     expect(screen.queryByText('Filled 0.80000 BTC')).toBeNull();
   });
+
+  it('closes when another user logs in, before that user’s orders are known', () => {
+    const { rerender } = show();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Amend' })[0] as HTMLElement);
+    act(() => useSession.setState({ token: 't2', user: { id: 'u2' } as never }));
+    const unknown = { state: 'loading', data: null } as unknown as SpotLists['orders'];
+    rerender(screenOf({ ...listsOf(null), orders: unknown }));
+    expect(screen.queryByText('Filled 0.50000 BTC')).toBeNull();
+  });
 });
 
 describe('amending a trigger order', () => {

@@ -42,8 +42,8 @@ describe('own orders on the chart', () => {
     result.current.onMove('gone', '94.00');
     expect(useAmending.getState().row).toBeNull();
     result.current.onMove('o1', '94.00');
-    expect(useAmending.getState()).toEqual({ row: order, price: '94.00' });
+    expect(useAmending.getState()).toMatchObject({ row: order, price: '94.00' });
     result.current.onMove('t1', '89.00');
-    expect(useAmending.getState()).toEqual({ row: trigger, price: '89.00' });
+    expect(useAmending.getState()).toMatchObject({ row: trigger, price: '89.00' });
   });
 });
