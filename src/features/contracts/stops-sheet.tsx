@@ -61,7 +61,8 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
     setTried(true);
     const [problem] = problems;
     if (problem) return toast(t(`errors:${problem.id}`), 'error');
-    run({ order, stops: stopFields(stops) }, () => {
+    const request = { order, stops: stopFields(stops), client_id: crypto.randomUUID() };
+    run(request, () => {
       toast(t('stopsSaved'), 'done');
       markResult(order.id);
       onClose();

@@ -1,5 +1,5 @@
 import { coinByCode, type Instrument } from '@tideline/wire';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { useCommand } from '../../api/use-command.ts';
@@ -36,13 +36,21 @@ const ConfirmOption = lazyPart(() =>
 interface BuyPanelProps {
   readonly instrument: Instrument;
   readonly payable: Loadable<readonly Payable[]>;
+  /** The direction that a link chose; its button is marked and comes into view. */
+  readonly asked?: Direction | null;
   readonly onRefresh: () => void;
   /** Called with the chosen duration, s, at first and when it changes. */
   readonly onSeconds: (seconds: number | null) => void;
 }
 
 /** Delivery time, amount, direction: an option in three taps, with a confirmation. */
-export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanelProps) {
+export function BuyPanel({
+  instrument,
+  payable,
+  asked = null,
+  onRefresh,
+  onSeconds,
+}: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
@@ -71,6 +79,10 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
     showTicket(now);
     keepOption(symbol, now);
   };
+  const directions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) directions.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
   useEffect(() => onSeconds(ticket.seconds), [ticket.seconds, onSeconds]);
 
   const buy = (direction: Direction) => {
@@ -156,12 +168,13 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
           { name: t('payoutEven'), value: payout('even') },
         ]}
       />
-      <div className={s['directions']}>
+      <div ref={directions} className={s['directions']}>
         {(['rise', 'even', 'fall'] as const).map((direction) => (
           <Button
             key={direction}
             kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
             className={s['direction']}
+            aria-current={direction === asked || undefined}
             busy={busy}
             disabled={offline}
             onClick={() => buy(direction)}
