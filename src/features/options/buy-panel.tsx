@@ -2,6 +2,7 @@ import { coinByCode, type Instrument } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
@@ -10,6 +11,7 @@ import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -51,7 +53,8 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   const { symbol } = instrument;
   const durations = useDurations(symbol);
   const [ticket, showTicket] = useState(() => keptOption(symbol));
-  const [tried, setTried] = useState(false);
+  const attempts = useAttempts();
+  const { tried } = attempts;
   const [asking, setAsking] = useState<BuyRequest | null>(null);
   const [unverified, setUnverified] = useState(false);
   const { busy, note, run } = useCommand(buyOption, { absent: t('neverArrived') });
@@ -68,6 +71,7 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
 
   const setTicket = (now: OptionTicket) => {
+    attempts.edited();
     showTicket(now);
     keepOption(symbol, now);
   };
@@ -76,10 +80,7 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   const buy = (direction: Direction) => {
     if (!askLogin()) return;
     if (user?.verification !== 'verified') return setUnverified(true);
-    if (problem || !duration) {
-      setTried(true);
-      return toast(t(`errors:${problem?.id ?? 'duration-required'}`), 'error');
-    }
+    if (problem || !duration) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking({
       symbol,
@@ -94,14 +95,16 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   };
   const send = (request: BuyRequest) => {
     setAsking(null);
-    setTried(false);
+    attempts.sent();
     run(
       request,
       () => {
         toast(t('bought'), 'done');
         onRefresh();
       },
-      ({ id }) => {
+      (refusal) => {
+        attempts.refuse(refusal);
+        const { id } = refusal;
         if (id === 'odds-changed') durations.retry();
         if (id === 'verification-required' || id === 'verification-pending') setUnverified(true);
       },
@@ -109,11 +112,11 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   };
 
   return (
-    <section className={s['panel']} aria-label={t('buyPanel')}>
+    <section className={s['panel']} aria-label={t('buyPanel')} data-ticket="">
       <DurationChoice
         durations={durations}
         seconds={ticket.seconds}
-        wrong={tried && problem?.field === 'seconds'}
+        wrong={tried && (problem?.field === 'seconds' || !duration)}
         onSeconds={(seconds) => {
           rememberDuration(symbol, seconds);
           setTicket({ ...ticket, seconds });
@@ -156,6 +159,7 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
           { name: t('payoutEven'), value: payout('even') },
         ]}
       />
+      <TicketNotice state={attempts.state} />
       <div className={s['directions']}>
         {(['rise', 'even', 'fall'] as const).map((direction) => (
           <Button
