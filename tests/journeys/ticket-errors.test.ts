@@ -91,7 +91,7 @@ describe.skipIf(!CHROME)('errors of order tickets and contract sheets', () => {
     await act('Close');
     const closed = dialog().getByRole('textbox', { name: /^Lots/ });
     await closed.fill('0');
-    await sends(/^Close .*(lots|BTC)/);
+    await sends(/^Close position$/);
     await described(closed, 'Please enter whole lots, at least 1');
     await press(dialog().getByRole('button', { name: 'Cancel' }));
 

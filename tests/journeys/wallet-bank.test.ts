@@ -83,7 +83,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     expect(await page.getByRole('radio', { name: /1234/ }).isChecked()).toBe(true);
     await main().getByText('115 USD').waitFor();
     await someone.expectAccessible();
-    await button('Withdraw').click();
+    await button('Withdraw 120 USD').click();
     await field('Fund password').fill('246810');
     await press(dialog().getByRole('button', { name: 'Withdraw 120 USD' }));
     await page.getByRole('link', { name: 'View record' }).click();

@@ -308,7 +308,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await main().getByText('3 of 3').waitFor();
     await main().getByText('Arrival within 12 hours.').waitFor();
     await someone.expectAccessible();
-    await button('Withdraw').click();
+    await button('Withdraw 100.25 USDT').click();
     const sheet = dialog();
     await sheet.getByText(/^TRC20 · TQn9 |^TRC20 · .{4} .{4} /).waitFor();
     const send = sheet.getByRole('button', { name: 'Withdraw 100.25 USDT' });
@@ -363,7 +363,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await button('Delete address').click();
     await press(dialog().getByRole('button', { name: 'Cancel' }));
     await button('Delete address').click();
-    await dialog().getByRole('button', { name: 'Confirm' }).click();
+    await dialog().getByRole('button', { name: 'Delete address' }).click();
     await toasted('Operation succeeded').waitFor();
     await page.getByText('No withdraw addresses yet').waitFor();
   });

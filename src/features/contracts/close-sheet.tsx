@@ -76,9 +76,11 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
     <OrderQuestion
       open
       title={t('closeTitle')}
-      action={t(stale ? 'closeAnyway' : whole ? 'positions:closeWhole' : 'positions:closePart', {
-        lots: draft,
-      })}
+      action={
+        stale || quantity === null
+          ? t(stale ? 'closeAnyway' : 'closeTitle')
+          : t('positions:closeSize', { size: `${quantity} ${base}` })
+      }
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}

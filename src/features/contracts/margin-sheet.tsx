@@ -72,7 +72,11 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
     <OrderQuestion
       open
       title={t('positions:action-margin')}
-      action={t('positions:action-margin')}
+      action={
+        added > 0n
+          ? t('positions:addSum', { sum: `${text} ${coin}` })
+          : t('positions:action-margin')
+      }
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}

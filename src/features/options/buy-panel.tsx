@@ -9,6 +9,7 @@ import { type Direction, type Payable, percentOf, ratioFor } from '../../market/
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -153,7 +154,12 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
           },
           {
             name: t('balance'),
-            value: coinText(terms?.available, currencyId),
+            value: (
+              <Available
+                text={coinText(terms?.available, currencyId)}
+                amount={terms?.available ?? null}
+              />
+            ),
           },
           { name: t('payoutRow'), value: payout('rise'), strong: true },
           { name: t('payoutEven'), value: payout('even') },
