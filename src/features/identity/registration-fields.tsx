@@ -9,7 +9,7 @@ import type { RegisterDraft, RegisterField } from './registration.ts';
 
 type RegistrationFieldsProps = Pick<
   Form<RegisterDraft, RegisterField>,
-  'draft' | 'edit' | 'errorOf' | 'check'
+  'draft' | 'edit' | 'errorOf' | 'check' | 'completeBut'
 > & {
   /** Distinguishes the tabs of contacts from others on the page. */
   readonly label: string;
@@ -21,6 +21,7 @@ export function RegistrationFields({
   edit,
   errorOf,
   check,
+  completeBut,
   label,
 }: RegistrationFieldsProps) {
   const { t } = useTranslation('account');
@@ -33,6 +34,7 @@ export function RegistrationFields({
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
+        complete={completeBut('code')}
         mayAsk={() => check(draft.method)}
       />
       <NewPassword
