@@ -3,6 +3,7 @@ import type { Form } from '../../api/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Agreement } from '../../ui/forms/agreement.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
+import { plainPhone } from '../../ui/forms/contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPassword } from './new-password.tsx';
 import type { RegisterDraft, RegisterField } from './registration.ts';
@@ -37,6 +38,8 @@ export function RegistrationFields({
         complete={completeBut('code')}
         mayAsk={() => check(draft.method)}
       />
+      {/* Password managers store the new password under this name. */}
+      <input type="text" autoComplete="username" value={accountOf(draft)} readOnly hidden />
       <NewPassword
         once
         label={t('password')}
@@ -68,4 +71,11 @@ export function RegistrationFields({
       />
     </>
   );
+}
+
+/** The name that logs in later: an e-mail address, or a phone number with its area code. */
+function accountOf({ method, area, phone, email }: RegisterDraft): string {
+  const plain = plainPhone(phone);
+  if (method === 'email') return email.trim();
+  return plain === '' || plain.startsWith('+') ? plain : `${area}${plain.replace(/^0/, '')}`;
 }
