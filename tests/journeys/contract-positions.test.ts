@@ -66,7 +66,9 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await field(/^Lots/).fill('40');
     await panel().getByRole('button', { name: 'Long 0.04 BTC' }).focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: 'Open long' }).focus();
+    await dialog()
+      .getByRole('button', { name: /^Long [\d.]+ BTC$/ })
+      .focus();
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     // The ticket is cleared and the position is in view.
@@ -141,7 +143,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       .innerText();
     const told = Number(/about ([\d.,]+) USDT/.exec(sentence)?.[1]?.replaceAll(',', ''));
     await someone.expectAccessible();
-    await press(dialog().getByRole('button', { name: 'Close 10 lots' }));
+    await press(dialog().getByRole('button', { name: 'Close 0.01 BTC' }));
     await dialog().waitFor({ state: 'hidden' });
     await eventually(
       async () => (await orders('trading'))[0]?.lots,
@@ -166,7 +168,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await dialog()
       .getByText(/^Add 50\.00 USDT: the liquidation price moves from/)
       .waitFor();
-    await press(dialog().getByRole('button', { name: 'Add margin' }));
+    await press(dialog().getByRole('button', { name: /^Add [\d,.]+ USDT$/ }));
     await dialog().waitFor({ state: 'hidden' });
     const [after] = await orders('trading');
     expect(Number(after?.margin)).toBeCloseTo(Number(before?.margin) + 50, 6);

@@ -1,7 +1,7 @@
 import { instrumentOf, parseUnits, type SpotOrder } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../api/answer.ts';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
@@ -11,6 +11,7 @@ import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { assessAmend } from './amend-rules.ts';
@@ -58,7 +59,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
   const { t } = useTranslation(ORDER_TEXTS);
   const [price, setPrice] = useState(proposed ?? order.price ?? '');
   const [quantity, setQuantity] = useState(order.quantity ?? '');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const attempts = useAttempts();
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
   const instrument = instrumentOf(order.symbol);
@@ -73,10 +74,10 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         ? t('trade:atLeast', { amount: instrument.minTurnover, coin })
         : t(`errors:${id}`, { limit });
     }
-    return refusal?.field === field ? refusal.message : null;
+    return attempts.refusal?.field === field ? attempts.refusal.message : null;
   };
   const edit = (change: () => void) => {
-    setRefusal(null);
+    attempts.edited();
     change();
   };
   const typed = draftValue(price);
@@ -128,6 +129,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
               : 'orders:amendLoses',
         )}
       </p>
+      <TicketNotice state={attempts.state} />
       <Button
         kind={order.side === 'buy' ? 'up' : 'down'}
         className={s['send']}
@@ -146,7 +148,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
               toast(t('orders:amended'), 'done');
               endAmending();
             },
-            setRefusal,
+            attempts.refuse,
           )
         }
       >

@@ -2,7 +2,7 @@ import { pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
-import { BuyPanel } from '../../features/options/buy-panel.tsx';
+import { LazyBuyPanel } from '../../features/options/lazy-buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
 import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
@@ -50,7 +50,7 @@ export default function OptionDetail() {
         orders={running}
         seconds={seconds}
       />
-      <BuyPanel
+      <LazyBuyPanel
         key={symbol}
         instrument={instrument}
         payable={lists.payable}
