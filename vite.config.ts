@@ -48,7 +48,7 @@ const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
 };
 /** What every page needs, in the order in which it is needed. */
-const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
+const ALWAYS = ['streams/socket.ts', 'src/app/libraries.ts', 'src/app/run.tsx'];
 
 /**
  * Gives `boot.js` the files of the first texts and screens, so that they load in parallel with the
@@ -136,7 +136,7 @@ export default defineConfig({
             {
               // Connects to the exchange before the rest has loaded.
               name: 'start',
-              test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|preload-helper/,
+              test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|\/src\/app\/next-task\.ts|preload-helper|rolldown\/runtime/,
               tags: ['$initial'],
               priority: 4,
             },
@@ -155,7 +155,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/src\/(?:api|app(?!\/(?:main|run|static))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
+              test: /\/src\/(?:api|app(?!\/(?:main|run|static|libraries|next-task))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
