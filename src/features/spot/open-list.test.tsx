@@ -100,7 +100,7 @@ describe('the open orders', () => {
     expect(sheet.getByText('Cancel 2 orders in BTC/USDT?')).toBeTruthy();
     expect(sent).toEqual([]);
     answers = [ok({ orders: [order()], triggers: [trigger()] })];
-    fireEvent.click(sheet.getByRole('button', { name: 'Cancel all' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Cancel 2' }));
     await flush();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.url).toMatch(/coin\/cancel_all$/);
@@ -162,7 +162,9 @@ describe('amending an order', () => {
     answers = [{ type: 'error', code: 0, message: 'Already filled', error }];
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
     await flush();
-    expect(sheet.getByText('Already filled')).toBeTruthy();
+    const field = sheet.getByLabelText('Quantity (BTC)');
+    const described = field.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Already filled');
   });
 
   it('shows a fill that comes while it is open, and closes when the order ends', () => {
