@@ -32,7 +32,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
 
   const form = () => page.getByRole('form', { name: 'Amount to host' });
   const amount = () => form().getByRole('textbox', { name: /^Amount/ });
-  const submit = () => form().getByRole('button', { name: 'Host now' });
+  const submit = () => form().getByRole('button', { name: /^Host (now|[\d,.]+ USDT)$/ });
   const sheet = () => page.getByRole('dialog');
   /** The error at the field; the toast disappears. */
   const said = (text: string) =>
@@ -108,7 +108,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await submit().click();
     expect(await sheet().innerText()).toMatch(/1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/);
     await someone.expectAccessible();
-    await sheet().getByRole('button', { name: 'Confirm' }).dblclick();
+    await sheet().getByRole('button', { name: 'Host 1,000.00 USDT' }).dblclick();
     const receipt = page.getByRole('region', { name: 'Operation succeeded' });
     await receipt.getByText('1,000.00 USDT').waitFor();
     await someone.expectAccessible();
@@ -128,7 +128,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await amount().fill('200');
     await form().getByRole('checkbox').check();
     await submit().click();
-    await sheet().getByRole('button', { name: 'Confirm' }).click();
+    await sheet().getByRole('button', { name: 'Host 200.00 USDT' }).click();
     await form()
       .getByText(/No answer yet\./)
       .waitFor();
@@ -171,7 +171,9 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await card.getByRole('button', { name: 'Redeem early' }).click();
     expect(await sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
     await page.unroute('**/api/lh/deposit/order?*');
-    await sheet().getByRole('button', { name: 'Redeem early' }).click();
+    await sheet()
+      .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
+      .click();
     await sheet().getByText('The penalty has changed').waitFor();
     await eventually(
       () => sheet().innerText(),
@@ -183,7 +185,9 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
   it('redeems at the penalty it showed [CALL:POST lh/deposit/order/cancel] [CALL:GET lh/deposit/order]', async () => {
     expect(await sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
     await someone.expectAccessible();
-    await sheet().getByRole('button', { name: 'Redeem early' }).dblclick();
+    await sheet()
+      .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
+      .dblclick();
     const receipt = sheet().getByRole('region', { name: 'Operation succeeded' });
     await receipt.getByText('997.75 USDT').first().waitFor();
     await someone.expectAccessible();

@@ -42,7 +42,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     main().getByText(text, { exact: true }).and(page.locator(AT_FIELD));
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
-  const button = (name: string) => main().getByRole('button', { name, exact: true });
+  const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
   const dialog = () => page.getByRole('dialog');
   const pick = async (label: RegExp, option: RegExp) => {
     await main().getByRole('button', { name: label }).click();
@@ -63,7 +63,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     await error('sorry, your balance is running low').waitFor();
     await someone.expectAccessible();
     await field('Quantity').fill('150.5');
-    await button('Transfer').dblclick();
+    await button('Transfer 150.5 USDT').dblclick();
     const receipt = page.getByRole('region', { name: 'Operation succeeded' });
     await receipt.getByText('150.5 USDT').waitFor();
     expect(await receipt.innerText()).toMatch(
@@ -84,7 +84,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     await button('All').click();
     expect(await field('Quantity').inputValue()).toBe('2150.5');
     await field('Quantity').fill('150.5');
-    await button('Transfer').click();
+    await button('Transfer 150.5 USDT').click();
     await receipt.waitFor();
     expect(await held('trust', 'USDT')).toBe('2000');
     await receipt.getByRole('button', { name: 'Done' }).click();
@@ -102,12 +102,12 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
       await route.abort();
     });
     await field('Quantity').fill('7');
-    await button('Transfer').click();
+    await button('Transfer 7 USDT').click();
     await page.getByText('No answer yet. Checking').waitFor();
     await button('Done').click();
     expect(await held('contract', 'USDT')).toBe('5007');
     await field('Quantity').fill('8');
-    await button('Transfer').click();
+    await button('Transfer 8 USDT').click();
     await toasted('No funds were moved').waitFor();
     await page.unroute('**/api/wallet/change');
     expect(sent).toBe(2);
