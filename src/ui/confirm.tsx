@@ -8,8 +8,12 @@ interface ConfirmProps {
   readonly open: boolean;
   readonly title: string;
   readonly action: string;
+  /** Text of the button that closes. Where the action itself cancels something it is "Back". */
+  readonly dismiss?: 'cancel' | 'back';
   readonly kind?: 'primary' | 'danger' | 'up' | 'down';
   readonly busy?: boolean;
+  /** It cannot be confirmed; the content says why. */
+  readonly disabled?: boolean;
   /** The button must be held, so that a habitual tap does not confirm. */
   readonly hold?: boolean;
   readonly onConfirm: () => void;
@@ -22,8 +26,10 @@ export function Confirm({
   open,
   title,
   action,
+  dismiss = 'cancel',
   kind = 'primary',
   busy = false,
+  disabled = false,
   hold = false,
   onConfirm,
   onCancel,
@@ -38,14 +44,14 @@ export function Confirm({
       footer={
         <>
           <Button kind="secondary" onClick={onCancel}>
-            {t('cancel')}
+            {t(dismiss)}
           </Button>
           {hold ? (
             <HoldButton kind={kind} busy={busy} onHeld={onConfirm}>
               {action}
             </HoldButton>
           ) : (
-            <Button kind={kind} busy={busy} onClick={onConfirm}>
+            <Button kind={kind} busy={busy} disabled={disabled} onClick={onConfirm}>
               {action}
             </Button>
           )}

@@ -42,7 +42,8 @@ export function CancelAll({ count, symbol, where }: CancelAllProps) {
       <Confirm
         open={asking}
         title={t('orders:cancelAll')}
-        action={t('orders:cancelAll')}
+        action={t('orders:cancelCount', { count })}
+        dismiss="back"
         kind="danger"
         onConfirm={() => {
           setAsking(false);
