@@ -44,7 +44,7 @@ export function Confirm({
             {t('cancel')}
           </Button>
           {hold ? (
-            <HoldButton kind={kind} busy={busy} onHeld={onConfirm}>
+            <HoldButton kind={kind} busy={busy} disabled={disabled} onHeld={onConfirm}>
               {action}
             </HoldButton>
           ) : (
