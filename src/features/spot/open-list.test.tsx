@@ -101,7 +101,7 @@ describe('the open orders', () => {
     expect(sheet.getByText('Cancel 2 orders in BTC/USDT?')).toBeTruthy();
     expect(sent).toEqual([]);
     answers = [ok({ orders: [order()], triggers: [trigger()] })];
-    fireEvent.click(sheet.getByRole('button', { name: 'Cancel 2 orders' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Cancel 2' }));
     await flush();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.url).toMatch(/coin\/cancel_all$/);
