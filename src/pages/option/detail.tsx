@@ -2,7 +2,6 @@ import { pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
-import { BuyPanel } from '../../features/options/buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
 import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
@@ -11,8 +10,15 @@ import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { OPTIONS } from '../../paths.ts';
 import { ChartLink } from '../../ui/chart-link.tsx';
+import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const BuyPanel = parallelPart(
+  () => import('../../features/options/buy-panel.tsx').then((module) => module.BuyPanel),
+  <SkeletonRows rows={6} height={64} />,
+);
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
