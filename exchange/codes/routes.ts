@@ -8,6 +8,7 @@ import type { Devices } from '../sessions/devices.ts';
 import { areasIn } from './areas.ts';
 import { type Asker, claimant, strangerAsker, userAsker } from './asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from './contact.ts';
+import { boundHost, boundTo } from './domain-bound.ts';
 import type { Purpose, Target } from './rules.ts';
 import type { Codes } from './service.ts';
 import type { Tickets } from './tickets.ts';
@@ -18,6 +19,8 @@ interface CodeDependencies {
   readonly codes: Codes;
   readonly tickets: Tickets;
   readonly outbox: Outbox;
+  /** The app's address for everybody, which text messages name; null when there is none. */
+  readonly publicOrigin: string | null;
 }
 
 export function codeRoutes({
@@ -26,6 +29,7 @@ export function codeRoutes({
   codes,
   tickets,
   outbox,
+  publicOrigin,
 }: CodeDependencies): readonly Binding[] {
   const ownerOf = (target: Target) => accounts.byLogin(target.key, undefined)?.id ?? null;
 
@@ -51,8 +55,11 @@ export function codeRoutes({
   const delivery = (target: Target, purpose: Purpose, owner: string | null, context: Context) => {
     const { channel, to } = target;
     const { caller, lang } = context;
-    const code = (text: string) =>
-      outbox.send({ channel, to, ...messageTextOf(lang, 'code', { code: text }) });
+    const host = channel === 'sms' ? boundHost(publicOrigin, context.origin ?? null) : null;
+    const code = (text: string) => {
+      const message = messageTextOf(lang, 'code', { code: text });
+      return outbox.send({ channel, to, ...message, text: boundTo(host, message.text, text) });
+    };
     if (purpose === 'address' || purpose === 'fund-password') {
       return owner !== null && owner === caller?.userId ? code : null;
     }

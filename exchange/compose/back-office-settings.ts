@@ -14,6 +14,8 @@ export interface BackOfficeSettings {
   readonly mailFrom: string;
   /** Accepts `{ to, text }` as JSON; without it, text messages stay in the outbox. */
   readonly smsWebhook: string | null;
+  /** The app's address for everybody, such as `https://trade.example.org`; null without one. */
+  readonly publicOrigin: string | null;
   /** Maximum one-time codes an address may request in an hour. */
   readonly codesPerAddress: number;
   /** Limits of demo accounts that are opened without a form. */
@@ -32,6 +34,7 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
   smtpUrl: null,
   mailFrom: 'Tideline <no-reply@tideline.example>',
   smsWebhook: null,
+  publicOrigin: null,
   codesPerAddress: 60,
   guests: GUESTS,
   paper: true,
@@ -40,8 +43,8 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `REVIEW_DELAY` (ms, or
- * `manual`), `TRUST_PRODUCTS` (a file).
+ * Settings by environment: `SMTP_URL`, `MAIL_FROM`, `SMS_WEBHOOK`, `PUBLIC_ORIGIN`, `REVIEW_DELAY`
+ * (ms, or `manual`), `TRUST_PRODUCTS` (a file), `VIP_TURNOVER` (whole USDT).
  * @throws Error when a value is invalid
  */
 export function backOfficeFromEnvironment(env: Environment): Partial<BackOfficeSettings> {
@@ -49,7 +52,21 @@ export function backOfficeFromEnvironment(env: Environment): Partial<BackOfficeS
   if (delay !== undefined && delay !== 'manual' && !/^\d{1,9}$/.test(delay)) {
     throw new Error(`REVIEW_DELAY=${delay}: expected milliseconds, or manual`);
   }
+  const origin = env['PUBLIC_ORIGIN'];
+  if (origin !== undefined && (!URL.canParse(origin) || new URL(origin).origin !== origin)) {
+    throw new Error(
+      `PUBLIC_ORIGIN=${origin}: expected an origin such as https://trade.example.org`,
+    );
+  }
+  const turnover = env['VIP_TURNOVER'];
+  if (turnover !== undefined && !/^[1-9]\d{0,11}$/.test(turnover)) {
+    throw new Error(`VIP_TURNOVER=${turnover}: expected whole USDT, 1 or more`);
+  }
   return {
+    ...(origin !== undefined && { publicOrigin: origin }),
+    ...(turnover !== undefined && {
+      promotion: { ...PROMOTION, vipTurnover: BigInt(turnover) },
+    }),
     ...(env['SMTP_URL'] && { smtpUrl: env['SMTP_URL'] }),
     ...(env['MAIL_FROM'] && { mailFrom: env['MAIL_FROM'] }),
     ...(env['SMS_WEBHOOK'] && { smsWebhook: env['SMS_WEBHOOK'] }),

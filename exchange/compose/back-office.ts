@@ -221,7 +221,14 @@ export class BackOffice {
     const { book, uploads, withdrawals } = this;
     const bindings = [
       ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
-      ...codeRoutes({ accounts, devices, codes, tickets, outbox }),
+      ...codeRoutes({
+        accounts,
+        devices,
+        codes,
+        tickets,
+        outbox,
+        publicOrigin: settings.publicOrigin,
+      }),
       ...securityRoutes({ registration, guests, reset, passwords, fundPasswords }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),

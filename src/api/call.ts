@@ -8,6 +8,7 @@ import {
   type ResponseOf,
   readEnvelope,
   TOKEN_HEADER,
+  type WireError,
 } from '@tideline/wire';
 import { Observable, of } from 'rxjs';
 import { i18n } from '../i18n/i18n.ts';
@@ -72,15 +73,15 @@ export function call<Row extends Call>(
   });
 }
 
-const refusedByReplay = (): Answer<never> => ({
+const refused = (message: string, error: WireError | null = null): Answer<never> => ({
   kind: 'refused',
-  id: null,
-  field: null,
-  message: i18n.t('replayRefused'),
-  error: null,
+  id: error && isErrorId(error.id) ? error.id : null,
+  field: error?.field ?? null,
+  message,
+  error,
 });
 
-const NOT_JSON = Symbol('an answer that is not JSON');
+const refusedByReplay = () => refused(i18n.t('replayRefused'));
 
 /** Reads that need no login. During a replay they are sent without the token. */
 const isPublic = ({ access, group, method }: Call): boolean =>
@@ -115,23 +116,19 @@ export function callHeaders(): Headers {
   return headers;
 }
 
-/** A proxy may answer with its own page. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return NOT_JSON;
-  }
-}
-
 /**
  * Parses an answer; ends the session when the answer reports its end.
  *
  * @param token - token that was sent
  */
 function readAnswer<Data>(text: string, token: string | null): Answer<Data> {
-  const body = parsed(text);
-  if (body === NOT_JSON) return { kind: 'unanswered', reason: 'unreadable' };
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // A proxy may answer with its own page.
+    return { kind: 'unanswered', reason: 'unreadable' };
+  }
   const outcome = readEnvelope(body);
   switch (outcome.kind) {
     case 'ok':
@@ -147,13 +144,7 @@ function readAnswer<Data>(text: string, token: string | null): Answer<Data> {
       const { error, message } = outcome;
       if (error?.id === 'outcome-unknown') return { kind: 'unanswered', reason: 'unknown' };
       if (error?.id === 'second-factor-required') requireFactor(error.params?.['ticket'] ?? null);
-      return {
-        kind: 'refused',
-        id: error && isErrorId(error.id) ? error.id : null,
-        field: error?.field ?? null,
-        message,
-        error,
-      };
+      return refused(message, error);
     }
   }
 }

@@ -24,6 +24,8 @@ export interface Form<Draft, Field extends string> {
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
   /** Shows the errors of some fields before the form is submitted; true when there are none. */
   check(...fields: Field[]): boolean;
+  /** Whether no other field has an error. */
+  completeBut(field: Field): boolean;
   /** Empties the form: its draft and its errors. */
   reset(): void;
   readonly state: FormState;
@@ -72,6 +74,8 @@ export function useForm<Draft extends object, Field extends string>(
       if (!valid) setRejected((count) => count + 1);
       return valid;
     },
+    completeBut: (field) =>
+      Object.entries(errors).every(([name, error]) => name === field || !error),
     reset: () => {
       setDraft(empty);
       setTried([]);

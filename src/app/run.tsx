@@ -4,11 +4,12 @@ import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
-import { afterFirstPrice, holdBack } from '../state/settled.ts';
+import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
 import { takeOver } from './document/take-over.ts';
+import { loadLater } from './load-later.ts';
 import { nextTask } from './next-task.ts';
 import { preparePage } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
@@ -48,4 +49,4 @@ if (element) {
     ),
   );
 }
-void afterFirstPrice(() => import('./later.ts'))().then(({ startLater }) => startLater());
+void loadLater().then(({ startLater }) => startLater());

@@ -13,7 +13,7 @@ interface ChoiceProps<Value extends string> {
   }[];
   readonly value: Value;
   readonly onValue: (value: Value) => void;
-  /** `strong` for the main choice of a page, `soft` for a minor one. */
+  /** `strong` for the main choice of a page, `soft` for a minor one: lower, with a quiet face. */
   readonly look?: 'strong' | 'soft';
   readonly className?: string | undefined;
 }

@@ -10,6 +10,8 @@ interface ConfirmProps {
   readonly action: string;
   readonly kind?: 'primary' | 'danger' | 'up' | 'down';
   readonly busy?: boolean;
+  /** It cannot be confirmed; the content says why. */
+  readonly disabled?: boolean;
   /** The button must be held, so that a habitual tap does not confirm. */
   readonly hold?: boolean;
   readonly onConfirm: () => void;
@@ -24,6 +26,7 @@ export function Confirm({
   action,
   kind = 'primary',
   busy = false,
+  disabled = false,
   hold = false,
   onConfirm,
   onCancel,
@@ -45,7 +48,7 @@ export function Confirm({
               {action}
             </HoldButton>
           ) : (
-            <Button kind={kind} busy={busy} onClick={onConfirm}>
+            <Button kind={kind} busy={busy} disabled={disabled} onClick={onConfirm}>
               {action}
             </Button>
           )}

@@ -96,6 +96,16 @@ describe('an upload', () => {
     await choose(photo('image/png', 6 * 1024 * 1024));
     expect(note()).toBe('The picture is too large: 5 MB at most');
     expect(asked).toHaveLength(0);
+    // The error stands at the field.
+    expect(useToasts.getState().toasts).toEqual([]);
+  });
+
+  it('has one control that chooses a picture, besides the camera', () => {
+    render(<Form send={exchange().send} onValue={vi.fn()} />);
+    const inputs = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')];
+    expect(inputs.map(({ hidden }) => hidden)).toEqual([true, true]);
+    const names = screen.getAllByRole('button').map((button) => button.textContent);
+    expect(names).toEqual(['', 'Take a photo']);
   });
 
   it('ignores late answers for a removed or replaced picture', async () => {

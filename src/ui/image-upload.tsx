@@ -42,7 +42,8 @@ export function ImageUpload({
   const [sending, setSending] = useState<Sending>({ state: 'empty' });
   const fail = (file: Blob | null, message: string) => {
     setSending({ state: 'failed', file, message });
-    toast(message, 'error');
+    // An upload can fail long after the picture was chosen, out of view.
+    if (file) toast(message, 'error');
   };
   const start = async (file: Blob) => {
     abort.current?.abort();
@@ -125,14 +126,13 @@ interface PictureInputProps {
   readonly onFiles: (files: FileList | null) => void;
 }
 
-/** The buttons open the browser's own file input, which is invisible and outside the tab order. */
+/** The buttons open the browser's own file input, which is hidden: each picture has one control. */
 function PictureInput({ label, onFiles, ...rest }: PictureInputProps) {
   return (
     <input
       {...rest}
       type="file"
-      className="visually-hidden"
-      tabIndex={-1}
+      hidden
       aria-label={label}
       accept={TYPES.join(',')}
       onChange={(event) => {

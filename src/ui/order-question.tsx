@@ -18,6 +18,7 @@ interface OrderQuestionProps {
   /** Kind of order, shown beside the pair. */
   readonly note?: string;
   readonly busy?: boolean;
+  readonly disabled?: boolean;
   /** Adds the warning that prices are not up to date. */
   readonly stale: boolean;
   /** Describes the order in one sentence. */

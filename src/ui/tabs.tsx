@@ -12,7 +12,8 @@ interface TabsProps<Id extends string> {
   readonly tabs: readonly Tab<Id>[];
   readonly selected: Id;
   readonly onSelect: (id: Id) => void;
-  readonly look?: 'line' | 'pill';
+  /** `line` for views of a page, `segment` for a choice inside one. */
+  readonly look?: 'line' | 'segment';
   /** Content of the selected tab; the tab names its panel. */
   readonly children?: ReactNode;
   readonly className?: string | undefined;

@@ -35,8 +35,8 @@ const INHERITED: Readonly<Record<string, readonly string[]>> = {
   'promotion/records.module.css .table tbody tr[aria-current]': ['text'],
   'trust/report.module.css .card': ['text', 'accent'],
   'chart/trade-links.module.css .down': ['on-trade'],
-  'ui/choice.module.css :global([data-theme="light"]) .soft .radio:checked + .text': ['accent'],
-  'ui/choice.module.css :global([data-theme="light"]) .strong': ['text'],
+  'ui/choice.module.css :global([data-theme="light"]) .choice': ['text', 'muted'],
+  'ui/tabs.module.css :global([data-theme="light"]) .segment': ['text'],
   'ui/picker-chip.module.css :global([data-theme="light"]) .chip': ['text', 'muted'],
 };
 

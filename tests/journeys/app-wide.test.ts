@@ -4,6 +4,7 @@ import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
@@ -35,14 +36,14 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
   it('shows a toast above the tab bar and beside action buttons', async () => {
     await someone.go(SPOT);
     const demo = await Caller.logIn(exchange.origin, 'demo');
-    const order = page.getByRole('button', { name: /^Buy/ }).last();
-    await order.waitFor();
+    const spot = new SpotScreen(page);
+    await spot.ready();
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     await demo.post('coin/trade', {
-      ...{ symbol: 'BTCUSDT', side: 'buy', type: 'market', budget: '10' },
+      ...{ symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001', price },
       client_id: 'app-wide-1',
     });
-    await page.getByRole('textbox', { name: /^Quantity/ }).fill('0');
-    await order.click();
+    await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const toast = page.locator('[popover] p');
     await toast.first().waitFor();
     expect(await toast.count()).toBe(1);

@@ -66,7 +66,9 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await field(/^Lots/).fill('40');
     await panel().getByRole('button', { name: 'Long 0.04 BTC' }).focus();
     await page.keyboard.press('Enter');
-    await dialog().getByRole('button', { name: 'Open long' }).focus();
+    await dialog()
+      .getByRole('button', { name: /^Long [\d.]+ BTC$/ })
+      .focus();
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     // The ticket is cleared and the position is in view.
@@ -78,6 +80,17 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       () => card().evaluate((row) => row.getBoundingClientRect().top < innerHeight),
       (seen) => seen,
     );
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((now) => {
+        document.documentElement.dataset['theme'] = now;
+      }, theme);
+      const net = card().locator('dl').first().locator('dd').first().locator('span').first();
+      const look = await net.evaluate((element) => {
+        const { fontSize, fontWeight } = getComputedStyle(element);
+        return [Math.round(Number.parseFloat(fontSize)), fontWeight];
+      });
+      expect(look).toEqual([22, '700']);
+    }
   });
 
   it('shows the leverage with its consequences, red above 20', async () => {
@@ -130,7 +143,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       .innerText();
     const told = Number(/about ([\d.,]+) USDT/.exec(sentence)?.[1]?.replaceAll(',', ''));
     await someone.expectAccessible();
-    await press(dialog().getByRole('button', { name: 'Close 10 lots' }));
+    await press(dialog().getByRole('button', { name: 'Close 0.01 BTC' }));
     await dialog().waitFor({ state: 'hidden' });
     await eventually(
       async () => (await orders('trading'))[0]?.lots,
@@ -155,7 +168,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await dialog()
       .getByText(/^Add 50\.00 USDT: the liquidation price moves from/)
       .waitFor();
-    await press(dialog().getByRole('button', { name: 'Add margin' }));
+    await press(dialog().getByRole('button', { name: /^Add [\d,.]+ USDT$/ }));
     await dialog().waitFor({ state: 'hidden' });
     const [after] = await orders('trading');
     expect(Number(after?.margin)).toBeCloseTo(Number(before?.margin) + 50, 6);

@@ -115,7 +115,9 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
   it('opens one long position on a double tap and values it live [CALL:POST lever/submit] [STATE:contract-order]', async () => {
     await send('Open long').click();
     expect(await dialog().innerText()).toMatch(/Long 20×[\s\S]*50 \(0\.05000 BTC\)/);
-    await dialog().getByRole('button', { name: 'Open long' }).dblclick();
+    await dialog()
+      .getByRole('button', { name: /^Long [\d.]+ BTC$/ })
+      .dblclick();
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     const trading = await orders('trading');
     expect(trading).toHaveLength(1);
@@ -168,7 +170,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
-    await press(dialog().getByRole('button', { name: 'Close in full' }));
+    await press(dialog().getByRole('button', { name: /^Close [\d.]+ BTC$/ }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
     expect(closed).toMatchObject({ status: 'closed', reason: 'user' });
@@ -185,7 +187,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await field(/^Price/).fill((Number(mark) * 1.05).toFixed(2));
     await field(/^Lots/).fill('3');
     await send('Open short').click();
-    await press(dialog().getByRole('button', { name: 'Open short' }));
+    await press(dialog().getByRole('button', { name: /^Short [\d.]+ BTC$/ }));
     await page.getByRole('tab', { name: 'Orders (1)', selected: true }).waitFor();
     expect(await orders('waiting')).toHaveLength(1);
     await card().getByRole('button', { name: 'Edit TP / SL' }).click();
@@ -212,7 +214,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect(await field(/^Lots/).inputValue()).toBe('');
     await field(/^Lots/).fill('3');
     await send('Open short').click();
-    await press(dialog().getByRole('button', { name: 'Open short' }));
+    await press(dialog().getByRole('button', { name: /^Short [\d.]+ BTC$/ }));
     await page.getByRole('tab', { name: 'Orders (1)' }).waitFor();
     await panel()
       .getByText(/No answer yet/)

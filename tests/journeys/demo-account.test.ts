@@ -141,7 +141,6 @@ describe.skipIf(!CHROME)('a demo account on a phone', () => {
     );
     const code = await codeSentTo(exchange.origin, EMAIL);
     await main.getByRole('textbox', { name: 'Verification code' }).fill(code);
-    await submit.click();
     await page.getByText('This is now your full account').waitFor();
     await page.getByRole('list', { name: 'Coins' }).waitFor();
     expect(await user()).toMatchObject({ id: before.id, guest: false, email: EMAIL });

@@ -85,7 +85,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await spot.waitForOpen(3);
     await trader.page.getByRole('button', { name: 'Cancel all' }).click();
     await sheet('Cancel all').getByText('Cancel 3 orders in all pairs?').waitFor();
-    await sheet('Cancel all').getByRole('button', { name: 'Cancel all' }).click();
+    await sheet('Cancel all').getByRole('button', { name: 'Cancel 3' }).click();
     await spot.waitForOpen(0);
     expect(await triggers('waiting')).toEqual([]);
     await trader.page.getByRole('tab', { name: 'History' }).click();

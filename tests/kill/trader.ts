@@ -152,10 +152,11 @@ export class Trader {
     }
   }
 
-  /** Sends a command again unchanged. */
+  /** Sends a command again unchanged; null while its outcome stays open. */
   async repeat(sent: Sent): Promise<Sent['answer']> {
     const copy: Sent = { ...sent, answer: null };
-    this.#take(copy, await this.#ask(sent.method, sent.path, sent.form));
+    const body = await this.#ask(sent.method, sent.path, sent.form);
+    if (!UNSURE.has(body.error?.id ?? '')) this.#take(copy, body);
     return copy.answer;
   }
 

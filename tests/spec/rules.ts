@@ -53,6 +53,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-trailing-stop': 'A trailing stop follows the extreme price and never loosens.',
   'RULE:spot-oco': 'A limit order and a stop share one reserve; one trades, the other ends.',
   'RULE:spot-attached': 'Attached stops cover what an order received net of its fee, part by part.',
+  'RULE:spot-trigger-amend':
+    'A waiting trigger changes under the rules of a new one; its reserve follows, once.',
   'RULE:trigger-outside': 'Only the feed’s own fresh prices trigger; users’ deals trigger nothing.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',

@@ -8,6 +8,7 @@ import {
 } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
@@ -20,6 +21,7 @@ import {
 } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OrderQuestion } from '../../ui/order-question.tsx';
@@ -46,6 +48,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
   const { t } = useTranslation(['lever', 'positions', 'errors', 'trade']);
   const [price, setPrice] = useState(first ?? order.price ?? '');
   const [lots, setLots] = useState(String(order.lots));
+  const attempts = useAttempts();
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendContract, { absent: t('positions:notAmended') });
@@ -80,8 +83,8 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
   const lotsError = count < 1n ? t('errors:lots-invalid') : poor;
   const away = distanceOf(value, last);
   const send = () => {
-    const problem = priceError ?? lotsError;
-    if (problem) return toast(problem, 'error');
+    if (priceError !== null || lotsError !== null) return attempts.reject();
+    attempts.sent();
     const request = { order, price: draftValue(price) ?? '', lots: String(count) };
     run(
       { ...request, client_id: clientId },
@@ -90,8 +93,11 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         markResult(order.id);
         onClose();
       },
-      // Another attempt is another intent.
-      () => setClientId(crypto.randomUUID()),
+      (refusal) => {
+        attempts.refuse(refusal);
+        // Another attempt is another intent.
+        setClientId(crypto.randomUUID());
+      },
     );
   };
   return (
@@ -121,7 +127,10 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         unit={coin}
         stepper
         draft={price}
-        onDraft={setPrice}
+        onDraft={(text) => {
+          attempts.edited();
+          setPrice(text);
+        }}
         rule={priceRule(instrument)}
         error={priceError}
       />
@@ -129,7 +138,10 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         label={t('lots')}
         stepper
         draft={lots}
-        onDraft={setLots}
+        onDraft={(text) => {
+          attempts.edited();
+          setLots(text);
+        }}
         rule={LOTS}
         error={lotsError}
       />
@@ -151,6 +163,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
       <p role="status" className={c['state']}>
         {note}
       </p>
+      <TicketNotice state={attempts.state} />
     </OrderQuestion>
   );
 }

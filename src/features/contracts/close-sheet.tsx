@@ -1,11 +1,13 @@
 import { formatUnits, instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OrderQuestion } from '../../ui/order-question.tsx';
@@ -26,6 +28,11 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [draft, setDraft] = useState(String(order.lots));
   const [clientId] = useState(() => crypto.randomUUID());
+  const attempts = useAttempts();
+  const edit = (text: string) => {
+    attempts.edited();
+    setDraft(text);
+  };
   const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
   const { busy, note, run } = useCommand(closeContract, { absent: t('notClosed') });
   const instrument = instrumentOf(order.symbol);
@@ -34,6 +41,13 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
   const { base, quote: coin, contractLot, quantityDecimals, priceDecimals } = instrument;
   const lots = Number(wholeValue(draft) ?? 0n);
   const valid = lots >= 1 && lots <= order.lots;
+  const problem = valid
+    ? null
+    : lots > order.lots
+      ? t('positions:closeTooMany', { all: order.lots })
+      : draft !== '' || attempts.tried
+        ? t('errors:lots-invalid')
+        : null;
   const whole = lots === order.lots;
   const part = valid ? partOf(order, lots) : null;
   const side = order.side === 'long' ? 'sell' : 'buy';
@@ -46,20 +60,27 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
   const quantity = part && formatUnits(part.quantity, known.terms.quantityScale);
   const size = `${amount(quantity, quantityDecimals)} ${base}`;
   const send = () => {
-    if (!valid) return toast(t('errors:lots-invalid'), 'error');
-    run({ order, lots: whole ? null : lots, client_id: clientId }, (closed) => {
-      toast(t('positions:closedResult', { lots: closed.lots, pair: `${base}/${coin}` }), 'done');
-      if (!whole) markResult(order.id);
-      onClose();
-    });
+    if (!valid) return attempts.reject();
+    attempts.sent();
+    run(
+      { order, lots: whole ? null : lots, client_id: clientId },
+      (closed) => {
+        toast(t('positions:closedResult', { lots: closed.lots, pair: `${base}/${coin}` }), 'done');
+        if (!whole) markResult(order.id);
+        onClose();
+      },
+      attempts.refuse,
+    );
   };
   return (
     <OrderQuestion
       open
       title={t('closeTitle')}
-      action={t(stale ? 'closeAnyway' : whole ? 'positions:closeWhole' : 'positions:closePart', {
-        lots: draft,
-      })}
+      action={
+        stale || quantity === null
+          ? t(stale ? 'closeAnyway' : 'closeTitle')
+          : t('positions:closeSize', { size: `${quantity} ${base}` })
+      }
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}
@@ -67,15 +88,11 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
       busy={busy}
       stale={stale}
       warnings={part && book && !result ? [t('positions:thinClose')] : []}
-      sentence={
-        valid
-          ? t('positions:closeSentence', {
-              size,
-              returned: moneyText(result?.returned ?? null, coin),
-              net: signedMoney(result?.net ?? null, coin),
-            })
-          : t('errors:lots-invalid')
-      }
+      sentence={t('positions:closeSentence', {
+        size,
+        returned: moneyText(result?.returned ?? null, coin),
+        net: signedMoney(result?.net ?? null, coin),
+      })}
       onConfirm={send}
       onCancel={onClose}
     >
@@ -83,14 +100,14 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
         label={t('positions:closeLots', { all: order.lots })}
         stepper
         draft={draft}
-        onDraft={setDraft}
+        onDraft={edit}
         rule={{ decimals: 0, step: '1', max: String(order.lots) }}
-        error={lots > order.lots ? t('positions:closeTooMany', { all: order.lots }) : null}
+        error={problem}
       />
       <PercentSlider
         label={t('positions:closeShare')}
         value={(100 * lots) / order.lots}
-        onValue={(share) => setDraft(String(Math.max(1, Math.round((order.lots * share) / 100))))}
+        onValue={(share) => edit(String(Math.max(1, Math.round((order.lots * share) / 100))))}
       />
       <SummaryRows
         size="large"
@@ -110,6 +127,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
       <p role="status" className={c['state']}>
         {note}
       </p>
+      <TicketNotice state={attempts.state} />
     </OrderQuestion>
   );
 }

@@ -41,7 +41,11 @@ export function ConfirmContract({
     <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
-      action={stale ? t('openAnyway') : t(side === 'long' ? 'openLong' : 'openShort')}
+      action={
+        stale || found.quantity === null
+          ? t('openAnyway')
+          : t(`action-${side}`, { quantity: found.quantity, base })
+      }
       kind={side === 'long' ? 'up' : 'down'}
       instrument={instrument}
       direction={`${t(side)} ${request?.leverage}×`}

@@ -1,10 +1,12 @@
 import { COIN_SCALE, formatUnits, instrumentOf, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OrderQuestion } from '../../ui/order-question.tsx';
@@ -24,6 +26,11 @@ const CENT = 10n ** BigInt(COIN_SCALE - 2);
 export function MarginSheet({ order, stale, available, onClose }: PositionSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [draft, setDraft] = useState('');
+  const attempts = useAttempts();
+  const edit = (text: string) => {
+    attempts.edited();
+    setDraft(text);
+  };
   const [clientId] = useState(() => crypto.randomUUID());
   const { busy, note, run } = useCommand(addMargin, { absent: t('positions:marginNotAdded') });
   const instrument = instrumentOf(order.symbol);
@@ -42,24 +49,34 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
         ? t('positions:marginTooLarge', { most: moneyText(after.most, coin) })
         : free !== null && added > free
           ? t('errors:insufficient-balance')
-          : null;
+          : added === 0n && attempts.tried
+            ? t('errors:amount-invalid')
+            : null;
   const text = amount(draftValue(draft), 2);
   const from = amount(order.liquidation_price, priceDecimals);
   const send = () => {
-    if (problem) return toast(problem, 'error');
-    if (added === 0n) return toast(t('errors:amount-invalid'), 'error');
-    run({ order, amount: formatUnits(added, COIN_SCALE), client_id: clientId }, (secured) => {
-      const now = amount(secured.liquidation_price, priceDecimals);
-      toast(t('positions:marginAdded', { price: now }), 'done');
-      markResult(order.id);
-      onClose();
-    });
+    if (problem || added === 0n) return attempts.reject();
+    attempts.sent();
+    run(
+      { order, amount: formatUnits(added, COIN_SCALE), client_id: clientId },
+      (secured) => {
+        const now = amount(secured.liquidation_price, priceDecimals);
+        toast(t('positions:marginAdded', { price: now }), 'done');
+        markResult(order.id);
+        onClose();
+      },
+      attempts.refuse,
+    );
   };
   return (
     <OrderQuestion
       open
       title={t('positions:action-margin')}
-      action={t('positions:action-margin')}
+      action={
+        added > 0n
+          ? t('positions:addSum', { sum: `${text} ${coin}` })
+          : t('positions:action-margin')
+      }
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}
@@ -82,7 +99,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
         label={t('positions:marginAmount')}
         unit={coin}
         draft={draft}
-        onDraft={setDraft}
+        onDraft={edit}
         rule={RULE}
         error={problem}
       />
@@ -92,7 +109,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
         disabled={most === 0n}
         onValue={(share) => {
           const units = (most * BigInt(Math.round(share))) / 100n;
-          setDraft(formatUnits(units - (units % CENT), COIN_SCALE));
+          edit(formatUnits(units - (units % CENT), COIN_SCALE));
         }}
       />
       <SummaryRows
@@ -113,6 +130,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       <p role="status" className={c['state']}>
         {note}
       </p>
+      <TicketNotice state={attempts.state} />
     </OrderQuestion>
   );
 }

@@ -1,6 +1,7 @@
-import { type Instrument, parseUnits } from '@tideline/wire';
+import { type ContractOrder, type Instrument, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
@@ -9,6 +10,7 @@ import { toast } from '../../state/toast.ts';
 import { Available } from '../../ui/available.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -52,10 +54,13 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
   const { offline } = useHealth();
-  const [tried, setTried] = useState(false);
+  const attempts = useAttempts();
   const [asking, setAsking] = useState<OpenRequest | null>(null);
   const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
-  const change = (changes: Partial<ContractTicket>) => onTicket({ ...ticket, ...changes });
+  const change = (changes: Partial<ContractTicket>) => {
+    attempts.edited();
+    onTicket({ ...ticket, ...changes });
+  };
 
   const { side, type } = ticket;
   const { base, quote: coin, priceDecimals } = instrument;
@@ -92,31 +97,29 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       problem?.id !== 'price-required' &&
       problem?.id !== 'stop-price-required' &&
       (problem?.id !== 'lots-invalid' || ticket.lots !== '');
-    return problem && (tried || early) ? t(`errors:${problem.id}`, { limit: problem.limit }) : null;
+    return problem && (attempts.tried || early)
+      ? t(`errors:${problem.id}`, { limit: problem.limit })
+      : null;
   };
   const submit = () => {
     if (!askLogin()) return;
-    const [first] = found.problems;
-    if (first) {
-      setTried(true);
-      return toast(t(`errors:${first.id}`, { limit: first.limit }), 'error');
-    }
+    if (found.problems.length > 0) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));
   };
   const send = (request: OpenRequest) => {
     setAsking(null);
-    setTried(false);
-    run(request, (order) => {
-      const opened = {
+    attempts.sent();
+    const opened = (order: ContractOrder) => {
+      const values = {
         side: t(order.side),
         lots: order.lots,
         price: order.open_price ?? order.price,
       };
       toast(
         t(order.status === 'trading' ? 'openedAt' : `opened-${order.status}`, {
-          ...opened,
-          price: amount(opened.price, priceDecimals),
+          ...values,
+          price: amount(values.price, priceDecimals),
         }),
         'done',
       );
@@ -128,11 +131,12 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       });
       markResult(order.id);
       onDone();
-    });
+    };
+    run(request, opened, attempts.refuse);
   };
 
   return (
-    <section className={s['panel']} aria-label={t('orderPanel')}>
+    <section className={s['panel']} aria-label={t('orderPanel')} data-ticket="">
       <Choice
         label={t('side')}
         options={[
@@ -209,6 +213,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           {t('thinBook')}
         </p>
       )}
+      <TicketNotice state={attempts.state} />
       <OrderButton
         kind={side === 'long' ? 'up' : 'down'}
         busy={busy}

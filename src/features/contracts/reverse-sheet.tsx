@@ -1,11 +1,13 @@
-import { formatUnits, instrumentOf, parseUnits } from '@tideline/wire';
+import { type ContractOrder, formatUnits, instrumentOf, parseUnits } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { reverseContract } from './contract-commands.ts';
@@ -21,6 +23,7 @@ const SCALE = 8;
 /** Closes a position and opens the opposite one, after saying what both cost. */
 export function ReverseSheet({ order, stale, available, onClose }: PositionSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
+  const attempts = useAttempts();
   const [clientId] = useState(() => crypto.randomUUID());
   const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
   const { busy, note, run } = useCommand(reverseContract, { absent: t('positions:notReversed') });
@@ -33,13 +36,9 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
     units === undefined ? UNKNOWN : amount(formatUnits(units, priceDecimals), priceDecimals);
   const poor =
     reversal !== null && available !== null && reversal.takes > parseUnits(available, SCALE);
-  const warnings = [
-    ...(book && !reversal ? [t('positions:thinReverse')] : []),
-    ...(poor ? [t('errors:insufficient-balance')] : []),
-  ];
   const send = () => {
-    if (poor) return toast(t('errors:insufficient-balance'), 'error');
-    run({ order, client_id: clientId }, (opened) => {
+    attempts.sent();
+    const done = (opened: ContractOrder) => {
       const at = amount(opened.open_price, priceDecimals);
       toast(
         t('positions:reversed', { side: t(opened.side), lots: opened.lots, price: at }),
@@ -47,7 +46,8 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       );
       markResult(opened.id);
       onClose();
-    });
+    };
+    run({ order, client_id: clientId }, done, attempts.refuse);
   };
   return (
     <OrderQuestion
@@ -60,7 +60,8 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       tone={to === 'long' ? 'up' : 'down'}
       busy={busy}
       stale={stale}
-      warnings={warnings}
+      warnings={book && !reversal ? [t('positions:thinReverse')] : []}
+      disabled={poor}
       sentence={t('positions:reverseSentence', {
         side: t(order.side),
         net: signedMoney(reversal?.close.net ?? null, coin),
@@ -101,6 +102,9 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       <p role="status" className={c['state']}>
         {note}
       </p>
+      <TicketNotice
+        state={poor ? { rejected: 0, refusal: t('errors:insufficient-balance') } : attempts.state}
+      />
     </OrderQuestion>
   );
 }

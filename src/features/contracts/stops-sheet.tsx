@@ -7,11 +7,13 @@ import {
 } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { saveStops } from './contract-commands.ts';
 import { heldForStops, liquidationOf } from './contract-math.ts';
@@ -41,7 +43,7 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
     takeProfit: draftOf(first.takeProfit ?? order.take_profit),
     stopLoss: draftOf(first.stopLoss ?? order.stop_loss),
   }));
-  const [tried, setTried] = useState(false);
+  const attempts = useAttempts();
   const { busy, note, run } = useCommand(saveStops, { absent: t('stopsNotSaved') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
@@ -53,19 +55,20 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
   const problems = stopProblems(stops, order.side, from, liquidation, priceDecimals);
   const errorOf = (field: StopField) => {
     const problem = problems.find((each) => each.field === field);
-    return problem && (tried || problem.id !== 'stop-price-required')
+    return problem && (attempts.tried || problem.id !== 'stop-price-required')
       ? t(`errors:${problem.id}`)
       : null;
   };
   const save = () => {
-    setTried(true);
-    const [problem] = problems;
-    if (problem) return toast(t(`errors:${problem.id}`), 'error');
-    run({ order, stops: stopFields(stops) }, () => {
+    if (problems.length > 0) return attempts.reject();
+    attempts.sent();
+    const saved = () => {
       toast(t('stopsSaved'), 'done');
       markResult(order.id);
       onClose();
-    });
+    };
+    const request = { order, stops: stopFields(stops), client_id: crypto.randomUUID() };
+    run(request, saved, attempts.refuse);
   };
   return (
     <Confirm
@@ -103,13 +106,17 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
         side={order.side}
         stops={stops}
         from={base}
-        onStops={(changes) => setStops({ ...stops, ...changes })}
+        onStops={(changes) => {
+          attempts.edited();
+          setStops({ ...stops, ...changes });
+        }}
         errorOf={errorOf}
       />
       <p className={c['hint']}>{t('stopsHint')}</p>
       <p role="status" className={c['state']}>
         {note}
       </p>
+      <TicketNotice state={attempts.state} />
     </Confirm>
   );
 }

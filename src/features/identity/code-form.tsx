@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { useAutoSubmit } from '../../ui/forms/use-auto-submit.ts';
 
 interface CodeFormProps {
   readonly label: string;
@@ -18,15 +20,18 @@ type Draft = { readonly text: string };
 const errorsOf = ({ text }: Draft): FormErrors<'text'> =>
   text.trim() === '' ? { text: 'field-required' } : {};
 
-/** One field and its button: a code, or the password. */
+/** One field and its button: a code, or the password. The sixth digit of a code sends it. */
 export function CodeForm({ label, action, kind, busy, error, onSend }: CodeFormProps) {
   const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'text'>(
     { text: '' },
     errorsOf,
     null,
   );
+  const place = useRef<HTMLFormElement>(null);
+  useAutoSubmit(place, draft.text, kind === 'digits');
   return (
     <form
+      ref={place}
       className={form['form']}
       noValidate
       onSubmit={onSubmit(({ text }) => onSend(text.trim()))}

@@ -16,18 +16,10 @@ interface ContactFieldsProps {
   readonly error: string | null;
   /** Distinguishes these tabs from others on the page. */
   readonly label: string;
-  /** Codes go to the user's own number or mailbox; a login accepts every account name. */
-  readonly autoComplete?: 'username' | 'contact';
 }
 
 /** Phone or e-mail, in two tabs. The hidden tab keeps its input. */
-export function ContactFields({
-  contact,
-  onContact,
-  error,
-  label,
-  autoComplete = 'contact',
-}: ContactFieldsProps) {
+export function ContactFields({ contact, onContact, error, label }: ContactFieldsProps) {
   const { t } = useTranslation('account');
   const { method, area, phone, email } = contact;
   return (
@@ -55,7 +47,7 @@ export function ContactFields({
           error={error}
           type="email"
           inputMode="email"
-          autoComplete={autoComplete === 'username' ? 'username' : 'email'}
+          autoComplete="email"
           autoCapitalize="none"
           spellCheck={false}
         />
@@ -70,10 +62,19 @@ interface PhoneFieldProps {
   readonly onArea: (area: string) => void;
   readonly onPhone: (phone: string) => void;
   readonly error: string | null;
+  /** `username` where the number logs in: a password manager fills it in with its area code. */
+  readonly autoComplete?: 'tel-national' | 'username';
 }
 
 /** A phone number with its area code; a tap changes the code. */
-export function PhoneField({ area, phone, onArea, onPhone, error }: PhoneFieldProps) {
+export function PhoneField({
+  area,
+  phone,
+  onArea,
+  onPhone,
+  error,
+  autoComplete = 'tel-national',
+}: PhoneFieldProps) {
   const { t } = useTranslation('account');
   const [choosing, setChoosing] = useState(false);
   return (
@@ -85,7 +86,7 @@ export function PhoneField({ area, phone, onArea, onPhone, error }: PhoneFieldPr
         error={error}
         type="tel"
         inputMode="tel"
-        autoComplete="tel-national"
+        autoComplete={autoComplete}
         before={
           <button
             type="button"

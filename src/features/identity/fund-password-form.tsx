@@ -19,7 +19,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const back = useReturn(SECURITY);
   const contact = ownContact(user);
   const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact));
-  const { draft, edit, errorOf, onSubmit, state } = useForm<FundDraft, FundField>(
+  const { draft, edit, errorOf, completeBut, onSubmit, state } = useForm<FundDraft, FundField>(
     {
       proof: user.has_fund_password ? 'old' : 'first',
       old: '',
@@ -72,6 +72,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
             code={draft.code}
             onCode={(code) => edit({ code })}
             error={errorOf('code')}
+            complete={completeBut('code')}
           />
         </>
       )}

@@ -25,7 +25,7 @@ export function KeepForm({ target }: { readonly target: string }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submit = useCall(keepGuest);
-  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
+  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     {
       method: 'email' as const,
       area: homeArea(),
@@ -65,6 +65,7 @@ export function KeepForm({ target }: { readonly target: string }) {
         edit={edit}
         errorOf={errorOf}
         check={check}
+        completeBut={completeBut}
         label={t('keepWith')}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>

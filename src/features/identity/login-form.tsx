@@ -65,6 +65,7 @@ export function LoginForm({ target }: { readonly target: string }) {
             onArea={(area) => edit({ area })}
             onPhone={(phone) => edit({ phone })}
             error={errorOf('phone')}
+            autoComplete="username"
           />
         ) : (
           <Field

@@ -27,7 +27,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   const [query] = useSearchParams();
   const submit = useCall(register);
   const method = query.get('method');
-  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
+  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     {
       method: isMethod(method) ? method : 'phone',
       area: areaOf(query.get('area')),
@@ -65,6 +65,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
         edit={edit}
         errorOf={errorOf}
         check={check}
+        completeBut={completeBut}
         label={t('signUpWith')}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>

@@ -3,13 +3,14 @@ import type { Form } from '../../api/use-form.ts';
 import { Field } from '../../ui/field.tsx';
 import { Agreement } from '../../ui/forms/agreement.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
+import { plainPhone } from '../../ui/forms/contact.ts';
 import { ContactFields } from './contact-fields.tsx';
 import { NewPassword } from './new-password.tsx';
 import type { RegisterDraft, RegisterField } from './registration.ts';
 
 type RegistrationFieldsProps = Pick<
   Form<RegisterDraft, RegisterField>,
-  'draft' | 'edit' | 'errorOf' | 'check'
+  'draft' | 'edit' | 'errorOf' | 'check' | 'completeBut'
 > & {
   /** Distinguishes the tabs of contacts from others on the page. */
   readonly label: string;
@@ -21,6 +22,7 @@ export function RegistrationFields({
   edit,
   errorOf,
   check,
+  completeBut,
   label,
 }: RegistrationFieldsProps) {
   const { t } = useTranslation('account');
@@ -33,8 +35,11 @@ export function RegistrationFields({
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
+        complete={completeBut('code')}
         mayAsk={() => check(draft.method)}
       />
+      {/* Password managers store the new password under this name. */}
+      <input type="text" autoComplete="username" value={accountOf(draft)} readOnly hidden />
       <NewPassword
         once
         label={t('password')}
@@ -66,4 +71,11 @@ export function RegistrationFields({
       />
     </>
   );
+}
+
+/** The name that logs in later: an e-mail address, or a phone number with its area code. */
+function accountOf({ method, area, phone, email }: RegisterDraft): string {
+  const plain = plainPhone(phone);
+  if (method === 'email') return email.trim();
+  return plain === '' || plain.startsWith('+') ? plain : `${area}${plain.replace(/^0/, '')}`;
 }

@@ -24,7 +24,7 @@ import { useEntry } from './use-entry.ts';
 export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
   const { t } = useTranslation('account');
   const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'));
-  const { draft, edit, errorOf, check, onSubmit, state } = useForm(
+  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
     ownerErrors,
     submit.refusal,
@@ -48,6 +48,7 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
         code={draft.code}
         onCode={(code) => edit({ code })}
         error={errorOf('code')}
+        complete={completeBut('code')}
         mayAsk={() => check(draft.method)}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>

@@ -1,15 +1,18 @@
 import { coinByCode, type Instrument } from '@tideline/wire';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -36,13 +39,21 @@ const ConfirmOption = lazyPart(() =>
 interface BuyPanelProps {
   readonly instrument: Instrument;
   readonly payable: Loadable<readonly Payable[]>;
+  /** The direction that a link chose; its button is marked and comes into view. */
+  readonly asked?: Direction | null;
   readonly onRefresh: () => void;
   /** Called with the chosen duration, s, at first and when it changes. */
   readonly onSeconds: (seconds: number | null) => void;
 }
 
 /** Delivery time, amount, direction: an option in three taps, with a confirmation. */
-export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanelProps) {
+export function BuyPanel({
+  instrument,
+  payable,
+  asked = null,
+  onRefresh,
+  onSeconds,
+}: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
@@ -51,7 +62,8 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   const { symbol } = instrument;
   const durations = useDurations(symbol);
   const [ticket, showTicket] = useState(() => keptOption(symbol));
-  const [tried, setTried] = useState(false);
+  const attempts = useAttempts();
+  const { tried } = attempts;
   const [asking, setAsking] = useState<BuyRequest | null>(null);
   const [unverified, setUnverified] = useState(false);
   const { busy, note, run } = useCommand(buyOption, { absent: t('neverArrived') });
@@ -68,18 +80,20 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
 
   const setTicket = (now: OptionTicket) => {
+    attempts.edited();
     showTicket(now);
     keepOption(symbol, now);
   };
+  const directions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) directions.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
   useEffect(() => onSeconds(ticket.seconds), [ticket.seconds, onSeconds]);
 
   const buy = (direction: Direction) => {
     if (!askLogin()) return;
     if (user?.verification !== 'verified') return setUnverified(true);
-    if (problem || !duration) {
-      setTried(true);
-      return toast(t(`errors:${problem?.id ?? 'duration-required'}`), 'error');
-    }
+    if (problem || !duration) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
     setAsking({
       symbol,
@@ -94,14 +108,16 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   };
   const send = (request: BuyRequest) => {
     setAsking(null);
-    setTried(false);
+    attempts.sent();
     run(
       request,
       () => {
         toast(t('bought'), 'done');
         onRefresh();
       },
-      ({ id }) => {
+      (refusal) => {
+        attempts.refuse(refusal);
+        const { id } = refusal;
         if (id === 'odds-changed') durations.retry();
         if (id === 'verification-required' || id === 'verification-pending') setUnverified(true);
       },
@@ -109,11 +125,11 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
   };
 
   return (
-    <section className={s['panel']} aria-label={t('buyPanel')}>
+    <section className={s['panel']} aria-label={t('buyPanel')} data-ticket="">
       <DurationChoice
         durations={durations}
         seconds={ticket.seconds}
-        wrong={tried && problem?.field === 'seconds'}
+        wrong={tried && (problem?.field === 'seconds' || !duration)}
         onSeconds={(seconds) => {
           rememberDuration(symbol, seconds);
           setTicket({ ...ticket, seconds });
@@ -150,18 +166,25 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
           },
           {
             name: t('balance'),
-            value: coinText(terms?.available, currencyId),
+            value: (
+              <Available
+                text={coinText(terms?.available, currencyId)}
+                amount={terms?.available ?? null}
+              />
+            ),
           },
           { name: t('payoutRow'), value: payout('rise'), strong: true },
           { name: t('payoutEven'), value: payout('even') },
         ]}
       />
-      <div className={s['directions']}>
+      <TicketNotice state={attempts.state} />
+      <div ref={directions} className={s['directions']}>
         {(['rise', 'even', 'fall'] as const).map((direction) => (
           <Button
             key={direction}
             kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
             className={s['direction']}
+            aria-current={direction === asked || undefined}
             busy={busy}
             disabled={offline}
             onClick={() => buy(direction)}

@@ -36,7 +36,14 @@ export function ConfirmOption({
     <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
-      action={stale ? t('buyAnyway') : t(direction)}
+      action={
+        stale || !request
+          ? t('buyAnyway')
+          : t('buySum', {
+              direction: t(direction),
+              sum: coinText(request.amount, Number(request.currency_id)),
+            })
+      }
       kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
       instrument={instrument}
       direction={t(direction)}

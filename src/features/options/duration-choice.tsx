@@ -40,8 +40,13 @@ export function DurationChoice({ durations, seconds, wrong, onSeconds }: Duratio
   const { t: option } = useTranslation('option');
   const name = useId();
   return (
-    <fieldset className={s['set']}>
-      <legend className={s['legend']}>
+    <fieldset
+      className={s['set']}
+      data-invalid={wrong || undefined}
+      aria-labelledby={`${name}-name`}
+      aria-describedby={wrong ? `${name}-error` : undefined}
+    >
+      <legend id={`${name}-name`} className={s['legend']}>
         {t('deliveryTime')} · {t('expectedReturn')}
       </legend>
       <div className={s['times']}>
@@ -69,7 +74,11 @@ export function DurationChoice({ durations, seconds, wrong, onSeconds }: Duratio
           ))
         )}
       </div>
-      {wrong && <p className={s['error']}>{t('errors:duration-required')}</p>}
+      {wrong && (
+        <p id={`${name}-error`} className={s['error']}>
+          {t('errors:duration-required')}
+        </p>
+      )}
     </fieldset>
   );
 }

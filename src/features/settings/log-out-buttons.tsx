@@ -47,8 +47,8 @@ export function LogOutButtons() {
       <Confirm
         open={asking !== null}
         title={t(asking === 'everywhere' ? 'logOutEverywhere' : 'logOut')}
-        action={t('logOut')}
-        kind={guest ? 'danger' : 'primary'}
+        action={t(asking === 'everywhere' ? 'logOutEverywhere' : 'logOut')}
+        kind="danger"
         busy={leaving}
         onConfirm={logOut}
         onCancel={() => setAsking(null)}

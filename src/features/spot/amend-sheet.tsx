@@ -1,33 +1,51 @@
 import { instrumentOf, parseUnits, type SpotOrder } from '@tideline/wire';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../api/answer.ts';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { assessAmend } from './amend-rules.ts';
 import s from './amend-sheet.module.css';
-import { endAmending, useAmending } from './amending.ts';
+import { AmendTriggerForm } from './amend-trigger-form.tsx';
+import { currentRow, endAmending, isOrder, useAmending } from './amending.ts';
 import { amendOrder } from './commands.ts';
 import { highlight } from './highlight.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import { ORDER_TEXTS } from './texts.ts';
 import { units } from './ticket-size.ts';
+import type { SpotLists } from './use-spot-lists.ts';
 
-/** Changes price and quantity of a waiting order in place, and says what happens to its priority. */
-export function AmendSheet() {
+/**
+ * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when the
+ * row ends.
+ */
+export function AmendSheet({ lists }: { readonly lists: SpotLists }) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { order, price } = useAmending();
+  const { row, price, owner } = useAmending();
+  const user = useSession((session) => session.user?.id ?? null);
+  const now = row && owner === user ? currentRow(lists, row) : null;
+  const ended = row !== null && now === null;
+  useEffect(() => {
+    if (ended) endAmending();
+  }, [ended]);
+  const instrument = now && instrumentOf(now.symbol);
+  const key = `${now?.id} ${price}`;
   return (
-    <Sheet open={order !== null} onClose={endAmending} title={t('orders:amendOrder')}>
-      {order && <AmendForm key={`${order.id} ${price}`} order={order} proposed={price} />}
+    <Sheet open={now !== null} onClose={endAmending} title={t('orders:amendOrder')}>
+      {now && isOrder(now) && <AmendForm key={key} order={now} proposed={price} />}
+      {now && !isOrder(now) && instrument && (
+        <AmendTriggerForm key={key} trigger={now} instrument={instrument} proposed={price} />
+      )}
     </Sheet>
   );
 }
@@ -41,7 +59,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
   const { t } = useTranslation(ORDER_TEXTS);
   const [price, setPrice] = useState(proposed ?? order.price ?? '');
   const [quantity, setQuantity] = useState(order.quantity ?? '');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const attempts = useAttempts();
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
   const instrument = instrumentOf(order.symbol);
@@ -56,10 +74,10 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         ? t('trade:atLeast', { amount: instrument.minTurnover, coin })
         : t(`errors:${id}`, { limit });
     }
-    return refusal?.field === field ? refusal.message : null;
+    return attempts.refusal?.field === field ? attempts.refusal.message : null;
   };
   const edit = (change: () => void) => {
-    setRefusal(null);
+    attempts.edited();
     change();
   };
   const typed = draftValue(price);
@@ -111,6 +129,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
               : 'orders:amendLoses',
         )}
       </p>
+      <TicketNotice state={attempts.state} />
       <Button
         kind={order.side === 'buy' ? 'up' : 'down'}
         className={s['send']}
@@ -129,7 +148,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
               toast(t('orders:amended'), 'done');
               endAmending();
             },
-            setRefusal,
+            attempts.refuse,
           )
         }
       >

@@ -42,7 +42,7 @@ export function CancelAll({ count, symbol, where }: CancelAllProps) {
       <Confirm
         open={asking}
         title={t('orders:cancelAll')}
-        action={t('orders:cancelAll')}
+        action={t('orders:cancelCount', { count })}
         kind="danger"
         onConfirm={() => {
           setAsking(false);

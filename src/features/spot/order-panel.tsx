@@ -8,6 +8,7 @@ import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
 import { Available } from '../../ui/available.tsx';
 import { Choice } from '../../ui/choice.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
@@ -73,7 +74,8 @@ interface OrderPanelProps {
 /** Orders of every type for one pair. All figures come from {@link summarise}. */
 export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { ticket, dispatch, busy, note, refusal } = entry;
+  const { ticket, dispatch, busy, note, attempts } = entry;
+  const { refusal } = attempts;
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
@@ -81,7 +83,6 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { offline } = useHealth();
   // On a touch screen Enter only closes the keyboard.
   const typesWithKeys = useMedia('(pointer: fine)');
-  const [tried, setTried] = useState(false);
   const [asking, setAsking] = useState<OrderRequest | null>(null);
 
   const { value: quoted } = useCalmQuote(instrument.symbol);
@@ -105,18 +106,13 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         });
   const errorOf = (field: DraftField): string | null => {
     const error = summary.errors.find((each) => each.field === field);
-    if (error && (tried || EARLY.includes(error.id))) return textOf(error);
+    if (error && (attempts.tried || EARLY.includes(error.id))) return textOf(error);
     return refusal?.field && FIELDS[refusal.field] === field ? refusal.message : null;
   };
 
   const submit = () => {
     if (!askLogin()) return;
-    const [first] = summary.errors;
-    if (first) {
-      setTried(true);
-      toast(textOf(first), 'error');
-      return;
-    }
+    if (summary.errors.length > 0) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
     const request = ticketRequest(ticket, summary.size, market, crypto.randomUUID());
     const ask = confirmOrders || summary.warnings.length > 0 || stale || isTriggered(ticket);
@@ -127,7 +123,6 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   latest.current = submit;
   const send = (request: OrderRequest) => {
     setAsking(null);
-    setTried(false);
     entry.send(request, (placed) => toast(placedText(placed, t), 'done'));
   };
 
@@ -135,6 +130,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     <section
       className={s['panel']}
       aria-label={t('orderPanel')}
+      data-ticket=""
       onKeyDown={(event) => {
         const { key, target, nativeEvent } = event;
         if (key !== 'Enter' || nativeEvent.isComposing || !typesWithKeys) return;
@@ -222,6 +218,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
             .join(' ')}
         </p>
       )}
+      <TicketNotice state={attempts.state} />
       <OrderButton
         kind={buy ? 'up' : 'down'}
         busy={busy}

@@ -1,7 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../api/answer.ts';
+import { type Attempts, useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useFirstQuote } from '../../market/hooks.ts';
 import { isBeginner, useSession } from '../../state/session.ts';
@@ -20,8 +20,8 @@ export interface OrderEntry {
   readonly busy: boolean;
   /** State of the last sent order while its outcome is unknown, else empty. */
   readonly note: string;
-  /** The last refusal of the exchange, until the ticket changes. */
-  readonly refusal: Refusal | null;
+  /** The attempts to send the ticket; a change of the ticket ends a refusal. */
+  readonly attempts: Attempts;
   send(request: OrderRequest, done: (placed: Placed) => void): void;
   /** Takes a price from the book: for the field of the order's own price. */
   pick(price: string): void;
@@ -37,7 +37,7 @@ export function useOrderEntry(
   onPlaced: () => void,
 ): OrderEntry {
   const { t } = useTranslation('trade');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const attempts = useAttempts();
   const [ticket, fill] = useReducer(ticketReducer, symbol, (pair) => ({
     ...EMPTY_TICKET,
     // A limit order away from the market would leave a first trade unfilled.
@@ -46,8 +46,11 @@ export function useOrderEntry(
     ...(side && { side }),
   }));
   const shown = useRef(symbol);
-  /** Only the user's input is stored, not a price filled in by the market. */
-  const [first] = useState(() => ({ any: false, price: keptTicket(symbol).price !== undefined }));
+  /** Only the user's input is stored, and the side of a link; not a price filled in by the market. */
+  const [first] = useState(() => ({
+    any: side !== null,
+    price: keptTicket(symbol).price !== undefined,
+  }));
   const entered = useRef(first);
   useEffect(() => {
     if (shown.current === symbol) return;
@@ -58,7 +61,9 @@ export function useOrderEntry(
   }, [symbol]);
   // After the draft of another pair, whose side it replaces.
   useReopened(() => {
-    if (side) fill({ kind: 'side', side });
+    if (!side) return;
+    entered.current.any = true;
+    fill({ kind: 'side', side });
   });
   useFirstPrice(symbol, (draft) => fill({ kind: 'first-price', draft }));
   useEffect(() => {
@@ -69,7 +74,7 @@ export function useOrderEntry(
   const dispatch: Dispatch<TicketAction> = (action) => {
     entered.current.any = true;
     if (action.kind === 'price') entered.current.price = action.draft !== '';
-    setRefusal(null);
+    attempts.edited();
     fill(action);
   };
 
@@ -79,7 +84,7 @@ export function useOrderEntry(
     dispatch,
     busy,
     note,
-    refusal,
+    attempts,
     send: (request, done) => {
       run(
         request,
@@ -92,9 +97,10 @@ export function useOrderEntry(
         },
         (refused) => {
           dispatch({ kind: 'returned', ticket: request.ticket });
-          setRefusal(refused);
+          attempts.refuse(refused);
         },
       );
+      attempts.sent();
       dispatch({ kind: 'sent' });
     },
     pick: (price) => {

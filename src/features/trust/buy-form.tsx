@@ -41,7 +41,8 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
   );
   const { amount, agreed } = draft;
   // An excessive amount is reported at once, a missing one only after an attempt to buy.
-  const isLow = purchaseErrors(draft, info).amount === 'insufficient-balance';
+  const { amount: wrong } = purchaseErrors(draft, info);
+  const isLow = wrong === 'insufficient-balance';
 
   const ask = onSubmit(() =>
     // One id per intent, created before the confirmation: confirming twice is one purchase.
@@ -111,7 +112,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
         ]}
       />
       <SubmitButton state={state} busy={busy}>
-        {t('buy')}
+        {wrong === undefined ? t('buySum', { sum: exactText(draftValue(amount), code) }) : t('buy')}
       </SubmitButton>
       <p role="status" className={s['state']}>
         {note}

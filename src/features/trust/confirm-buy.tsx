@@ -17,13 +17,13 @@ interface ConfirmBuyProps {
 
 /** Amount, term and yield, before the purchase is sent. */
 export function ConfirmBuy({ request, product, onConfirm, onCancel }: ConfirmBuyProps) {
-  const { t } = useTranslation(['trust', 'common']);
+  const { t } = useTranslation('trust');
   const { code, days } = product;
   return (
     <Confirm
       open={request !== null}
       title={t('confirmBuy')}
-      action={t('common:confirm')}
+      action={request ? t('buySum', { sum: exactText(request.amount, code) }) : ''}
       onConfirm={onConfirm}
       onCancel={onCancel}
     >

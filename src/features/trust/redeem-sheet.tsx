@@ -26,7 +26,7 @@ export function RedeemSheet({ order, changed, busy, note, onConfirm, onCancel }:
     <Confirm
       open={order !== null}
       title={t('redeemTitle')}
-      action={t('redeem')}
+      action={order ? t('redeemSum', { sum: exactText(order.amount, order.product.code) }) : ''}
       kind="danger"
       busy={busy}
       onConfirm={() => order && onConfirm(order)}

@@ -50,7 +50,7 @@ export function AddressDetails({ entry }: { readonly entry: WithdrawAddress }) {
       <Confirm
         open={asking}
         title={t('removeAddress')}
-        action={t('common:confirm')}
+        action={t('removeAddress')}
         kind="danger"
         onConfirm={() => {
           setAsking(false);

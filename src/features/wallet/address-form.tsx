@@ -26,7 +26,10 @@ export function AddressForm({ user }: { readonly user: User }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
   const submit = useCall(addAddress);
-  const { draft, edit, errorOf, check, onSubmit, state } = useForm<AddressDraft, AddressField>(
+  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<
+    AddressDraft,
+    AddressField
+  >(
     { address: '', remark: '', ...NO_PROOF },
     (typed) => addressErrors(typed, chain),
     submit.refusal,
@@ -78,6 +81,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         proof={draft}
         onProof={edit}
         errorOf={errorOf}
+        complete={completeBut('code')}
         mayAsk={() => check('address')}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>

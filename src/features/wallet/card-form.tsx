@@ -49,7 +49,7 @@ export function CardForm({ user }: { readonly user: User }) {
   const back = useReturn(CARDS);
   const [bound, setBound] = useState(false);
   const submit = useCall(cashSave);
-  const { draft, edit, errorOf, check, onSubmit, state } = useForm<Draft, DraftField>(
+  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<Draft, DraftField>(
     EMPTY,
     errorsOf,
     submit.refusal,
@@ -104,6 +104,7 @@ export function CardForm({ user }: { readonly user: User }) {
         proof={draft}
         onProof={edit}
         errorOf={errorOf}
+        complete={completeBut('code')}
         mayAsk={() => check(...CARD_FIELDS)}
       />
       <SubmitButton

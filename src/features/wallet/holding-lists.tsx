@@ -31,7 +31,7 @@ export function HoldingLists(props: HoldingListsProps) {
   return (
     <Tabs
       label={t('holdings')}
-      look="pill"
+      look="segment"
       tabs={VIEWS.map((id) => ({ id, label: t(id) }))}
       selected={view}
       onSelect={setView}

@@ -21,3 +21,8 @@ export const ExchangeReceipt = lazyPart(
 export const WithdrawConfirm = lazyPart(() =>
   import('./withdraw-confirm.tsx').then((module) => module.WithdrawConfirm),
 );
+/** Most people have done these steps. */
+export const MissingSteps = lazyPart(
+  () => import('./missing-steps.tsx').then((module) => module.MissingSteps),
+  waiting,
+);

@@ -26,12 +26,14 @@ interface OwnerProofProps {
   readonly proof: Proof;
   readonly onProof: (changes: Partial<Proof>) => void;
   readonly errorOf: (field: ProofField) => string | null;
+  /** Nothing but the code is missing. */
+  readonly complete: boolean;
   /** Whether the rest of the form is worth a code; marks what is wrong. */
   readonly mayAsk: () => boolean;
 }
 
 /** Fund password and a code to the user's own phone or mailbox. */
-export function OwnerProof({ user, proof, onProof, errorOf, mayAsk }: OwnerProofProps) {
+export function OwnerProof({ user, proof, onProof, errorOf, complete, mayAsk }: OwnerProofProps) {
   const { t } = useTranslation(['wallet', 'account']);
   const own = ownContact(user);
   const [method, setMethod] = useState(own.method);
@@ -60,6 +62,7 @@ export function OwnerProof({ user, proof, onProof, errorOf, mayAsk }: OwnerProof
         code={proof.code}
         onCode={(code) => onProof({ code })}
         error={errorOf('code')}
+        complete={complete}
         mayAsk={mayAsk}
       />
     </>

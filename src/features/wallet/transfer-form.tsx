@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { AmountField } from './amount-field.tsx';
+import { amountProblem } from './amount-problem.ts';
 import { coinText } from './coins.ts';
 import { transferCoins } from './commands.ts';
 import { EndsCard } from './ends-card.tsx';
@@ -95,7 +96,9 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
         error={amount.error}
       />
       <SubmitButton state={amount.state} busy={busy}>
-        {t('transfer')}
+        {amountProblem(amount.draft, code, { available }) === null
+          ? t('transferSum', { sum: coinText(amount.value, code) })
+          : t('transfer')}
       </SubmitButton>
       <p role="status" className={w['state']}>
         {note}

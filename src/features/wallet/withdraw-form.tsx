@@ -8,7 +8,7 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { AmountField } from './amount-field.tsx';
-import { arrival } from './amount-problem.ts';
+import { amountProblem, arrival } from './amount-problem.ts';
 import { coinText, scaleOf } from './coins.ts';
 import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
 import { FundingReceipt, WithdrawConfirm } from './lazy-receipts.tsx';
@@ -132,7 +132,9 @@ export function WithdrawForm({
           maxLength={200}
         />
         <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
-          {t('withdraw')}
+          {amountProblem(draft.amount, code, info) === null
+            ? t('withdrawSum', { sum: coinText(draftValue(draft.amount), code) })
+            : t('withdraw')}
         </SubmitButton>
         <p role="status" className={w['state']}>
           {left_today === 0 ? t('noneLeftToday') : asking === null ? note : ''}

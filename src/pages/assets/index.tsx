@@ -4,6 +4,7 @@ import s from '../../features/wallet/assets.module.css';
 import { FundsHere } from '../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { Total } from '../../features/wallet/total.tsx';
+import { useDatedWallet } from '../../features/wallet/use-dated-wallet.ts';
 import { useWallet } from '../../features/wallet/use-wallet.ts';
 import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
@@ -34,7 +35,7 @@ export default function Assets() {
   const { t } = useTranslation('wallet');
   const wallet = useWallet();
   const board = useQuotes();
-  const quotes = board.value?.quotes ?? null;
+  const shown = useDatedWallet(wallet, board);
   return (
     <div className={page['page']}>
       <NavBar
@@ -50,7 +51,7 @@ export default function Assets() {
         }
       />
       <PullToRefresh onRefresh={wallet.refresh} className={w['scroller']}>
-        <Total wallet={wallet.data} quotes={quotes} />
+        <Total shown={shown} />
         <FundsHere wallet={wallet} when="empty" />
         <ul className={s['ways']}>
           {WAYS.map(({ id, icon, path }) => (
@@ -64,8 +65,8 @@ export default function Assets() {
             </li>
           ))}
         </ul>
-        <Loaded of={wallet} shape={[44, 60, 60, 60, 60]}>
-          {(data) => <HoldingLists wallet={data} quotes={quotes} />}
+        <Loaded of={{ ...wallet, data: shown.wallet }} shape={[44, 60, 60, 60, 60]}>
+          {(data) => <HoldingLists wallet={data} quotes={shown.quotes} />}
         </Loaded>
         <FundsHere wallet={wallet} when="held" />
         <p className={w['note']}>

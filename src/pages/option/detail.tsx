@@ -2,6 +2,7 @@ import { pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
+import { LazyBuyPanel } from '../../features/options/lazy-buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
 import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
@@ -10,15 +11,10 @@ import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { OPTIONS } from '../../paths.ts';
 import { ChartLink } from '../../ui/chart-link.tsx';
-import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
-import { SkeletonRows } from '../../ui/skeleton.tsx';
-
-const BuyPanel = parallelPart(
-  () => import('../../features/options/buy-panel.tsx').then((module) => module.BuyPanel),
-  <SkeletonRows rows={6} height={64} />,
-);
+import { useAsked } from '../../ui/use-asked.ts';
+import { useReopened } from '../../ui/use-reopened.ts';
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
@@ -26,6 +22,12 @@ export default function OptionDetail() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useOptionLists();
+  const asked = useAsked('side', ['rise', 'fall', 'even']);
+  // The direction that a chart's link asked for, until another pair is shown.
+  const [chosen, setChosen] = useState({ symbol, direction: asked });
+  useReopened(() => {
+    if (asked) setChosen({ symbol, direction: asked });
+  });
   const [seconds, setSeconds] = useState<number | null>(null);
   const running = (lists.running.data ?? []).filter((order) => order.symbol === symbol);
   return (
@@ -48,10 +50,11 @@ export default function OptionDetail() {
         orders={running}
         seconds={seconds}
       />
-      <BuyPanel
+      <LazyBuyPanel
         key={symbol}
         instrument={instrument}
         payable={lists.payable}
+        asked={chosen.symbol === symbol ? chosen.direction : null}
         onRefresh={lists.refresh}
         onSeconds={setSeconds}
       />

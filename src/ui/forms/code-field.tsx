@@ -13,6 +13,7 @@ import { OutboxList } from './outbox-list.tsx';
 import { isSandbox } from './sandbox.ts';
 import { SandboxCode } from './sandbox-code.tsx';
 import { codeOfMessage } from './sms-code.ts';
+import { useAutoSubmit } from './use-auto-submit.ts';
 
 /** When each address may be sent the next code. Leaving the page must not restart the wait. */
 const waits = new Map<string, number>();
@@ -23,12 +24,22 @@ interface CodeFieldProps {
   readonly code: string;
   readonly onCode: (code: string) => void;
   readonly error: string | null;
+  /** Nothing but the code is missing: its last digit sends the form. */
+  readonly complete: boolean;
   /** Whether a code is of use yet; marks what is wrong in the form. */
   readonly mayAsk?: () => boolean;
 }
 
 /** The one-time code, the button that sends it, and the time until the next one. */
-export function CodeField({ contact, purpose, code, onCode, error, mayAsk }: CodeFieldProps) {
+export function CodeField({
+  contact,
+  purpose,
+  code,
+  onCode,
+  error,
+  complete,
+  mayAsk,
+}: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);
   const mail = useCall(smsMail);
@@ -41,7 +52,8 @@ export function CodeField({ contact, purpose, code, onCode, error, mayAsk }: Cod
   const input = useRef<HTMLDivElement>(null);
   const take = (found: string) => {
     onCode(found);
-    nextFieldAfter(input.current)?.focus();
+    // A complete form is sent; its focus stays.
+    if (!complete) nextFieldAfter(input.current)?.focus();
   };
   const latest = useRef(take);
   latest.current = take;
@@ -51,6 +63,7 @@ export function CodeField({ contact, purpose, code, onCode, error, mayAsk }: Cod
     void codeOfMessage(abort.signal).then((found) => found && latest.current(found));
     return () => abort.abort();
   }, [sent, method]);
+  useAutoSubmit(input, code, complete);
   const left = useCountdown(waits.get(key) ?? null);
 
   const send = () => {

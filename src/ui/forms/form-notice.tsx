@@ -11,10 +11,13 @@ interface FormNoticeProps {
   readonly failed?: string | undefined;
 }
 
+/** A form, a ticket or a sheet: the notice looks for wrong fields in the nearest of them. */
+const FORM = 'form, [data-ticket], dialog';
+
 /**
- * What keeps a form from being sent, directly above its button. After an invalid submit it moves the
- * focus to the first wrong field, and it lists the wrong fields when there are several. A refusal
- * stays until the form is edited.
+ * What keeps a form, a ticket or the fields of a sheet from being sent, directly above its button.
+ * After an invalid submit it moves the focus to the first wrong field, and it lists the wrong fields
+ * when there are several. A refusal scrolls into view and stays until the form is edited.
  */
 export function FormNotice({ state: { rejected, refusal }, failed }: FormNoticeProps) {
   const { t } = useTranslation();
@@ -22,15 +25,19 @@ export function FormNotice({ state: { rejected, refusal }, failed }: FormNoticeP
   const [wrong, setWrong] = useState<readonly InvalidField[]>([]);
   // Fields mark themselves, so the document is the only complete list of them.
   useLayoutEffect(() => {
-    const form = ref.current?.closest('form');
+    const form = ref.current?.closest<HTMLElement>(FORM);
     const found = form && rejected > 0 ? invalidFields(form) : [];
     if (!same(found, wrong)) setWrong(found);
   });
   useEffect(() => {
-    const form = ref.current?.closest('form');
+    const form = ref.current?.closest<HTMLElement>(FORM);
     const [first] = form && rejected > 0 ? invalidFields(form) : [];
     if (first) reveal(first.element);
   }, [rejected]);
+  useEffect(() => {
+    // jsdom has no layout and no such method.
+    if (refusal !== null) ref.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [refusal]);
   return (
     <div ref={ref} className={s['notice']}>
       {wrong.length > 1 && (

@@ -5,7 +5,7 @@ export interface InvalidField {
   readonly name: string;
 }
 
-/** Inputs use `aria-invalid`. ARIA does not allow it on a button that opens a choice. */
+/** Inputs use `aria-invalid`. ARIA does not allow it on a group or a button that opens a choice. */
 const MARKED = '[aria-invalid="true"], [data-invalid="true"]';
 
 /** The marked fields of a form in screen order. */
@@ -17,7 +17,9 @@ export const invalidFields = (form: HTMLElement): readonly InvalidField[] =>
 
 /** Focuses a field and brings its label and its error into view. */
 export function reveal(element: HTMLElement): void {
-  element.focus({ preventScroll: true });
+  // A group takes no focus; its first choice does.
+  const target = element instanceof HTMLFieldSetElement ? element.querySelector('input') : element;
+  target?.focus({ preventScroll: true });
   // jsdom has no layout and no such method.
   element.scrollIntoView?.({ block: 'center' });
 }

@@ -33,7 +33,7 @@ export function Choices() {
         <Tabs label="Line" tabs={tabs} selected={tab} onSelect={setTab}>
           <p className={s['note']}>The panel of tab {tab}; arrows move between tabs</p>
         </Tabs>
-        <Tabs label="Pill" look="pill" tabs={tabs} selected={tab} onSelect={setTab} />
+        <Tabs label="Segment" look="segment" tabs={tabs} selected={tab} onSelect={setTab} />
       </Part>
       <Part name="Switch">
         <div className={s['row']}>

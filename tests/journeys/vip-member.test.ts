@@ -1,0 +1,92 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { Caller, logIn } from './account.ts';
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { type Person, person } from './person.ts';
+
+describe.skipIf(!CHROME)('a VIP', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([
+      workerBrowser(),
+      // A purchase and its sale reach this turnover with the demo funds.
+      startExchange({ env: { VIP_TURNOVER: '9000', REVIEW_DELAY: 'manual' } }),
+    ]);
+    someone = await person(browser, exchange.origin);
+    await logIn(someone);
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  it('becomes one by trading, and deposits by the VIP channel within its limits [CALL:POST wallet/charge_req]', async () => {
+    const { page } = someone;
+    const api = await Caller.logIn(exchange.origin, 'demo');
+    const main = () => page.getByRole('main');
+    const terms = page.getByRole('region', { name: 'VIP status' });
+    await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
+    await terms.getByText('Not VIP yet').waitFor();
+    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 9,000 USDT/);
+
+    const market = { symbol: 'BTCUSDT', type: 'market' };
+    await api.post('coin/trade', {
+      ...market,
+      side: 'buy',
+      budget: '4600',
+      client_id: 'vip-buy-1',
+    });
+    await api.post('coin/trade', {
+      ...market,
+      ...{ side: 'sell', quantity: '0.05', client_id: 'vip-sell-1' },
+    });
+    await someone.go('/pages/promotion/index');
+    await page.getByRole('region', { name: 'Invitation code' }).getByText(/VIP/).first().waitFor();
+
+    await someone.go('/pages/index/index');
+    await page.getByRole('link', { name: 'VIP recharge' }).click();
+    await terms.getByText('VIP', { exact: true }).waitFor();
+    expect(await terms.innerText()).toMatch(
+      /Minimum\s*100 USDT\s*Daily maximum\s*5,000,000 USDT\s*Used today \(UTC\)\s*0 USDT\s*Under review\s*0 \//,
+    );
+    await main().getByText('Reviewed before ordinary deposits.').waitFor();
+    await someone.expectAccessible();
+
+    const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
+    const send = main().getByRole('button', { name: 'Submit' });
+    await quantity.fill('99');
+    await page
+      .locator('input[type="file"]')
+      .first()
+      .setInputFiles({
+        name: 'receipt.png',
+        mimeType: 'image/png',
+        buffer: Buffer.from(png(8, 8)),
+      });
+    await main().getByText('Uploaded').first().waitFor();
+    await send.click();
+    await main().getByText('Amount can not be less than the minimum').first().waitFor();
+    await quantity.fill('5000000.01');
+    await send.click();
+    await main().getByText('VIP recharge is limited to 5,000,000 USDT a day').first().waitFor();
+    await someone.expectAccessible();
+    await quantity.fill('2500');
+    await send.click();
+    await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
+    await page.getByRole('link', { name: 'View record' }).click();
+    await main().getByText('+2,500.00 USDT').waitFor();
+    await main().getByText('VIP recharge').first().waitFor();
+
+    // The sum of today counts against the limit.
+    await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
+    await terms.getByText(/^2,?500 USDT$/).waitFor();
+    expect(await terms.innerText()).toMatch(/Under review\s*1 \//);
+    someone.expectQuiet();
+  });
+});
