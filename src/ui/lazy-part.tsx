@@ -1,12 +1,12 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { networkBack$ } from '../api/network-back.ts';
 
 /** Pause before a failed load is retried, ms. */
 const RETRY_AFTER = 3_000;
 
 /**
  * A part of a screen whose code loads after the screen. A failed load never breaks the screen: it
- * is retried every few seconds while the part is shown, and at once when the device is online
- * again.
+ * is retried every few seconds while the part is shown, and at once when the network returns.
  *
  * @param load - resolves to the component
  * @param fallback - shown until the code has loaded; nothing by default
@@ -45,11 +45,11 @@ export function lazyPart<Props extends object>(
           else timer = setTimeout(show, RETRY_AFTER);
         });
       show();
-      window.addEventListener('online', show);
+      const back = networkBack$.subscribe(show);
       return () => {
         left = true;
         clearTimeout(timer);
-        window.removeEventListener('online', show);
+        back.unsubscribe();
       };
     }, [missing]);
     return Part ? <Part {...props} /> : fallback;
