@@ -20,6 +20,6 @@ if (left > 0 && left < Number.POSITIVE_INFINITY) {
 if (readText(INCREMENTS_KEY) !== null) {
   (await import('../state/increments.ts')).adoptStored();
 }
-await import('./libraries.ts');
+await import('react-dom/client');
 await nextTask();
 await import('./run.tsx');

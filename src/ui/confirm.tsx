@@ -47,7 +47,7 @@ export function Confirm({
             {t(dismiss)}
           </Button>
           {hold ? (
-            <HoldButton kind={kind} busy={busy} onHeld={onConfirm}>
+            <HoldButton kind={kind} busy={busy} disabled={disabled} onHeld={onConfirm}>
               {action}
             </HoldButton>
           ) : (

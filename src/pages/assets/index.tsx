@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import s from '../../features/wallet/assets.module.css';
 import { FundsHere } from '../../features/wallet/funds-here.tsx';
-import { HoldingLists } from '../../features/wallet/holding-lists.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { Total } from '../../features/wallet/total.tsx';
 import { useDatedWallet } from '../../features/wallet/use-dated-wallet.ts';
@@ -13,9 +12,16 @@ import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { parallelPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const HoldingLists = parallelPart(
+  () => import('../../features/wallet/holding-lists.tsx').then((module) => module.HoldingLists),
+  <SkeletonRows rows={5} height={60} />,
+);
 
 const WAYS = [
   { id: 'deposit', icon: 'deposit', path: DEPOSIT },
