@@ -8,7 +8,7 @@ import { market } from '../market/market.ts';
 export const networkBack$ = new Observable<void>((subscriber) => {
   const emit = () => subscriber.next();
   // Calculations run where there is no window.
-  if (typeof window !== 'undefined') window.addEventListener('online', emit);
+  globalThis.window?.addEventListener('online', emit);
   let wasOpen = true;
   const health = market.health$.subscribe(({ connection }) => {
     const open = connection.phase === 'open';
@@ -16,7 +16,7 @@ export const networkBack$ = new Observable<void>((subscriber) => {
     wasOpen = open;
   });
   return () => {
-    if (typeof window !== 'undefined') window.removeEventListener('online', emit);
+    globalThis.window?.removeEventListener('online', emit);
     health.unsubscribe();
   };
 });
