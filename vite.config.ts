@@ -5,6 +5,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { firstPage } from './vite.first-page.ts';
+import { prunedTexts } from './vite.i18next.ts';
 import { offlineWorker } from './vite.offline-worker.ts';
 import { prunedRouter } from './vite.react-router.ts';
 
@@ -96,7 +97,15 @@ function earlyParts(): Plugin {
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), prunedRouter(), earlyParts(), firstPage(), offlineWorker(), precompress()],
+  plugins: [
+    react(),
+    prunedRouter(),
+    prunedTexts(),
+    earlyParts(),
+    firstPage(),
+    offlineWorker(),
+    precompress(),
+  ],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {
@@ -136,13 +145,20 @@ export default defineConfig({
             {
               // Connects to the exchange before the rest has loaded.
               name: 'start',
-              test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|preload-helper/,
+              test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|\/src\/app\/next-task\.ts|preload-helper|rolldown\/runtime/,
               tags: ['$initial'],
               priority: 4,
             },
             {
+              // A chunk of its own, so that the start evaluates it in a task of its own.
+              name: 'dom',
+              test: /node_modules\/(?:react-dom|scheduler)\//,
+              tags: ['$initial'],
+              priority: 3,
+            },
+            {
               name: 'vendor',
-              test: /node_modules\/(?:react-dom|scheduler|react-router|react-router-dom|i18next|react-i18next|observable-hooks)\//,
+              test: /node_modules\/(?:react-router|react-router-dom|i18next|react-i18next|observable-hooks)\//,
               tags: ['$initial'],
               priority: 2,
             },
@@ -155,7 +171,7 @@ export default defineConfig({
             },
             {
               name: 'core',
-              test: /\/src\/(?:api|app(?!\/(?:main|run|static))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
+              test: /\/src\/(?:api|app(?!\/(?:main|run|static|next-task))|format|i18n|market|state|paths)\b|\/src\/ui\/(?:nav-bar|page|connection-badge|login-path|use-)/,
               tags: ['$initial'],
               priority: 1,
             },
@@ -222,6 +238,30 @@ export default defineConfig({
               test: /\/src\/(?:ui\/(?:field\.|forms\/(?:form-notice|invalid-fields|submit-button))|api\/(?:use-form|use-submit))/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
+            },
+            {
+              // Small parts of most pages: each would be a file with 400 bytes of headers.
+              name: 'shared',
+              test: /\/src\/(?:links\.ts|ui\/bell-count|api\/refresh)|\/wire\/calls\/market\.ts/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            {
+              // The list of pairs, at home and in the sheets that choose a pair.
+              name: 'list',
+              test: /\/src\/(?:ui\/(?:virtual-list|rows-in-view)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            {
+              // What sends a command: home sends none.
+              name: 'commands',
+              test: /\/src\/(?:api\/(?:use-command|execution)|state\/pending-commands)/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             {
               // Code of a dozen pages as one file: small chunks compress badly.

@@ -200,4 +200,22 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
     expect(existsSync(at('never.out'))).toBe(false);
     expect(readdirSync(folder).sort()).toEqual(before);
   });
+
+  it('a misspelled command or option: the error names the right one', async () => {
+    await refused(['verfy', 'x'], /^error: unknown command 'verfy' \(Did you mean verify\?\)$/m);
+    await refused(
+      ['values', 'x', '--kidn', 'deal'],
+      /^error: unknown option '--kidn' \(Did you mean --kind\?\)$/m,
+    );
+  });
+
+  it('a folder where a file is needed', async () => {
+    await refused(['replay', folder, '--port', '0'], /is a folder, not a file/);
+    await refused(['diff', folder, folder], /is a folder, not a/);
+    const marbles = await called('marbles', folder);
+    expect([marbles.code, marbles.err]).toEqual([
+      2,
+      `error: ${folder}: it is a folder, not a file\n`,
+    ]);
+  });
 }, 60_000);

@@ -44,7 +44,7 @@ async function run(argv: readonly string[]): Promise<void> {
   const program = new Command('tideline')
     .description('Market streams: record, replay, verify; and the paper exchange.')
     .version(versionOf())
-    .showSuggestionAfterError(false)
+    .configureOutput({ outputError: (text, write) => write(oneLine(text)) })
     .exitOverride()
     .addHelpText(
       'after',
@@ -71,6 +71,9 @@ async function run(argv: readonly string[]): Promise<void> {
   }
   await program.parseAsync([...argv], { from: 'user' });
 }
+
+/** Commander puts a suggestion on a line of its own; an error has one line. */
+const oneLine = (text: string): string => `${text.trimEnd().replaceAll('\n', ' ')}\n`;
 
 function versionOf(): string {
   const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');

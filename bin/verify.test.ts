@@ -155,6 +155,20 @@ describe('tideline verify', () => {
     );
   });
 
+  it('names the checks that failed beside those that hold', async () => {
+    const path = session(update('A', 1), book(1), update('A', 2), best('A', 2), update('A', 9));
+    const { out } = await verify(path);
+    expect(out).toMatch(/^A {11}failed: chain; top of book holds$/m);
+  });
+
+  it('names no symbol where a table has none', async () => {
+    const table = join(folder, 'klines.csv');
+    const row = [START, '1', '2', '1', '2', '5', START + 59_999, '5', 2, '1', '1', 0];
+    writeFileSync(table, row.join(','));
+    const { out } = await called('verify', table, '--format', 'binance-klines');
+    expect(out).toMatch(/^result {6}not proven: no value could be checked$/m);
+  });
+
   it('explains the exit codes in its help', async () => {
     const { out } = await called('verify', '--help');
     expect(out).toMatch(/0 {2}proven or chained\n.*1 {2}failed, or unproven/s);

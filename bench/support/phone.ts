@@ -20,9 +20,8 @@ export interface Seen {
   /** The largest paint so far. */
   largest: number;
   shift: number;
-  /** Time of long tasks beyond 50 ms each, until the price is live. */
+  /** Wall time of long tasks beyond 50 ms each, until the price is live. */
   blocked: number;
-  longest: number;
   /** Durations of the person's inputs. */
   inputs: number[];
 }
@@ -36,7 +35,6 @@ export function gather(): void {
     largest: 0,
     shift: 0,
     blocked: 0,
-    longest: 0,
     inputs: [],
   };
   Object.assign(window, { seen });
@@ -56,7 +54,6 @@ export function gather(): void {
   watch('longtask', ({ duration, startTime }: PerformanceEntry) => {
     if (seen.live > 0 && startTime > seen.live) return;
     seen.blocked += Math.max(0, duration - 50);
-    seen.longest = Math.max(seen.longest, duration);
   });
   watch(
     'event',

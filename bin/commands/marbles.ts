@@ -8,6 +8,7 @@ import {
   MarbleError,
   type MarbleReport,
   readSpecs,
+  reasonOf,
   runSpec,
   writeAtomically,
 } from '@tideline/streams/node';
@@ -142,8 +143,10 @@ function rerunOnChange(files: readonly string[], options: Options): void {
 function textOf(file: string): string {
   try {
     return readFileSync(file, 'utf8');
-  } catch {
-    throw new UsageError(`${file}: no such file`);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const known = { ENOENT: 'no such file', EISDIR: 'it is a folder, not a file' }[code ?? ''];
+    throw new UsageError(`${file}: ${known ?? reasonOf(error)}`);
   }
 }
 

@@ -6,6 +6,7 @@ import {
   type Result,
   resultOf,
   StreamVerifier,
+  type Verdict,
   type VerifyReport,
   verdicts,
   verdictsOf,
@@ -122,14 +123,26 @@ function describe(report: VerifyReport, files: readonly string[]): string {
     ['top of book', top.compared === null ? 'not sent' : `${top.equal} of ${top.compared} equal`],
     ['crossed', `${report.crossed} changes cross the book`],
     ...warnings(report, files),
-    ...Object.entries(report.by_symbol).map(([symbol, counts]) => {
-      const held = CHECKS.filter((check) => verdictsOf(counts)[check] === 'proven');
-      const by = held.length > 0 ? `: ${held.join(', ').replaceAll('_', ' ')}` : '';
-      return [symbol, `${resultOf(counts)}${by}`] as const;
-    }),
+    ...Object.entries(report.by_symbol).map(
+      ([symbol, counts]) => [symbol, judgement(counts)] as const,
+    ),
     ['result', summaryOf(report)],
   ];
   return `${rows.map(([name, text]) => `${name.padEnd(11)} ${text}`).join('\n')}\n`;
+}
+
+/** The result of a symbol with its checks: `proven: chain`, `failed: chain; candles holds`. */
+function judgement(counts: VerifyReport['by_symbol'][string]): string {
+  const result = resultOf(counts);
+  const named = (verdict: Verdict): string =>
+    CHECKS.filter((check) => verdictsOf(counts)[check] === verdict)
+      .join(', ')
+      .replaceAll('_', ' ');
+  const held = named('proven');
+  if (result !== 'failed') return held === '' ? result : `${result}: ${held}`;
+  const wrong = named('failed') || 'malformed';
+  const verb = held.includes(', ') ? 'hold' : 'holds';
+  return held === '' ? `failed: ${wrong}` : `failed: ${wrong}; ${held} ${verb}`;
 }
 
 /** What explains repetitions, gaps and absent books: files in the wrong order, twice, or without one. */
@@ -169,7 +182,7 @@ function summaryOf(report: VerifyReport): string {
   const text: Readonly<Record<Result, string>> = {
     proven: 'holds',
     chained: 'the chain holds; no value could be compared',
-    unproven: `not proven: no value of ${first}${more} could be checked`,
+    unproven: `not proven: no value${first ? ` of ${first}` : ''}${more} could be checked`,
     failed: 'fails',
   };
   return text[overall(report)];

@@ -27,18 +27,24 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
   const databaseUrl =
     role === 'core' ? required('DATABASE_URL', 'postgres://user@host:5432/tideline') : '';
   const name = options.name ?? `${role}-${hostname()}-${process.pid}`;
-  const { connectNats, folderFiles, startCoreRole, startEdge } = await import(
+  const { connectNats, folderFiles, startCoreRole, startEdge, startProbe } = await import(
     '../../exchange/roles.ts'
   );
   const stop = new AbortController();
   const closing: (() => Promise<void>)[] = [];
   untilSignal(stop, closing);
-  const report = (line: string): void => say(`${name}: ${line}`);
+  const probe = await startProbe(exchange);
+  closing.push(() => probe.close());
+  const report = (line: string): void => {
+    probe.waitsFor(line);
+    say(`${name}: ${line}`);
+  };
   const bus = await connectNats({ url: natsUrl, name, report, signal: stop.signal });
   closing.push(() => bus.close());
   if (role === 'edge') {
     const { dataDir = '.tideline' } = exchange;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    await probe.close();
     const edge = await startEdge({ bus, files: folderFiles(dataDir, true), exchange, report });
     closing.push(() => edge.close());
     say(`${name} serves http://localhost:${edge.port}/h5/`);
@@ -52,6 +58,7 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
     name,
     exchange,
     report,
+    beforeListen: () => probe.close(),
     onLost: (reason) => {
       // Its memory may hold what no database has, so it must not continue in any form.
       report(`lost the leadership: ${reason}`);

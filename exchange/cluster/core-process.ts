@@ -11,6 +11,7 @@ import { MarketHub } from '../market/hub.ts';
 import { STALE_AFTER as FEED_STALE_AFTER } from '../market/hub-options.ts';
 import type { AccountBus, Clock, Random } from '../ports.ts';
 import { PgStore } from '../store/pg/pg-store.ts';
+import { ClockWatch } from './clock-watch.ts';
 import { Follower } from './follower.ts';
 import { Journal } from './journal.ts';
 import { type Leadership, READABLE_AGE } from './leadership.ts';
@@ -61,6 +62,8 @@ export interface CoreProcess {
   unready(): string | null;
   /** Position in the journal: commits applied to memory. */
   applied(): number;
+  /** This machine's clock minus the database's, ms; null while unknown or at another speed. */
+  skew(): number | null;
   /** Gives up the leadership and ends everything; in well under a second. */
   close(): Promise<void>;
 }
@@ -121,6 +124,9 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const follower = new Follower(journal, store, report);
   follower.start();
   const retention = new Retention(store.reads, clock, report);
+  const clocks = new ClockWatch(store.reads, clock, () => performance.now());
+  // At another speed, the exchange's time is no machine's.
+  if (config.speed === 1) clocks.start();
   const lead = async (): Promise<number> => {
     const term = await leadership.lead();
     await follower.stop();
@@ -146,11 +152,13 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     hub,
     clock,
     faults,
-    unready: () => unreadyOf(leadership, store, follower),
+    unready: () => unreadyOf(leadership, store, follower) ?? clocks.problem(),
+    skew: () => clocks.skew,
     applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
     async close() {
       hub.stop();
       faults.close();
+      clocks.stop();
       await retention.stop();
       await follower.stop();
       // The writer finishes its commits before its connection ends.

@@ -29,6 +29,8 @@ export interface CoreRoleOptions {
   readonly exchange?: ExchangeOptions;
   /** Receives one line at each change of the role, and for each error. */
   readonly report?: (line: string) => void;
+  /** Called when its own probes take over the port. */
+  readonly beforeListen?: () => Promise<void>;
   /** Called once when this process has lost the leadership: it must end. */
   readonly onLost: (reason: string) => void;
 }
@@ -92,6 +94,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
   });
   gaugesOf(metrics, core, replica);
   ends.push(watchLoop(metrics));
+  await options.beforeListen?.();
   await server.listen({ port: config.port, host: config.host });
 
   let lost = false;
@@ -148,6 +151,11 @@ function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower):
   );
   metrics.gauge('tideline_heartbeat_age_ms', 'Age of the last heartbeat; -1 unless leading.', () =>
     leadership.state === 'leading' ? leadership.age() : -1,
+  );
+  metrics.gauge(
+    'tideline_clock_skew_ms',
+    "This machine's clock minus the database's; 0 while unknown.",
+    () => core.skew() ?? 0,
   );
   metrics.gauge('tideline_journal_number', 'Commits in memory.', () => core.applied());
   metrics.gauge('tideline_replica_lag_ms', 'Time since the last turn; -1 for a leader.', () =>

@@ -36,9 +36,14 @@ export function commandRoutes(deps: Dependencies, contracts: Contracts): readonl
     throw new CallError(row?.user_id === userId ? over : 'order-not-found', 'id');
   };
 
-  /** A command with a client id on one open row. */
+  /** A command on one open row. With a client id its copies have one effect and one answer. */
   const onRow = <
-    Row extends typeof leverClose | typeof leverReverse | typeof leverMargin | typeof leverAmend,
+    Row extends
+      | typeof leverClose
+      | typeof leverReverse
+      | typeof leverMargin
+      | typeof leverAmend
+      | typeof leverSetStop,
   >(
     row: Row,
     over: Over,
@@ -49,12 +54,16 @@ export function commandRoutes(deps: Dependencies, contracts: Contracts): readonl
       const { userId } = callerOf(context);
       // Orders that are not open are in the store only, which a command cannot wait for.
       const gone = new CallError('order-not-found', 'id');
+      const run = (tx: Transaction): ContractOrder => {
+        const changed = command(tx, userId, request);
+        if (!changed) throw gone;
+        return changed;
+      };
+      const { client_id } = request;
       try {
-        return await idempotency.run(userId, request.client_id, row.path, request, (tx) => {
-          const changed = command(tx, userId, request);
-          if (!changed) throw gone;
-          return changed;
-        });
+        return client_id === undefined
+          ? await writer.run(run)
+          : await idempotency.run(userId, client_id, row.path, request, run);
       } catch (error) {
         if (error !== gone) throw error;
         return refuse(userId, request.id, over);
@@ -88,11 +97,7 @@ export function commandRoutes(deps: Dependencies, contracts: Contracts): readonl
       );
     }),
 
-    serve(leverSetStop, async (request, context) => {
-      const { userId } = callerOf(context);
-      const changed = await writer.run((tx) => contracts.setStops(tx, userId, request));
-      return changed ?? refuse(userId, request.id, 'position-not-open');
-    }),
+    onRow(leverSetStop, 'position-not-open', (...command) => contracts.setStops(...command)),
 
     serve(leverCancel, async ({ id }, context) => {
       const { userId } = callerOf(context);

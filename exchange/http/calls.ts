@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import { constants } from 'node:zlib';
+import '@fastify/compress';
 import {
   API_BASE,
   callId,
@@ -39,6 +41,15 @@ export interface CallOptions {
   readonly checkAnswers: boolean;
 }
 
+/**
+ * Prices of all pairs are 5.4 kB, which a first visit waits for; compressed 1.6 kB. Quality 4 takes 0.1 ms,
+ * 11, the default, 10.
+ */
+const COMPRESSED = {
+  threshold: 1_024,
+  brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+};
+
 /** Binds every row of the contract. A row without a handler answers `not-available-yet`. */
 export function bindCalls(server: FastifyInstance, options: CallOptions): void {
   const bound = new Map(options.bindings.map((binding) => [callId(binding.row), binding]));
@@ -47,6 +58,8 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
     server.route({
       method: row.method,
       url: `${API_BASE}/${row.path}`,
+      // No token, hence no secret whose length a compressed answer could reveal.
+      compress: row.method === 'GET' && row.access === 'anyone' && COMPRESSED,
       handler: async (request, reply) => {
         const began = performance.now();
         const data = await answer(row, binding, request, options);

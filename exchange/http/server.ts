@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import { API_BASE, type FirstBoard } from '@tideline/wire';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
@@ -59,6 +60,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await acceptFiles(server);
   server.removeContentTypeParser(['application/json', 'text/plain']);
   await options.extend?.(server);
+  // Only routes that ask for it: answers to a user are never compressed.
+  await server.register(compress, { global: false });
   bindCalls(server, options);
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);

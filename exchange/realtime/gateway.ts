@@ -45,7 +45,7 @@ export class Gateway {
 
   constructor(http: HttpServer, options: GatewayOptions) {
     this.#options = options;
-    const { faults, clock, accounts, authenticate } = options;
+    const { faults, clock, accounts, authenticate, metrics } = options;
     this.#io = new Server(http, {
       path: SOCKET_PATH,
       serveClient: false,
@@ -72,6 +72,7 @@ export class Gateway {
       clock,
       authenticate,
       isOpen: (socket) => socket.connected,
+      onMissed: (socket) => socket.conn.close(),
       onUser: (userId, present) =>
         present ? accounts.follow?.(userId) : accounts.unfollow?.(userId),
     });
@@ -80,23 +81,20 @@ export class Gateway {
       if (frame.data.kind === 'session-ended') this.endSessionsOf(userId);
       else this.#deliver(frame, () => this.#tell(userId, frame));
     });
-    faults.onDisconnect(() => this.#io.disconnectSockets(true));
+    faults.onDisconnect(() => {
+      for (const socket of this.#io.of('/').sockets.values()) socket.conn.close();
+    });
     this.#watchRooms();
     this.#io.engine.on('connection', (raw: EngineSocket) => options.admission.opened(raw));
     this.#io.on('connection', (socket) => this.#welcome(socket));
-    options.metrics.gauge(
-      'tideline_sockets',
-      'Connected sockets.',
-      () => this.#io.engine.clientsCount,
-    );
-    const { metrics } = options;
+    metrics.gauge('tideline_sockets', 'Connected sockets.', () => this.#io.engine.clientsCount);
     if (this.#deflate) {
       const { sent } = this.#deflate;
       metrics.gauge('tideline_deflate_in_bytes', 'Bytes before group compression.', () => sent.raw);
       metrics.gauge('tideline_deflate_out_bytes', 'Bytes after it.', () => sent.packed);
       metrics.gauge('tideline_deflate_groups', 'Compressed messages.', () => sent.messages);
     }
-    options.metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
+    metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
   }
 
   start(): void {
@@ -109,7 +107,6 @@ export class Gateway {
 
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#io.disconnectSockets(true);
     this.#io.engine.close();
   }
 
@@ -229,9 +226,12 @@ export class Gateway {
     client.emit(EVENTS.frame, accounts.farewell(userId) as never);
   }
 
-  /** Closes the sockets of a user that missed private frames; they connect anew and read again. */
+  /**
+   * Closes the connections of a user that missed private frames; clients connect anew and read
+   * again. It sends no disconnect packet: socket.io's client takes one as final and stays away.
+   */
   disconnectUser(userId: string): void {
-    for (const socket of this.#members.of(userId)) socket.disconnect(true);
+    for (const socket of this.#members.of(userId)) socket.conn.close();
   }
 
   #whyNot(socket: Client, topic: string, room: number): string | null {

@@ -36,6 +36,8 @@ export interface MembersOptions<Client> {
   readonly isOpen: (client: Client) => boolean;
   /** Called when a user gets the first socket, and loses the last. */
   readonly onUser?: (userId: string, present: boolean) => void;
+  /** Called for a socket that is still a member and missed private frames while that was unknown. */
+  readonly onMissed?: (client: Client) => void;
 }
 
 /**
@@ -48,24 +50,35 @@ export class Members<Client extends object> {
   readonly #byUser = new Map<string, Set<Client>>();
   /** The newest login of each socket: an older answer that arrives later does not count. */
   readonly #logins = new WeakMap<Client, object>();
-  /** Sockets whose session is being checked: they receive no private frame meanwhile. */
-  readonly #doubted = new Set<Client>();
+  /**
+   * Sockets whose session is being checked: they receive no private frame meanwhile. True for those
+   * that missed one.
+   */
+  readonly #doubted = new Map<Client, boolean>();
 
   constructor(options: MembersOptions<Client>) {
     this.#options = options;
   }
 
-  /** Adds a socket to the session of a token. @returns its user, or null */
+  /**
+   * Adds a socket to the session of a token. One that logs in again with its own token stays a
+   * member meanwhile: frames of that time would be lost to it.
+   * @returns its user, or null
+   */
   join(client: Client, token: unknown): Maybe<string | null> {
-    this.leave(client);
+    if (this.#memberships.get(client)?.token !== token) this.leave(client);
     const login = {};
     this.#logins.set(client, login);
     if (typeof token !== 'string' || !token) return null;
     return after(this.#options.authenticate(token), (session) => {
       const current = this.#logins.get(client) === login && this.#options.isOpen(client);
-      if (!session || !current) return null;
+      if (!current) return null;
+      if (!session) {
+        this.leave(client);
+        return null;
+      }
       const { userId, expires } = session;
-      this.#memberships.set(client, { userId, token, expires });
+      this.#trust(client, { userId, token, expires });
       const own = this.#byUser.get(userId) ?? new Set();
       if (own.size === 0) this.#options.onUser?.(userId, true);
       this.#byUser.set(userId, own.add(client));
@@ -100,12 +113,14 @@ export class Members<Client extends object> {
     return [...(this.#byUser.get(userId) ?? [])];
   }
 
-  /** Sockets that may receive a private frame now. */
+  /** Sockets that may receive a private frame now; those in doubt miss it. */
   livingOf(userId: string): Client[] {
     const now = this.#options.clock.now();
-    return this.of(userId).filter(
-      (client) => !this.#doubted.has(client) && (this.#memberships.get(client)?.expires ?? 0) > now,
-    );
+    return this.of(userId).filter((client) => {
+      if (this.#doubted.has(client)) this.#doubted.set(client, true);
+      else return (this.#memberships.get(client)?.expires ?? 0) > now;
+      return false;
+    });
   }
 
   /**
@@ -133,14 +148,21 @@ export class Members<Client extends object> {
     }
   }
 
+  /** Ends a doubt about a socket, or begins its membership. */
+  #trust(client: Client, membership: Membership): void {
+    this.#memberships.set(client, membership);
+    const missed = this.#doubted.get(client) === true;
+    this.#doubted.delete(client);
+    if (missed) this.#options.onMissed?.(client);
+  }
+
   #check(client: Client, report: Report<Client>, doubt: boolean): void {
     const known = this.#memberships.get(client);
     if (!known) return;
     const end = (session: LiveSession | null): void => {
       if (this.#memberships.get(client) !== known) return;
-      this.#doubted.delete(client);
       if (session) {
-        this.#memberships.set(client, { ...known, expires: session.expires });
+        this.#trust(client, { ...known, expires: session.expires });
         return;
       }
       this.leave(client);
@@ -151,7 +173,7 @@ export class Members<Client extends object> {
       end(found);
       return;
     }
-    if (doubt) this.#doubted.add(client);
+    if (doubt && !this.#doubted.has(client)) this.#doubted.set(client, false);
     found.then(end, () => undefined);
   }
 }

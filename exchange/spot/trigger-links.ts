@@ -42,7 +42,7 @@ export class TriggerLinks implements OrderLinks {
     const quantity = (order.quantity ?? 0n) - order.filled;
     const reserved = this.excessOf(order);
     if (quantity === stop.quantity && reserved === stop.reserved) return;
-    this.#setReserve(tx, stop, reserved);
+    this.setReserve(tx, stop, reserved);
     this.#waiting.write(tx, { ...stop, quantity, reserved, updated: tx.now });
   }
 
@@ -56,7 +56,7 @@ export class TriggerLinks implements OrderLinks {
   suspend(tx: Transaction, order: OrderRow): void {
     const stop = this.#waiting.get(order.linked_trigger_id);
     if (!stop || stop.reserved === 0n) return;
-    this.#setReserve(tx, stop, 0n);
+    this.setReserve(tx, stop, 0n);
     this.#waiting.write(tx, { ...stop, reserved: 0n });
   }
 
@@ -77,7 +77,7 @@ export class TriggerLinks implements OrderLinks {
     for (const [at, row] of rows.entries()) {
       // The first of a pair has the smaller id: it reserves for both.
       const reserved = at === 0 ? row.reserved + more : row.reserved;
-      if (at === 0) this.#setReserve(tx, row, reserved);
+      if (at === 0) this.setReserve(tx, row, reserved);
       const wants = buys
         ? { quantity: (row.quantity ?? 0n) + more }
         : { budget: (row.budget ?? 0n) + more };
@@ -104,14 +104,17 @@ export class TriggerLinks implements OrderLinks {
   }
 
   #endOne(tx: Transaction, row: TriggerRow, end: Partial<TriggerRow>): TriggerRow {
-    this.#setReserve(tx, row, 0n);
+    this.setReserve(tx, row, 0n);
     const ended: TriggerRow = { ...row, ...end, reserved: 0n, updated: tx.now };
     this.#waiting.write(tx, ended);
     return ended;
   }
 
-  /** Reserves or releases the difference to what the row has reserved. */
-  #setReserve(tx: Transaction, row: TriggerRow, reserved: bigint): void {
+  /**
+   * Reserves or releases the difference to what the row has reserved; the caller writes the row.
+   * @throws InsufficientFunds before any change
+   */
+  setReserve(tx: Transaction, row: TriggerRow, reserved: bigint): void {
     const { user_id, id } = row;
     const more = reserved - row.reserved;
     if (more > 0n) {

@@ -2,6 +2,7 @@ import {
   coinCancelAll,
   coinOco,
   coinTrigger,
+  coinTriggerAmend,
   coinTriggerCancel,
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
@@ -23,6 +24,12 @@ import type { Triggers } from './triggers.ts';
 export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly Binding[] {
   const { idempotency, store, writer } = deps;
 
+  /** Another user's trigger is answered like an unknown one. */
+  const notWaiting = async (userId: string, id: string): Promise<CallError> => {
+    const row = await store.find('spot_triggers', Number(id));
+    return new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
+  };
+
   return [
     serve(coinTrigger, (request, context) => {
       const { userId } = callerOf(context);
@@ -42,9 +49,23 @@ export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly 
       const { userId } = callerOf(context);
       const cancelled = await writer.run((tx) => triggers.cancel(tx, userId, Number(id)));
       if (cancelled) return cancelled;
-      const row = await store.find('spot_triggers', Number(id));
-      // Another user's order is answered like an unknown one.
-      throw new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
+      throw await notWaiting(userId, id);
+    }),
+
+    serve(coinTriggerAmend, async (request, context) => {
+      const { userId } = callerOf(context);
+      const { id, client_id } = request;
+      // Triggers that no longer wait are in the store only, which a command cannot wait for.
+      const gone = new CallError('order-not-found', 'id');
+      try {
+        return await idempotency.run(userId, client_id, 'coin/trigger_amend', request, (tx) => {
+          const amended = triggers.amend(tx, userId, request);
+          if (!amended) throw gone;
+          return amended;
+        });
+      } catch (error) {
+        throw error === gone ? await notWaiting(userId, id) : error;
+      }
     }),
 
     serve(coinCancelAll, (request, context) => {
@@ -57,7 +78,8 @@ export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly 
       const { userId } = callerOf(context);
       const { symbol, side, client_id: clientId, view, page } = request;
       if (clientId !== undefined) {
-        const row = await orderByClientId(deps, 'spot_triggers', userId, clientId);
+        const by = 'placed-or-amended';
+        const row = await orderByClientId(deps, 'spot_triggers', userId, clientId, by);
         const state = row?.status === 'waiting' ? 'waiting' : 'history';
         const wanted = row && (view ?? state) === state && (symbol ?? row.symbol) === row.symbol;
         const rows = row && wanted ? [triggerToWire(row)] : [];

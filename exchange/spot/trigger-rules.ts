@@ -154,7 +154,11 @@ export function readTriggerPrice(
 }
 
 /** The limit price; null for an order at market. @throws CallError */
-function readLimit(pair: Pair, request: TriggerRequest, trigger: bigint): bigint | null {
+export function readLimit(
+  pair: Pair,
+  request: Pick<TriggerRequest, 'type' | 'side' | 'price'>,
+  trigger: bigint,
+): bigint | null {
   const { type, side, price } = request;
   if (!type.endsWith('-limit')) {
     if (price !== undefined) throw new CallError('field-invalid', 'price');
@@ -180,7 +184,11 @@ function readLimited(
 type Trail = Pick<TriggerRow, 'trail_bps' | 'trail_distance'>;
 
 /** The distance of a trailing stop; null for other types. @throws CallError */
-function readTrail(pair: Pair, request: TriggerRequest, reference: bigint): Trail | null {
+export function readTrail(
+  pair: Pair,
+  request: Pick<TriggerRequest, 'type' | 'trigger_price' | 'trail_percent' | 'trail_distance'>,
+  reference: bigint,
+): Trail | null {
   const { type, trail_percent: percent, trail_distance: distance } = request;
   if (type !== 'trailing-stop') {
     if (percent !== undefined) throw new CallError('field-invalid', 'trail_percent');

@@ -1,10 +1,10 @@
 import { formatUnits, parseUnits, type RequestOf } from '@tideline/wire';
-import { coinOco, type coinTrigger } from '@tideline/wire/calls/spot-triggers';
+import { coinOco, type coinTrigger, coinTriggerAmend } from '@tideline/wire/calls/spot-triggers';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { CallError } from '../refusal.ts';
 import { depthOf } from '../testing/scripted-market.ts';
-import { NaiveTriggers, stopOf } from './testing/naive-triggers.ts';
+import { type GroupChange, NaiveTriggers, stopOf } from './testing/naive-triggers.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 
 const START = 6_180_000n;
@@ -38,6 +38,18 @@ const step = fc.oneof(
     size,
   }),
   fc.record({ kind: fc.constant('oco' as const), side, limit: otherPrice, stop: feedPrice, size }),
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constant('amend' as const),
+      /** Share of the groups that are older than the amended one. */
+      older: fc.double({ min: 0, max: 0.999, noNaN: true }),
+      bps: fc.integer({ min: 10, max: 300 }),
+      price: fc.option(feedPrice, { freq: 4 }),
+      size: fc.option(size),
+      budget,
+    }),
+  },
   fc.record({
     kind: fc.constant('market' as const),
     side,
@@ -47,27 +59,67 @@ const step = fc.oneof(
   }),
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
+type Amend = Extract<Step, { kind: 'amend' }>;
+type Placing = Exclude<Step, { kind: 'tick' } | Amend>;
 
 const price = (units: bigint) => formatUnits(units, 2);
 const coins = (units: bigint) => formatUnits(units, 8);
 
-/** Sends a step to the exchange. @returns whether it was accepted */
-async function send(desk: SpotDesk, each: Exclude<Step, { kind: 'tick' }>): Promise<boolean> {
+/** Null when the exchange refused the command. */
+async function unlessRefused<Answer>(command: Promise<Answer>): Promise<Answer | null> {
   try {
-    if (each.kind === 'oco') {
-      const prices = { price: price(each.limit), trigger_price: price(each.stop) };
-      const terms = { symbol: 'BTCUSDT', side: each.side, quantity: coins(each.size), ...prices };
-      await desk.bench.call(coinOco, { ...terms, client_id: newId() }, desk.demo);
-    } else if (each.kind === 'market') {
-      const stops = { stop_loss: price(each.stop), take_profit: price(each.profit) };
-      const quantity = coins(each.size);
-      await desk.order({ side: each.side, type: 'market', quantity, ...stops });
-    } else await desk.trigger(triggerOf(each));
-    return true;
+    return await command;
   } catch (error) {
-    if (error instanceof CallError) return false;
+    if (error instanceof CallError) return null;
     throw error;
   }
+}
+
+/** Sends a step to the exchange. @returns the id of its trigger or order; null when it was refused */
+async function send(desk: SpotDesk, each: Placing): Promise<string | null> {
+  if (each.kind === 'oco') {
+    const prices = { price: price(each.limit), trigger_price: price(each.stop) };
+    const terms = { symbol: 'BTCUSDT', side: each.side, quantity: coins(each.size), ...prices };
+    const request = { ...terms, client_id: newId() };
+    const pair = await unlessRefused(desk.bench.call(coinOco, request, desk.demo));
+    return pair?.trigger.id ?? null;
+  }
+  if (each.kind === 'market') {
+    const stops = { stop_loss: price(each.stop), take_profit: price(each.profit) };
+    const quantity = coins(each.size);
+    const order = desk.order({ side: each.side, type: 'market', quantity, ...stops });
+    return (await unlessRefused(order))?.id ?? null;
+  }
+  return (await unlessRefused(desk.trigger(triggerOf(each))))?.id ?? null;
+}
+
+/** Amends one of the groups in both. @returns whether each accepted it; null without a group */
+async function amendBoth(
+  desk: SpotDesk,
+  model: NaiveTriggers,
+  ids: ReadonlyMap<number, string>,
+  each: Amend,
+): Promise<readonly [boolean, boolean] | null> {
+  const groups = model.groups.filter(({ key }) => ids.has(key));
+  const group = groups[Math.floor(each.older * groups.length)];
+  if (!group || (each.price === null && each.size === null)) return null;
+  const fixed = group.limit !== null;
+  const at = each.price === null ? null : group.trail ? BigInt(each.bps) : each.price;
+  const change: GroupChange = {
+    at,
+    quantity: fixed || group.quantity === null ? null : each.size,
+    budget: fixed || group.budget === null ? null : each.budget,
+  };
+  if (at === null && change.quantity === null && change.budget === null) return null;
+  const aim = group.trail ? 'trail_percent' : 'trigger_price';
+  const request = {
+    ...(at !== null && { [aim]: price(at) }),
+    ...(change.quantity !== null && { quantity: coins(change.quantity) }),
+    ...(change.budget !== null && { budget: coins(change.budget) }),
+    ...{ id: ids.get(group.key) ?? '', client_id: newId() },
+  };
+  const answer = await unlessRefused(desk.bench.call(coinTriggerAmend, request, desk.demo));
+  return [answer !== null, model.amend(group.key, change)];
 }
 
 function triggerOf(
@@ -86,7 +138,7 @@ function triggerOf(
 }
 
 /** The same step in the model. */
-function apply(model: NaiveTriggers, each: Exclude<Step, { kind: 'tick' }>): boolean {
+function apply(model: NaiveTriggers, each: Placing): boolean {
   if (each.kind === 'market') return model.market(each.side, each.size, each.stop, each.profit);
   const buys = each.side === 'buy';
   const none = { stop: null, profit: null, limit: null, budget: null, cover: null, trail: null };
@@ -121,10 +173,12 @@ const sorted = (rows: readonly (readonly (string | null)[])[]) =>
 
 it('triggers, pairs and attached stops equal the naive ones in state, funds and refusals', async () => {
   let fired = 0;
+  let amended = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 12, maxLength: 40 }), async (steps) => {
       const desk = await SpotDesk.open();
       const model = new NaiveTriggers(10_000_000n, 10_000n * 10n ** 8n, START);
+      const ids = new Map<number, string>();
       tick(desk, START);
       for (const each of steps) {
         if (each.kind === 'tick') {
@@ -132,7 +186,16 @@ it('triggers, pairs and attached stops equal the naive ones in state, funds and 
           tick(desk, each.price);
           model.tick(each.price);
           fired += before - model.groups.length;
-        } else expect([each, await send(desk, each)]).toEqual([each, apply(model, each)]);
+        } else if (each.kind === 'amend') {
+          const both = await amendBoth(desk, model, ids, each);
+          if (both) expect([each, both[0]]).toEqual([each, both[1]]);
+          if (both?.[1]) amended += 1;
+        } else {
+          const id = await send(desk, each);
+          expect([each, id !== null]).toEqual([each, apply(model, each)]);
+          // The triggers of a market order are those of its fill: their ids are not known here.
+          if (id !== null && each.kind !== 'market') ids.set(model.key, id);
+        }
         const waiting = (await desk.triggers()).map((row) => [
           ...[row.side, row.trigger_price, row.quantity, row.budget],
         ]);
@@ -165,4 +228,5 @@ it('triggers, pairs and attached stops equal the naive ones in state, funds and 
   );
   // A run in which nothing happens proves nothing.
   expect(fired).toBeGreaterThan(60);
+  expect(amended).toBeGreaterThan(30);
 }, 60_000);

@@ -1,5 +1,5 @@
 import type { RequestOf, ResponseOf, SpotTrigger } from '@tideline/wire';
-import type { coinCancelAll, coinOco } from '@tideline/wire/calls/spot-triggers';
+import type { coinCancelAll, coinOco, coinTriggerAmend } from '@tideline/wire/calls/spot-triggers';
 import { InsufficientFunds } from '../ledger/rules.ts';
 import type { Ledger } from '../ledger/service.ts';
 import { withFunds } from '../ledger/with-funds.ts';
@@ -8,6 +8,7 @@ import type { MarketListener, Matching } from '../matching/service.ts';
 import type { FeedTick, MarketPort } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';
+import { amendTrigger } from './amend-trigger.ts';
 import { NOTHING_ATTACHED } from './attached.ts';
 import { fireTrigger } from './fire.ts';
 import { planOco, readOco } from './oco.ts';
@@ -125,6 +126,24 @@ export class Triggers implements MarketListener {
     if (!row || row.user_id !== userId) return null;
     const [ended] = this.#cancelPair(tx, row).triggers;
     return ended ? triggerToWire(ended) : null;
+  }
+
+  /**
+   * Changes the terms of a waiting trigger of the user.
+   * @returns null when no such trigger waits; the caller finds out why
+   * @throws CallError before any change
+   */
+  amend(
+    tx: Transaction,
+    userId: string,
+    request: RequestOf<typeof coinTriggerAmend>,
+  ): SpotTrigger | null {
+    const row = this.#waiting.get(Number(request.id));
+    if (!row || row.user_id !== userId) return null;
+    const { pair } = this.#deps.matching.fresh(row.symbol).book;
+    const reference = this.#reference(row.symbol, row.trigger_by);
+    const deps = { spot: this.#deps.spot, links: this.#links };
+    return this.#write(tx, amendTrigger(tx, deps, row, { pair, reference, request }));
   }
 
   /** Cancels the user's waiting orders and triggers, of one pair or of all. */

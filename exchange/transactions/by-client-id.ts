@@ -11,8 +11,9 @@ interface Answer {
 }
 
 /**
- * The order that the command of a client id placed, or also amended; null when there is none. Waits for commands that are not yet durable,
- * so that null is final: a client settles an unknown outcome with this.
+ * The order that the command of a client id placed, or also amended; null when there is none. Waits
+ * for commands that are not yet durable, so that null is final: a client settles an unknown outcome
+ * with this.
  */
 export async function orderByClientId<Name extends OrderTable>(
   { store, writer }: Pick<Dependencies, 'store' | 'writer'>,

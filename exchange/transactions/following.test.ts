@@ -73,7 +73,7 @@ describe('the writer of a leader', () => {
     state.failure = new Error('the connection is gone');
     const both = await Promise.allSettled([writer.run(put('a')), writer.run(put('b'))]);
     for (const each of both) {
-      expect(each).toMatchObject({ status: 'rejected', reason: { id: 'unavailable' } });
+      expect(each).toMatchObject({ status: 'rejected', reason: { id: 'outcome-unknown' } });
     }
     expect([state.lost.length, state.rebuilds]).toEqual([1, 1]);
     // Its memory may hold what no store has.
@@ -89,7 +89,7 @@ describe('the writer of a leader', () => {
     state.failure = new Error('the connection is gone');
     const command = writer.run(put('a'));
     const read = writer.read(() => 1);
-    await expect(command).rejects.toMatchObject({ id: 'unavailable' });
+    await expect(command).rejects.toMatchObject({ id: 'outcome-unknown' });
     await expect(read).rejects.toMatchObject({ id: 'unavailable' });
   });
 

@@ -239,7 +239,7 @@ describe('the writer', () => {
     await expect(read).resolves.toBe(1);
   });
 
-  it('answers `unavailable` when the store fails, and rebuilds once it works again', async () => {
+  it('answers `outcome-unknown` when a commit fails, and rebuilds once the store works again', async () => {
     const { store, memory, writer, add, turns, log } = await counter();
     const append = store.append.bind(store);
     store.append = async () => {
@@ -248,7 +248,7 @@ describe('the writer', () => {
     };
     const all = Promise.allSettled([writer.run(add('a', 1)), writer.run(add('a', 2))]);
     await turns();
-    for (const each of await all) expect(each).toMatchObject({ reason: { id: 'unavailable' } });
+    for (const each of await all) expect(each).toMatchObject({ reason: { id: 'outcome-unknown' } });
     expect(memory).toEqual(new Map());
     expect(log).toEqual(['rebuilt', 'told']);
     const again = writer.run(add('a', 5));

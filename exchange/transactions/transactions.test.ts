@@ -1,7 +1,6 @@
 import { leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
 import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
-import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../refusal.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
@@ -65,34 +64,6 @@ describe('a restart', () => {
     expect(contracts.rows).toMatchObject([{ status: 'closed', reason: 'feed', profit: '0' }]);
     const options = await bench.call(microtradeLists, { view: 'history' }, demo);
     expect(options.rows).toMatchObject([{ status: 'void', reason: 'feed', profit: '0' }]);
-  });
-});
-
-describe('a commit that fails', () => {
-  it('answers `unavailable`, publishes nothing, and leaves everything unchanged', async () => {
-    const store = await SqliteStore.open(':memory:');
-    const append = store.append.bind(store);
-    const bench = await openBench({ config: { store, report: () => undefined } });
-    const demo = await bench.login('demo');
-    const request = { ...SPOT, price: '61801', client_id: 'spot-fail' };
-    const events = bench.bus.events.length;
-    store.append = async () => {
-      store.append = append;
-      throw new Error('disk full');
-    };
-    const outcomes = await Promise.all([
-      refusal(bench.call(coinTrade, request, demo)),
-      refusal(bench.call(coinTrade, { ...request, client_id: 'spot-too' }, demo)),
-    ]);
-    expect(outcomes).toEqual(['unavailable', 'unavailable']);
-    expect(bench.bus.events).toHaveLength(events);
-    expect(bench.market.printed).toEqual([]);
-    const { accounts } = await bench.call(walletList, {}, demo);
-    const held = accounts[0]?.balances.find((each) => each.code === 'USDT');
-    expect(held).toMatchObject({ available: '10000', frozen: '0' });
-    // The repeated command is the first one to take effect.
-    expect((await bench.call(coinTrade, request, demo)).status).toBe('completed');
-    expect((await bench.call(coinList, { client_id: 'spot-too' }, demo)).total).toBe(0);
   });
 });
 

@@ -6,6 +6,8 @@ import type { WriterDependencies } from './writer-dependencies.ts';
 
 /** Maximum commands that wait for a repair. */
 const WAITING_LIMIT = 10_000;
+/** Errors of a step whose commit failed; that failure is reported once, by itself. */
+const UNCARRIED: ReadonlySet<string> = new Set(['unavailable', 'outcome-unknown']);
 
 /**
  * The one writer. Commands change memory at once and in order. Their writes are committed together
@@ -17,8 +19,8 @@ const WAITING_LIMIT = 10_000;
  * the faulty command, each command gets its own commit to find it.
  *
  * **Failure.** When a commit fails in any other way, its outcome is unknown. The writer rebuilds
- * memory and answers every command of the group `unavailable`; clients settle the outcome by client
- * id. In a cluster, the writer ends instead of rebuilding. A standby's writer begins `following`: it
+ * memory and answers every command of the group `outcome-unknown`; clients settle it by client id.
+ * Commands that wait had no effect and are answered `unavailable`. In a cluster, the writer ends instead of rebuilding. A standby's writer begins `following`: it
  * refuses everything until {@link begin}.
  */
 export class Writer {
@@ -85,7 +87,7 @@ export class Writer {
   tell(command: (tx: Transaction) => void): void {
     if (!this.ready || this.#closed) return;
     const failed = (error: unknown): void => {
-      if (!(error instanceof CallError && error.id === 'unavailable')) this.#deps.report(error);
+      if (!(error instanceof CallError && UNCARRIED.has(error.id))) this.#deps.report(error);
     };
     this.#take({ apply: command, done: () => undefined, failed });
   }
@@ -207,7 +209,7 @@ export class Writer {
     this.#failing = true;
     if (this.#deps.lost) this.#end(error);
     else this.#repair(error);
-    for (const each of group.commands) each.failed(new CallError('unavailable'));
+    for (const each of group.commands) each.failed(new CallError('outcome-unknown'));
     this.#refuseWaiting();
   }
 

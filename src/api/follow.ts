@@ -1,13 +1,15 @@
 import type { AccountEvent } from '@tideline/wire';
-import { defer, filter, map, merge, type Observable, of, skip, startWith, switchMap } from 'rxjs';
+import { filter, map, merge, type Observable, of, skip, switchMap } from 'rxjs';
 import type { AccountSource } from './account-source.ts';
 import { IDLE, type Loadable } from './loadable.ts';
 import { scanKept } from './scan-kept.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /**
  * State that is loaded once and then updated by events.
  *
- * It reloads after a gap or (re)start of the event stream. Events that arrive during a load are
+ * It reloads after a gap or (re)start of the event stream, and after a request without an answer when
+ * the network returns. Events that arrive during a load are
  * applied to the snapshot afterwards, because the snapshot may be older. `apply` must therefore
  * accept duplicate and old events. A later subscription starts with the state of the earlier one
  * and loads again.
@@ -35,25 +37,26 @@ export function follow<Snapshot, State>(
   const reload$ = merge(of(null), refresh$, account$.pipe(filter(({ kind }) => kind !== 'event')));
   const load$ = reload$.pipe(
     switchMap(() =>
-      defer(load).pipe(
+      untilAnswered(load).pipe(
         map(
           (answer): Step =>
             (before) =>
-              answer.kind === 'ok'
-                ? {
-                    state: 'success',
-                    data: before.missed.reduce(apply, begin(answer.data)),
-                    message: '',
-                    missed: [],
-                  }
-                : {
-                    ...before,
-                    state: 'error',
-                    message: 'message' in answer ? answer.message : '',
-                    missed: [],
-                  },
+              answer === null
+                ? { ...before, state: 'pending', missed: [] }
+                : answer.kind === 'ok'
+                  ? {
+                      state: 'success',
+                      data: before.missed.reduce(apply, begin(answer.data)),
+                      message: '',
+                      missed: [],
+                    }
+                  : {
+                      ...before,
+                      state: 'error',
+                      message: 'message' in answer ? answer.message : '',
+                      missed: [],
+                    },
         ),
-        startWith<Step>((before) => ({ ...before, state: 'pending', missed: [] })),
       ),
     ),
   );

@@ -1,6 +1,7 @@
-import { map, type Observable, startWith, switchMap } from 'rxjs';
+import { map, type Observable, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
 import { type Step, scanKept } from './scan-kept.ts';
+import { untilAnswered } from './until-answered.ts';
 
 /**
  * Data of a request; pending and error states keep the earlier data, so that a screen never blanks.
@@ -16,7 +17,8 @@ export const IDLE: Loadable<never> = { state: 'idle', data: null, message: '' };
 
 /**
  * Runs `load` on every trigger (mounting, pull-down, an account event); the latest one wins. A later
- * subscription starts with the data of the earlier one.
+ * subscription starts with the data of the earlier one. A request without an answer is repeated when
+ * the network returns.
  */
 export function loadable<Data>(
   trigger$: Observable<unknown>,
@@ -30,7 +32,7 @@ export function loadable<Data>(
         ? { state: 'success', data: answer.data, message: '' }
         : { state: 'error', data, message: 'message' in answer ? answer.message : '' };
   return trigger$.pipe(
-    switchMap(() => load().pipe(map(settle), startWith(pending))),
+    switchMap(() => untilAnswered(load).pipe(map((answer) => (answer ? settle(answer) : pending)))),
     scanKept<Loadable<Data>>(IDLE),
   );
 }

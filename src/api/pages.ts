@@ -1,6 +1,5 @@
 import {
   defer,
-  exhaustMap,
   map,
   merge,
   type Observable,
@@ -12,6 +11,7 @@ import {
 } from 'rxjs';
 import type { Answer } from './answer.ts';
 import { type Step as StepOf, scanKept } from './scan-kept.ts';
+import { untilAnswered } from './until-answered.ts';
 
 interface Page<Row> {
   readonly rows: readonly Row[];
@@ -42,7 +42,8 @@ const MOST_NEW = 200;
 
 /**
  * Rows that load page by page, newest first. A later subscription starts with the rows of the
- * earlier one and puts the newest on top.
+ * earlier one and puts the newest on top. A page without an answer is loaded again when the network
+ * returns.
  */
 export function createPages<Row extends { readonly id: string }>(
   load: (page: string | undefined) => Observable<Answer<Page<Row>>>,
@@ -66,9 +67,8 @@ export function createPages<Row extends { readonly id: string }>(
           }
         : { ...before, state: 'error', fresh: false };
   const ask = (page?: string): Observable<Step> =>
-    load(page).pipe(
-      map((answer) => settle(answer, page !== undefined)),
-      startWith(pending),
+    untilAnswered(() => load(page)).pipe(
+      map((answer) => (answer ? settle(answer, page !== undefined) : pending)),
     );
 
   const onTop =
@@ -108,7 +108,7 @@ export function createPages<Row extends { readonly id: string }>(
     renewed.pipe(
       map(() => ask()),
       startWith(defer(first)),
-      switchMap((begin$) => merge(begin$, wanted.pipe(exhaustMap((page) => ask(page))), update$)),
+      switchMap((begin$) => merge(begin$, wanted.pipe(switchMap((page) => ask(page))), update$)),
     ),
   );
   let next: string | null = null;

@@ -5,12 +5,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { Health } from '@tideline/streams';
 import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PATHS } from '../path-list.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
 import { trustOf } from '../ui/connection-badge.tsx';
 import { Frame } from './frame.tsx';
+import { loadLater } from './load-later.ts';
 import { PageSlot } from './page-slot.tsx';
 import { PAGES } from './routes.ts';
 
@@ -86,6 +87,8 @@ describe('a loading page (HANDLE:page-load)', () => {
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const arrived = { default: () => <h1>arrived</h1> };
 
+  // The app loads it ahead too.
+  beforeAll(async () => void (await loadLater()));
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
@@ -112,6 +115,57 @@ describe('a loading page (HANDLE:page-load)', () => {
     await pass(10);
     expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
     expect(load).toHaveBeenCalledTimes(2);
+    complaints.mockRestore();
+  });
+
+  it('does not load a page again that throws while it renders', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const broken = () => {
+      throw new Error('a defect');
+    };
+    const load = vi.fn(() => Promise.resolve({ default: broken }));
+    render(<PageSlot route={{ path: '/pages/settings/index', shape: 'list', load }} />, {
+      wrapper: MemoryRouter,
+    });
+    await pass(10);
+    expect(screen.getByRole('alert')).toBeTruthy();
+    act(() => void window.dispatchEvent(new Event('online')));
+    await pass(60_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    complaints.mockRestore();
+  });
+
+  it('keeps title and menu of a tab page that failed, and loads it when the network returns', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi.fn(() => Promise.reject(new Error('no network')));
+    const route = { path: '/pages/assets/index', shape: 'list', load } as const;
+    render(<PageSlot route={route as never} />, { wrapper: MemoryRouter });
+    await pass(10);
+    expect(screen.getByRole('alert').textContent).toContain('could not be loaded');
+    expect(screen.getByRole('heading', { name: 'Assets' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Menu' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+    load.mockResolvedValue(arrived as never);
+    act(() => void window.dispatchEvent(new Event('online')));
+    await pass(10);
+    expect(screen.getByRole('heading', { name: 'arrived' })).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+    complaints.mockRestore();
+  });
+
+  it('loads a failed page again by itself, ever more seldom', async () => {
+    const complaints = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const load = vi.fn(() => Promise.reject(new Error('no exchange')));
+    const route = { path: '/pages/settings/index', shape: 'list', load } as const;
+    render(<PageSlot route={route as never} />, { wrapper: MemoryRouter });
+    await pass(10);
+    expect(screen.getByRole('button', { name: 'Back' })).toBeTruthy();
+    await pass(3_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    await pass(3_000);
+    expect(load).toHaveBeenCalledTimes(2);
+    await pass(3_000);
+    expect(load).toHaveBeenCalledTimes(3);
     complaints.mockRestore();
   });
 });

@@ -1,19 +1,18 @@
 import { useLayoutEffect, useState } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
-import { afterFirstPrice } from '../state/settled.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
 import { BusyBar } from './busy-bar.tsx';
-import { ConfirmHost } from './confirm-host.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
+import { loadLater } from './load-later.ts';
 import { Offline } from './offline/offline.tsx';
 
 // A toast before the first price waits for it.
-const ToastHost = lazyPart(
-  afterFirstPrice(() => import('../ui/toast-host.tsx').then((module) => module.ToastHost)),
-);
+const ToastHost = lazyPart(() => loadLater().then((later) => later.ToastHost));
+
+const ConfirmHost = lazyPart(() => loadLater().then((later) => later.ConfirmHost));
 
 interface AppProps {
   readonly history: AppHistory;

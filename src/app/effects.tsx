@@ -35,8 +35,11 @@ function useAppearance(): void {
     const { dataset } = document.documentElement;
     dataset['theme'] = theme;
     dataset['updown'] = upDown;
-    const page = getComputedStyle(document.documentElement).getPropertyValue('--page');
-    document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);
+    // Reading a style computes the styles of the whole page at once; boot.js has set the first colour.
+    void whenSettled().then(() => {
+      const page = getComputedStyle(document.documentElement).getPropertyValue('--page');
+      document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);
+    });
   }, [theme, upDown]);
 }
 

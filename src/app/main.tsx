@@ -5,8 +5,12 @@
 import { readFirstBoard, useFirstBoard } from '../market/first-board.ts';
 import { beginQuotes, startMarket } from '../market/market.ts';
 import { INCREMENTS_KEY, readText } from '../state/stored.ts';
+import { nextTask } from './next-task.ts';
 
+// A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.
+await nextTask();
 startMarket();
+await nextTask();
 beginQuotes();
 const left = readFirstBoard(Date.now());
 if (left > 0 && left < Number.POSITIVE_INFINITY) {
@@ -16,4 +20,6 @@ if (left > 0 && left < Number.POSITIVE_INFINITY) {
 if (readText(INCREMENTS_KEY) !== null) {
   (await import('../state/increments.ts')).adoptStored();
 }
+await import('react-dom/client');
+await nextTask();
 await import('./run.tsx');

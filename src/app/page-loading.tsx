@@ -1,14 +1,14 @@
 import { PAGE_TIMEOUT } from '@tideline/wire';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
-import { ErrorView } from '../ui/state-view.tsx';
 import s from './page-loading.module.css';
 import type { Shape } from './routes.ts';
 
 interface PageLoadingProps {
   readonly shape: Shape;
-  readonly onRetry: () => void;
+  /** Shown after a minute. */
+  readonly late: ReactNode;
 }
 
 /**
@@ -16,14 +16,14 @@ interface PageLoadingProps {
  * fast pages do not flicker. After a minute it reports a problem; the page may still load and
  * replace it.
  */
-export function PageLoading({ shape, onRetry }: PageLoadingProps) {
+export function PageLoading({ shape, late }: PageLoadingProps) {
   const { t } = useTranslation();
-  const [late, setLate] = useState(false);
+  const [isLate, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), PAGE_TIMEOUT);
     return () => clearTimeout(timer);
   }, []);
-  if (late) return <ErrorView onRetry={onRetry} />;
+  if (isLate) return late;
   return (
     <div className={s['loading']} aria-busy="true">
       <p role="status" className="visually-hidden">

@@ -1,8 +1,14 @@
 import { CHUNK_TIMEOUT } from '@tideline/wire';
-import { Component, type ComponentType, lazy, type ReactNode, Suspense, useState } from 'react';
-import { NavBar } from '../ui/nav-bar.tsx';
-import s from '../ui/page.module.css';
-import { ErrorView } from '../ui/state-view.tsx';
+import {
+  Component,
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useRef,
+  useState,
+} from 'react';
+import { FailedPart } from './failed-part.tsx';
 import { PageLoading } from './page-loading.tsx';
 import type { PageRoute } from './routes.ts';
 
@@ -27,28 +33,45 @@ function lazyPage(load: PageRoute['load']): ComponentType {
   return page;
 }
 
+/** The code or the texts of a page did not load. */
+class LoadError extends Error {}
+
 /** A chunk that never loads becomes an error (HANDLE:page-load). */
 function within<T>(ms: number, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('the page took too long to load')), ms);
-    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+    const fail = (cause: unknown) => reject(new LoadError(String(cause)));
+    const timer = setTimeout(fail, ms, 'the page took too long to load');
+    promise.then(resolve, fail).finally(() => clearTimeout(timer));
   });
 }
 
-/** One page with a skeleton while it loads and a retry after a failure. */
+/** Wait before a failed page loads again by itself, ms. */
+const wait = (attempt: number): number => Math.min(30_000, 3_000 * 2 ** attempt);
+
+/** One page with a skeleton while it loads. A page that failed to load is loaded again. */
 export function PageSlot({ route }: { readonly route: PageRoute }) {
   const [attempt, setAttempt] = useState(0);
+  const asked = useRef(false);
   const Page = lazyPage(route.load);
-  const retry = () => {
-    // Some browsers never fetch a failed module again, and a new build has other files: when a
-    // second attempt fails too, the document is reloaded at the same page.
-    if (attempt > 0) return window.location.reload();
+  const again = () => {
     pages.delete(route.load);
     setAttempt(attempt + 1);
   };
+  const retry = () => {
+    // Some browsers never fetch a failed module again, and a new build has other files: when a
+    // second attempt fails too, the document is reloaded at the same page.
+    if (asked.current && navigator.onLine) return window.location.reload();
+    asked.current = true;
+    again();
+  };
+  // A page that throws while it renders would throw again.
+  const failed = (error: unknown) => failure(error instanceof LoadError, wait(attempt));
+  const failure = (loads: boolean, after: number | null) => (
+    <FailedPart path={route.path} after={after} onAgain={loads ? again : null} onRetry={retry} />
+  );
   return (
-    <Boundary key={attempt} onRetry={retry}>
-      <Suspense fallback={<PageLoading shape={route.shape} onRetry={retry} />}>
+    <Boundary key={attempt} failed={failed}>
+      <Suspense fallback={<PageLoading shape={route.shape} late={failure(true, null)} />}>
         <Page />
       </Suspense>
     </Boundary>
@@ -56,26 +79,20 @@ export function PageSlot({ route }: { readonly route: PageRoute }) {
 }
 
 interface BoundaryProps {
-  readonly onRetry: () => void;
+  /** Shown in place of children that threw. */
+  readonly failed: (error: unknown) => ReactNode;
   readonly children: ReactNode;
 }
 
-class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
+class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
+  override state = { error: null };
 
-  static getDerivedStateFromError(): { readonly failed: boolean } {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): { readonly error: unknown } {
+    return { error };
   }
 
   override render(): ReactNode {
-    if (!this.state.failed) return this.props.children;
-    return (
-      <div className={s['page']}>
-        <NavBar title="" />
-        <main className={s['main']}>
-          <ErrorView onRetry={this.props.onRetry} />
-        </main>
-      </div>
-    );
+    const { error } = this.state;
+    return error === null ? this.props.children : this.props.failed(error);
   }
 }

@@ -4,11 +4,13 @@ import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
-import { afterFirstPrice, holdBack } from '../state/settled.ts';
+import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
 import { takeOver } from './document/take-over.ts';
+import { loadLater } from './load-later.ts';
+import { nextTask } from './next-task.ts';
 import { preparePage } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 
@@ -17,6 +19,8 @@ const STATIC_FOR = 10_000;
 /** Wait for a live price, after which the rest loads without it, ms. */
 const PRICE_WITHIN = 4_000;
 
+// The app's modules were evaluated in this task.
+await nextTask();
 const release = holdBack();
 const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
 void firstValueFrom(race(live$, timer(PRICE_WITHIN))).then(() => {
@@ -30,6 +34,7 @@ const first = pageOf(window.location.hash.slice(1).split('?')[0] || '/');
 const page = first && preparePage(first);
 const late = new Promise((resolve) => setTimeout(resolve, STATIC_FOR));
 await Promise.all([startTexts(), Promise.race([page, late])]);
+await nextTask();
 const history = createAppHistory(() => toast(i18n.t('pressAgain')));
 const element = document.getElementById('root');
 if (element) {
@@ -44,4 +49,4 @@ if (element) {
     ),
   );
 }
-void afterFirstPrice(() => import('./later.ts'))().then(({ startLater }) => startLater());
+void loadLater().then(({ startLater }) => startLater());

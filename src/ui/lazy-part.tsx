@@ -55,3 +55,13 @@ export function lazyPart<Props extends object>(
     return Part ? <Part {...props} /> : fallback;
   };
 }
+
+/** {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's data. */
+export function parallelPart<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode = null,
+): ComponentType<Props> {
+  // The part itself retries a failed load.
+  load().catch(() => undefined);
+  return lazyPart(load, fallback);
+}

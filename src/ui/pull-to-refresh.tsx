@@ -1,4 +1,4 @@
-import { type ReactNode, type RefCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -14,8 +14,8 @@ interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Receives the scrolling element. */
-  readonly scrollerRef?: RefCallback<HTMLElement>;
+  /** Receives the scrolling element. No state: a state set by a ref renders again in the same task. */
+  readonly scrollerRef?: RefObject<HTMLElement | null>;
 }
 
 /**
@@ -24,13 +24,15 @@ interface PullToRefreshProps {
  */
 export function PullToRefresh({ onRefresh, children, className, scrollerRef }: PullToRefreshProps) {
   const { t } = useTranslation();
-  const [element, setElement] = useState<HTMLElement | null>(null);
+  const own = useRef<HTMLElement>(null);
+  const scroller = scrollerRef ?? own;
   const [pulled, setPulled] = useState(0);
   const [busy, setBusy] = useState(false);
   const live = useRef({ onRefresh, busy });
   live.current = { onRefresh, busy };
 
   useEffect(() => {
+    const { current: element } = scroller;
     if (!element) return;
     let from: number | null = null;
     // The finger may lift before the last movement is drawn.
@@ -70,17 +72,11 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
       element.removeEventListener('touchend', end);
       element.removeEventListener('touchcancel', end);
     };
-  }, [element]);
+  }, [scroller]);
 
   const offset = busy ? 48 : pulled;
   return (
-    <main
-      ref={(node) => {
-        setElement(node);
-        scrollerRef?.(node);
-      }}
-      className={classes(s['scroller'], className)}
-    >
+    <main ref={scroller} className={classes(s['scroller'], className)}>
       <div className={s['mark']} style={{ height: offset }} aria-hidden={!busy}>
         <span className={classes(s['icon'], busy && s['turning'])}>
           <Icon name="refresh" size={20} />

@@ -1,6 +1,6 @@
 import { BookSide, NONE } from './book-side.ts';
 import { type DepthRow, depthRows, groupedRows } from './depth-rows.ts';
-import { LevelList, type LevelText } from './level-list.ts';
+import { BookLevelError, LevelList, type LevelText } from './level-list.ts';
 import { topTexts } from './top-levels.ts';
 
 /** The best levels of both sides, best first. */
@@ -40,9 +40,16 @@ export class OrderBook {
   readonly #read = new LevelBatch();
   #decimals: number;
 
-  constructor(options: OrderBookOptions) {
-    this.#decimals = options.priceDecimals;
-    this.#depth = options.depth ?? Number.POSITIVE_INFINITY;
+  /** @throws RangeError for decimals outside 0…30, or a depth that is not a whole number from 1 */
+  constructor({ priceDecimals, depth = Number.POSITIVE_INFINITY }: OrderBookOptions) {
+    if (!(Number.isInteger(priceDecimals) && priceDecimals >= 0 && priceDecimals <= 30)) {
+      throw new RangeError(`priceDecimals ${priceDecimals}: a whole number from 0 to 30 expected`);
+    }
+    if (!(Number.isInteger(depth) || depth === Number.POSITIVE_INFINITY) || depth < 1) {
+      throw new RangeError(`depth ${depth}: a whole number from 1 expected`);
+    }
+    this.#decimals = priceDecimals;
+    this.#depth = depth;
   }
 
   /** Present number of decimals of a tick. */
@@ -123,8 +130,8 @@ export class OrderBook {
   }
 
   #readTexts(bids: readonly LevelText[], asks: readonly LevelText[]): void {
-    this.#read.bids.readTexts(bids);
-    this.#read.asks.readTexts(asks);
+    readTexts(this.#read.bids, bids);
+    readTexts(this.#read.asks, asks);
   }
 
   /** Computes all ticks; refines the tick first when a price requires it. */
@@ -150,6 +157,20 @@ export class OrderBook {
     if (this.#depth === Number.POSITIVE_INFINITY) return;
     this.bids.truncate(this.#depth);
     this.asks.truncate(this.#depth);
+  }
+}
+
+/**
+ * Programs without types pass levels of any shape. Only a failure checks it, because this runs for
+ * each message.
+ */
+function readTexts(list: LevelList, levels: readonly LevelText[]): void {
+  try {
+    list.readTexts(levels);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    if (!Array.isArray(levels)) throw new RangeError('a list of levels expected', { cause: error });
+    throw new BookLevelError(levels[list.size], 'is not a pair of decimal texts');
   }
 }
 

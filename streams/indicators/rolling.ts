@@ -3,7 +3,11 @@ export class Rolling {
   readonly #length: number;
   readonly #values: number[] = [];
 
+  /** @throws RangeError for a length that is not a whole number from 1 */
   constructor(length: number) {
+    if (!(Number.isInteger(length) && length > 0)) {
+      throw new RangeError(`length ${length}: a whole number from 1 expected`);
+    }
     this.#length = length;
   }
 

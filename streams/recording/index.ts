@@ -11,12 +11,7 @@ export {
   type TableFormat,
 } from './formats/format-ids.ts';
 export { type OpenedRecords, openRecords } from './formats/index.ts';
-export {
-  type EventOptions,
-  type OpenedRecording,
-  openRecording,
-  type RecordingOptions,
-} from './open-recording.ts';
+export { type OpenedRecording, openRecording } from './open-recording.ts';
 export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
 export type {
   RecordedBook,
@@ -29,6 +24,7 @@ export type {
 export { Recorder, type RecorderClock } from './recorder.ts';
 export { RecordingError, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
+export type { EventOptions, RecordingOptions } from './recording-options.ts';
 export type { RecordingWriterOptions } from './recording-packer.ts';
 export { RecordingReader } from './recording-reader.ts';
 export type { Checkpoint, ChunkInfo, OpenOptions } from './recording-view.ts';

@@ -62,7 +62,6 @@ describe('openRecording', () => {
     const recording = openRecording(FILE, OPTIONS);
     const span = { from: START + 2_000, to: new Date(START + 4_000) };
     expect((await all(recording.deals(span))).map(({ deal }) => deal.id)).toEqual([2, 3]);
-    expect(await all(recording.events({ symbols: ['ETHUSDT'] }))).toEqual([]);
     const seconds = await all(recording.books({ every: 1_000, to: START + 3_500 }));
     expect(seconds.map(({ time, id }) => [time - START, id])).toEqual([
       [1_000, 10],
@@ -96,5 +95,51 @@ describe('openRecording', () => {
     await expect(first(recording.events({ from: 2, to: 1 }))).rejects.toThrow(RangeError);
     await expect(first(recording.events({ from: 'soon' }))).rejects.toThrow('soon: ms UTC');
     await expect(first(recording.events({ depth: 0 }))).rejects.toThrow('depth 0: 1 or more');
+  });
+
+  it('refuses an option of another type or unit in one line, before it reads', async () => {
+    const recording = openRecording(FILE, OPTIONS);
+    const wrong: readonly (readonly [options: object, says: string])[] = [
+      [{ kinds: ['trade'] }, 'kind "trade": one of quote, book, deal, candle, gap expected'],
+      [{ kinds: 'deal' }, 'kinds: a list expected'],
+      [{ symbols: 'BTCUSDT' }, 'symbols: a list expected'],
+      [{ symbol: 'BTCUSDT' }, 'unknown option "symbol"'],
+      [{ from: START / 1000 }, `from ${START / 1000}: ms UTC expected, as in Date.now()`],
+      [{ to: START * 1000 }, `to ${START * 1000}: ms UTC expected, as in Date.now()`],
+      [{ every: '1s' }, 'every 1s: ms above 0 expected'],
+    ];
+    for (const [options, says] of wrong) {
+      const reading = recording.events(options).next();
+      await expect(reading, says).rejects.toThrow(RangeError);
+      await expect(recording.events(options).next()).rejects.toThrow(says);
+    }
+  });
+
+  it('refuses what is no recording with the name of the file', async () => {
+    const first = (files: unknown, options: object = OPTIONS) =>
+      openRecording(files as string, options)
+        .events()
+        .next();
+    await expect(first([])).rejects.toThrow('a file is needed');
+    await expect(first(undefined)).rejects.toThrow('a file is needed');
+    await expect(first('')).rejects.toThrow('a file is needed');
+    await expect(first(folder)).rejects.toThrow(`${folder}: it is a folder, not a file`);
+    await expect(first(folder, {})).rejects.toThrow(`${folder}: it is a folder, not a file`);
+    await expect(first(FILE, { format: 'colector', venue: 'binance' })).rejects.toThrow(
+      'format "colector": one of tideline, cryptofeed',
+    );
+    await expect(first(FILE, { format: 'collector', venue: 'binanc' })).rejects.toThrow(
+      'venue "binanc": one of binance, binance-usdm',
+    );
+  });
+
+  it('names the instruments of a recording that lacks the wanted one', async () => {
+    const recording = openRecording(FILE, OPTIONS);
+    await expect(all(recording.deals({ symbols: ['btcusdt'] }))).rejects.toThrow(
+      `${FILE}: no btcusdt in it; symbols: BTCUSDT`,
+    );
+    // In a span of time an instrument may be silent.
+    const span = { from: START, to: START + 100 };
+    expect(await all(recording.deals({ symbols: ['ETHUSDT'], ...span }))).toEqual([]);
   });
 });

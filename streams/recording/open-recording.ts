@@ -5,7 +5,6 @@ import { sampleValues } from '../venues/sample-values.ts';
 import { TABLE_FRAMES, tableAdapter } from '../venues/tables.ts';
 import { ValueSampler } from '../venues/value-sampler.ts';
 import { isVenue, VENUES, type VenueAdapter, type VenueId } from '../venues/venue-adapter.ts';
-import type { Format } from './formats/format-ids.ts';
 import { type OpenedRecords, openRecords } from './formats/index.ts';
 import {
   eventOf,
@@ -15,29 +14,13 @@ import {
   type RecordedEvent,
 } from './recorded-events.ts';
 import { RecordingError } from './recording-error.ts';
-
-export interface RecordingOptions {
-  /** Format of the files; `tideline` when absent. */
-  readonly format?: Format;
-  /** Venue of the frames; a Tideline recording names its own. */
-  readonly venue?: VenueId;
-  /** Reads a truncated recording up to its last complete chunk. */
-  readonly recover?: boolean;
-}
-
-export interface EventOptions {
-  /** Only these instruments, named as the venue does; all when absent. */
-  readonly symbols?: readonly string[];
-  /** Only these kinds; all when absent. */
-  readonly kinds?: readonly RecordedEvent['kind'][];
-  /** Span of receipt times: ms UTC or a date; `from` is in it, `to` is not. */
-  readonly from?: number | string | Date;
-  readonly to?: number | string | Date;
-  /** Quotes, books and candles at most once in this time, ms; each when absent. */
-  readonly every?: number;
-  /** Levels a side of a book; 20 when absent. */
-  readonly depth?: number;
-}
+import {
+  checkInput,
+  type EventOptions,
+  type RecordingOptions,
+  type WantedEvents,
+  wantedEvents,
+} from './recording-options.ts';
 
 /** A recording on disk. Nothing is read before a value is asked for, and each call reads anew. */
 export interface OpenedRecording {
@@ -56,15 +39,21 @@ export interface OpenedRecording {
  *     for await (const deal of openRecording('btc.tideline').deals()) console.log(deal.deal.price);
  *
  * @param files - one file, or several that are one stream
- * @throws RecordingError on the first value, when a file cannot be read or is damaged
- * @throws RangeError for a span that is not a time or ends before it begins, and for a bad depth
+ * @throws RangeError on the first value, for an option that is not valid
+ * @throws RecordingError on reading: a file cannot be read or is damaged; at the end of a whole
+ *   recording: one of `symbols` is not in it
  */
 export function openRecording(
   files: string | readonly string[],
   options: RecordingOptions = {},
 ): OpenedRecording {
   const paths = typeof files === 'string' ? [files] : files;
-  const events = (wanted: EventOptions = {}) => readEvents(paths, options, wanted);
+  async function* events(
+    wanted: EventOptions = {},
+  ): AsyncGenerator<RecordedEvent, void, undefined> {
+    checkInput(paths, options);
+    yield* readEvents(paths, options, wantedEvents(wanted));
+  }
   const only = <Kind extends RecordedEvent['kind']>(kind: Kind, wanted: EventOptions = {}) =>
     events({ ...wanted, kinds: [kind] }) as AsyncGenerator<
       Extract<RecordedEvent, { kind: Kind }>,
@@ -83,21 +72,18 @@ export function openRecording(
 async function* readEvents(
   files: readonly string[],
   { format = 'tideline', venue, recover = false }: RecordingOptions,
-  { symbols, kinds, every, depth = 20, ...span }: EventOptions,
+  { symbols, kinds, every, depth, from: begin, to: end }: WantedEvents,
 ): AsyncGenerator<RecordedEvent, void, undefined> {
-  const begin = microsecondsOf(span.from, Number.NEGATIVE_INFINITY);
-  const end = microsecondsOf(span.to, Number.POSITIVE_INFINITY);
-  if (end <= begin) throw new RangeError('the span ends before it begins');
-  if (!(Number.isInteger(depth) && depth > 0)) throw new RangeError(`depth ${depth}: 1 or more`);
-  if (every !== undefined && !(every > 0)) throw new RangeError(`every ${every}: above 0`);
-  const wanted = symbols && new Set(symbols);
-  const seek = span.from === undefined ? {} : { seek: begin, accepts: isMarketCheckpoint };
+  const seek = begin < 0 ? {} : { seek: begin, accepts: isMarketCheckpoint };
   const opened = await openRecords(files, format, { ...seek, recover });
   let events: RecordedEvent[] = [];
+  const seen = new Set<string>();
   const sampler = new ValueSampler({
-    every: every ?? null,
-    wanted: ({ kind, symbol }) =>
-      (kinds === undefined || kinds.includes(kind)) && (wanted === undefined || wanted.has(symbol)),
+    every,
+    wanted: ({ kind, symbol }) => {
+      seen.add(symbol);
+      return kinds.has(kind) && (symbols === null || symbols.has(symbol));
+    },
     take: ({ value, time }) => events.push(eventOf(value, time, depth)),
   });
   const take = () => {
@@ -113,6 +99,12 @@ async function* readEvents(
   } finally {
     await opened.close();
   }
+  // In a part of a recording an instrument may be silent.
+  const whole = begin < 0 && end === Number.POSITIVE_INFINITY;
+  const missing = whole ? [...(symbols ?? [])].find((symbol) => !seen.has(symbol)) : undefined;
+  if (missing === undefined) return;
+  const others = [...seen].sort().slice(0, 20).join(', ') || 'none';
+  throw new RecordingError(files.join(', '), null, `no ${missing} in it; symbols: ${others}`);
 }
 
 function adapterOf(
@@ -129,12 +121,4 @@ function adapterOf(
   if (venue && isVenue(venue)) return venueAdapter(venue);
   const names = VENUES.join(', ');
   throw new RecordingError(files.join(', '), null, `the venue is needed, one of ${names}`);
-}
-
-/** @throws RangeError */
-function microsecondsOf(time: EventOptions['from'], otherwise: number): number {
-  if (time === undefined) return otherwise;
-  const ms = typeof time === 'number' ? time : new Date(time).getTime();
-  if (!Number.isFinite(ms)) throw new RangeError(`${String(time)}: ms UTC or a date expected`);
-  return ms * 1000;
 }

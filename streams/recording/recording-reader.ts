@@ -1,6 +1,6 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { decodeMember } from './gzip-member.ts';
-import { RecordingError } from './recording-error.ts';
+import { openFile } from './open-file.ts';
 import { type OpenOptions, type RecordingBytes, RecordingView } from './recording-view.ts';
 
 /** A recording in a file; see {@link RecordingView}. */
@@ -12,10 +12,7 @@ export const RecordingReader = {
    *   set
    */
   open: async (path: string, options: OpenOptions = {}): Promise<RecordingReader> => {
-    const handle = await open(path, 'r').catch(() => {
-      throw new RecordingError(path, null, 'no such file');
-    });
-    return RecordingView.over(await fileBytes(path, handle), options);
+    return RecordingView.over(await fileBytes(path, await openFile(path)), options);
   },
 };
 

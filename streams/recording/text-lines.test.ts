@@ -78,6 +78,6 @@ describe('readLines', () => {
     await expect(lines(file('image.png', binary))).rejects.toThrow(/image\.png:1: not text/);
     await expect(lines(file('plain.gz', 'hello'))).rejects.toThrow('named .gz but is no gz file');
     await expect(lines(join(folder, 'none'))).rejects.toThrow(/none: no such file$/);
-    await expect(lines(folder)).rejects.toThrow('not a file');
+    await expect(lines(folder)).rejects.toThrow('it is a folder, not a file');
   });
 });

@@ -1,7 +1,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import { openFile } from './open-file.ts';
 import { RecordingError, reasonOf } from './recording-error.ts';
 import { readZip } from './zip-entries.ts';
 
@@ -61,16 +61,7 @@ export async function* readLines(
 
 /** The first bytes, which determine a file's type. */
 export async function fileKind(path: string): Promise<'gzip' | 'zip' | 'plain'> {
-  let handle: Awaited<ReturnType<typeof open>>;
-  try {
-    handle = await open(path, 'r');
-  } catch (error) {
-    throw new RecordingError(
-      path,
-      null,
-      codeOf(error) === 'ENOENT' ? 'no such file' : reasonOf(error),
-    );
-  }
+  const handle = await openFile(path);
   try {
     if (!(await handle.stat()).isFile()) throw new RecordingError(path, null, 'not a file');
     const head = Buffer.alloc(4);

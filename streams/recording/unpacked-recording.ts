@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openFile } from './open-file.ts';
 import type { RawRecord, RecordSource } from './raw-record.ts';
 import { parseRecord } from './record-line.ts';
 import { RecordingError, reasonOf } from './recording-error.ts';
@@ -33,9 +33,7 @@ export async function isUnpacked(path: string): Promise<boolean> {
 
 /** Whether a file begins with a member: the extra field `TL` in its first gzip header. */
 export async function isPacked(path: string): Promise<boolean> {
-  const handle = await open(path, 'r').catch(() => {
-    throw new RecordingError(path, null, 'no such file');
-  });
+  const handle = await openFile(path);
   try {
     const head = Buffer.alloc(14);
     await handle.read(head, 0, 14, 0);

@@ -109,6 +109,12 @@ export class LiveSession {
     for (const shard of this.#shards) shard.stop();
   }
 
+  /** A book cannot be right although it passes the venue's checks: it is void and renewed. */
+  distrust(symbol: string, reason: string): void {
+    this.books.follower(symbol)?.invalidate();
+    this.#broken(symbol, reason);
+  }
+
   #shardListener(): ConstructorParameters<typeof Shard>[4] {
     return {
       opened: (link) => {
@@ -214,10 +220,8 @@ export class LiveSession {
   }
 
   #onBook(event: BookEvent, follower: BookFollower): void {
-    if (event.kind === 'snapshot' || event.kind === 'delta') {
-      // A snapshot that has not been joined to a change may still turn out too old.
-      if (event.kind === 'delta' || event.item.inBand) this.#resync.done(follower.symbol);
-    }
+    // A snapshot that turns out too old, or is followed by a gap, is asked for again after a wait.
+    if (event.kind === 'snapshot' || event.kind === 'delta') this.#resync.done(follower.symbol);
     this.#listener.book?.(event, follower);
   }
 

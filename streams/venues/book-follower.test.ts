@@ -75,6 +75,27 @@ describe('BookFollower', () => {
     expect(follower.bookId).toBe(106);
   });
 
+  it('takes no absurd id for a newer state, of a change or a snapshot', () => {
+    const far = 9_000_000_000_000_000;
+    for (const first of [far, 3]) {
+      const { follower } = follow('binance');
+      follower.delta(delta(first, first, []));
+      follower.delta(delta(11, 11, [['1', '1']]));
+      follower.snapshot(snapshot(far, [['9', '9']]));
+      follower.delta(delta(12, 12, [['2', '1']]));
+      expect(follower.book?.bestBid() ?? null).not.toEqual(['9', '9']);
+      follower.delta(delta(far, far, [['7', '1']]));
+      expect(follower.valid).toBe(false);
+      follower.delta(delta(13, 13, [['3', '1']]));
+      follower.snapshot(snapshot(12, [['2', '1']]));
+      expect([follower.valid, follower.bookId]).toEqual([true, 13]);
+    }
+    const { follower } = follow('binance');
+    follower.snapshot(snapshot(far, [['9', '9']]));
+    follower.delta(delta(11, 11, [['1', '1']]));
+    expect(follower.valid).toBe(false);
+  });
+
   it('accepts U = id + 1, which Binance’s old documentation called a loss', () => {
     const { events, follower } = follow('binance');
     follower.snapshot(snapshot(100, []));

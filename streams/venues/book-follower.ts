@@ -33,6 +33,12 @@ const RECENT = 32;
 const WAITING_LIMIT = 20_000;
 
 /**
+ * Ids further apart than this are not of one count: at a million changes a second it is a quarter of
+ * an hour.
+ */
+const HORIZON = 1e9;
+
+/**
  * Rebuilds one book by its venue's rule (rule 3): subscribes first, buffers changes, takes the
  * snapshot and replays what it lacks; a gap invalidates the book until the next snapshot.
  *
@@ -96,6 +102,14 @@ export class BookFollower {
       return;
     }
     const chain = this.#adapter.chain;
+    if (
+      !item.inBand &&
+      chain &&
+      (item.id ?? 0) - (this.#seen ?? Number.POSITIVE_INFINITY) > HORIZON
+    ) {
+      this.#emit({ kind: 'stale-snapshot', item }, this);
+      return;
+    }
     const kept = item.epoch === this.#epoch ? this.#waiting : [];
     if (!item.inBand && chain && item.id !== null) {
       const first = kept.find((delta) => chain.bridges(item.id as number, delta) !== 'old');
@@ -136,6 +150,8 @@ export class BookFollower {
     }
     let link: Link = this.#seen === null ? 'next' : chain.follows(this.#seen, item);
     if (chain.resets) link = this.#remember(link, item);
+    // Otherwise one absurd id would make all later changes old.
+    if (Math.abs(item.last - (this.#seen ?? item.last)) > HORIZON) link = 'gap';
     if (link === 'old') {
       const held = this.#snapshotId !== null && item.last <= this.#snapshotId && !this.#bridged;
       this.#emit({ kind: held ? 'dropped' : 'repeated', item }, this);
@@ -218,11 +234,11 @@ export class BookFollower {
     }
     const chain = this.#adapter.chain;
     const link = chain?.bridges(this.#snapshotId ?? 0, item) ?? 'next';
-    if (link === 'old') {
+    if (link === 'old' && (this.#snapshotId ?? 0) - item.last <= HORIZON) {
       this.#emit({ kind: 'dropped', item }, this);
       return;
     }
-    if (link === 'gap') {
+    if (link !== 'next') {
       this.#void(item, `${linkText(item)} does not continue snapshot ${this.#snapshotId}`);
       return;
     }

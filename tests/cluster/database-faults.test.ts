@@ -146,7 +146,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
       url,
     );
     const lost = lostOf(leader);
-    await expect(buy(leader, 'full-00001')).rejects.toMatchObject({ id: 'unavailable' });
+    await expect(buy(leader, 'full-00001')).rejects.toMatchObject({ id: 'outcome-unknown' });
     expect(await lost).toMatch(/a commit failed: could not extend file/);
     expect(leader.unready()).toMatch(/the leadership is over: a commit failed/);
     // Nothing is answered from the memory of a process that is over.
@@ -160,6 +160,47 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     const rows = await postgres.query('select client_id from spot_orders', url);
     expect(rows).toEqual([{ client_id: 'full-00001' }]);
     expect((await auditDatabase(url)).ok).toBe(true);
+  });
+
+  it.each([
+    [5_000, /^the clock of this machine is [45]\.\d s ahead of the database's$/],
+    [-5_000, /^the clock of this machine is [45]\.\d s behind the database's$/],
+  ])('is not ready with a clock %d ms off the database, and still leads', async (skew, text) => {
+    const running = await startCore({
+      databaseUrl: url,
+      name: 'skewed',
+      bus: { publish: () => undefined },
+      exchange: { dataDir: ':memory:', faults: `clock=skew(${skew})` },
+      report: (error) => reports.push(String(error)),
+    });
+    closing.push(() => running.close());
+    expect(await running.leading).toBe(1);
+    await until(() => running.unready() !== null);
+    expect(running.unready()).toMatch(text);
+    expect(await buy(running, 'skewed-001')).toMatchObject({ status: 'waiting' });
+  });
+
+  it('is not ready when another process leads after it, and says so', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const lost = lostOf(leader);
+    await postgres.query('update leadership set term = term + 1', url);
+    expect(await lost).toBe('another process leads');
+    expect(leader.unready()).toBe('the leadership is over: another process leads');
+    // Its write connection is gone, so the commit has no known outcome.
+    await expect(buy(leader, 'second-001')).rejects.toMatchObject({ id: 'outcome-unknown' });
+  });
+
+  it('is not ready as a standby that cannot read the journal, and follows again later', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const standby = await core(url, 'standby');
+    expect(standby.unready()).toBeNull();
+    await postgres.query('alter table journal rename to away', url);
+    await until(() => standby.unready() !== null);
+    expect(standby.unready()).toMatch(/^the journal has not been read for \d s: .*journal/);
+    await postgres.query('alter table away rename to journal', url);
+    await until(() => standby.unready() === null);
   });
 
   it('loads its memory again when the journal has a hole', async () => {

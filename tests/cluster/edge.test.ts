@@ -38,11 +38,17 @@ const order = (id: string) => ({
 });
 
 /** A socket of an edge, with every frame it received. */
-async function listen(edge: RunningEdge, topics: readonly string[], token?: string) {
+async function listen(
+  edge: RunningEdge,
+  topics: readonly string[],
+  token?: string,
+  reconnection = false,
+) {
   const socket = io(`http://127.0.0.1:${edge.port}`, {
     path: SOCKET_PATH,
     transports: ['websocket'],
-    reconnection: false,
+    reconnection,
+    reconnectionDelay: 20,
     forceNew: true,
   });
   sockets.push(socket);
@@ -193,19 +199,27 @@ describe('edges of a cluster', () => {
     expect(await asOf()).toBe(since);
   });
 
-  it('close the sockets of a user that missed private frames during a cut of the bus', async () => {
+  it('close the connection of a user that missed private frames, so that a client connects anew', async () => {
     cluster = new SmallCluster();
     await cluster.leader(1);
     const bus = cluster.broker.connect();
     const [one, two] = [await cluster.edge(), await cluster.edge(bus)];
     await Promise.all([whenReady(one), whenReady(two)]);
     const [token, other] = [await logIn(one), await logIn(one)];
-    const missed = await listen(two, [], token);
+    // With the library's own reconnection, which a disconnect packet would end for ever.
+    const missed = await listen(two, [], token, true);
+    const first = missed.socket.id;
     await call(one, 'POST', 'coin/trade', order('before-cut'), other);
     await until(() => missed.frames.length > 0, 2_000);
     bus.link(false);
     await call(one, 'POST', 'coin/trade', order('in-the-cut'), other);
     bus.link(true);
-    await until(() => !missed.socket.connected, 5_000);
+    const { socket } = missed;
+    await until(() => socket.connected && socket.id !== first, 10_000);
+    expect(await socket.emitWithAck('authenticate', token)).toMatchObject({ ok: true });
+    // The same at the end of an edge, whose clients move to the next one.
+    const reason = new Promise((resolve) => socket.once('disconnect', resolve));
+    await two.close();
+    expect(await reason).toBe('transport close');
   });
 });

@@ -1,4 +1,5 @@
 import {
+  API_BASE,
   type Candle,
   type Deal,
   INSTRUMENTS,
@@ -35,6 +36,20 @@ describe('CALL:GET currency/quotation_new', () => {
       expect(Number(quote.high)).toBeGreaterThanOrEqual(Number(quote.last));
       expect(Number(quote.bid)).toBeLessThan(Number(quote.ask));
     }
+  });
+
+  test('is compressed for a client that accepts it; an answer to a user never is', async () => {
+    const encodingOf = async (path: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${exchange.url}${API_BASE}/${path}`, { headers });
+      expect(answer.status).toBe(200);
+      return answer.headers.get('content-encoding');
+    };
+    const path = 'currency/quotation_new';
+    expect(await encodingOf(path, { 'accept-encoding': 'gzip, deflate, br' })).toBe('br');
+    expect(await encodingOf(path, { 'accept-encoding': 'gzip' })).toBe('gzip');
+    expect(await encodingOf(path, { 'accept-encoding': 'identity' })).toBeNull();
+    const own = { authorization: await exchange.token(), 'accept-encoding': 'br' };
+    expect(await encodingOf('user/center', own)).toBeNull();
   });
 
   test('refuses an unknown field', async () => {

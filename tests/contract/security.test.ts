@@ -14,6 +14,8 @@ mkdirSync(join(app, 'assets'));
 mkdirSync(join(app, '.vite'));
 writeFileSync(join(app, 'index.html'), '<!doctype html><title>Tideline</title>');
 writeFileSync(join(app, 'assets', 'index-1.js'), 'export {};');
+writeFileSync(join(app, 'assets', 'world.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+writeFileSync(join(app, 'sw.js'), '');
 writeFileSync(join(app, '.vite', 'manifest.json'), '{}');
 
 const exchange = withExchange({ appFolder: app });
@@ -53,6 +55,25 @@ describe('security of every answer', () => {
       for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
         expect([path, policy]).toEqual([path, expect.stringContaining(rule)]);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test('sends the parts of the app without the headers of a document, and its document with them', async () => {
+    const asked = (path: string) => fetch(`${exchange.url}${path}`);
+    const script = (await asked('/h5/assets/index-1.js')).headers;
+    for (const name of ['content-security-policy', 'x-frame-options', 'etag', 'last-modified'])
+      expect([name, script.get(name)]).toEqual([name, null]);
+    expect(script.get('x-content-type-options')).toBe('nosniff');
+    expect(script.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(script.get('cache-control')).toContain('immutable');
+    // A person can open these as a page, and an SVG can contain scripts.
+    for (const path of ['/h5/', '/h5/index.html', '/h5/assets/world.svg', '/h5/sw.js']) {
+      const { headers } = await asked(path);
+      expect([path, headers.get('content-security-policy')]).toEqual([
+        path,
+        expect.stringContaining("default-src 'self'"),
+      ]);
+      expect([path, headers.get('etag')]).toEqual([path, expect.any(String)]);
     }
   });
 

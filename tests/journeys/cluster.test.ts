@@ -5,6 +5,7 @@ import type { SpotOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
+import { auditOf } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -60,5 +61,9 @@ describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipp
     await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
     expect((await orders()).length).toBe(before + 1);
     expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });
+    // The app has found its answer too: nothing is left unconfirmed.
+    const unconfirmed = someone.page.getByRole('status').filter({ hasText: 'unconfirmed' });
+    await unconfirmed.waitFor({ state: 'hidden' });
+    expect(await auditOf('--database', cluster.postgres.url)).toMatchObject({ ok: true });
   });
 });

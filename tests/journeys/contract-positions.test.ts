@@ -80,6 +80,17 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
       () => card().evaluate((row) => row.getBoundingClientRect().top < innerHeight),
       (seen) => seen,
     );
+    for (const theme of ['light', 'dark'] as const) {
+      await page.evaluate((now) => {
+        document.documentElement.dataset['theme'] = now;
+      }, theme);
+      const net = card().locator('dl').first().locator('dd').first().locator('span').first();
+      const look = await net.evaluate((element) => {
+        const { fontSize, fontWeight } = getComputedStyle(element);
+        return [Math.round(Number.parseFloat(fontSize)), fontWeight];
+      });
+      expect(look).toEqual([22, '700']);
+    }
   });
 
   it('shows the leverage with its consequences, red above 20', async () => {

@@ -1,7 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { ROOT } from '../house/source-files.ts';
 import { startCluster } from './cluster-process.ts';
 import { noteSandboxKey } from './sandbox.ts';
@@ -14,6 +15,8 @@ export interface ExchangeProcess {
   stop(): Promise<void>;
   /** Kills it with SIGKILL, like a power cut; keeps the folder. */
   kill(): Promise<void>;
+  /** The report of `tideline audit` on its data folder, or on the database of its cluster. */
+  audit(): Promise<unknown>;
   /** Stops it and removes its folder. */
   end(): Promise<void>;
 }
@@ -59,6 +62,7 @@ export async function startExchange(
     data,
     stop,
     kill: () => endBy('SIGKILL'),
+    audit: () => auditOf('--data', data),
     end: async () => {
       await stop();
       rmSync(data, { recursive: true, force: true });
@@ -69,7 +73,14 @@ export async function startExchange(
 async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();
   const end = () => cluster.end();
-  return { origin, data: '', stop: end, kill: end, end };
+  const audit = () => auditOf('--database', cluster.postgres.url);
+  return { origin, data: '', stop: end, kill: end, audit, end };
+}
+
+/** The report of `tideline audit` on a data folder or a database. */
+export async function auditOf(...store: readonly string[]): Promise<unknown> {
+  const args = ['bin/tideline.js', 'audit', ...store, '--json'];
+  return JSON.parse((await promisify(execFile)(process.execPath, args, { cwd: ROOT })).stdout);
 }
 
 /** The exchange prints its address; a failed start shows the output. */

@@ -124,22 +124,72 @@ describe.skipIf(!CHROME)('without a network', () => {
     expect(await offer().count()).toBe(0);
   });
 
-  it('asks before it clears the cache, and stores the app anew so that it starts offline', async () => {
+  it('shows the last total with its time when the app starts offline, and a live one later', async () => {
     await logIn(someone);
-    await someone.go('/pages/settings/index');
-    await page.getByRole('button', { name: 'Clear cache' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Clear cache' }).click();
-    await page.getByText('Cache cleaning completed').waitFor();
-    const stored = () =>
-      page.evaluate(async () => {
-        const [name = ''] = await caches.keys();
-        return name === '' ? 0 : (await (await caches.open(name)).keys()).length;
-      });
-    await eventually(stored, (count) => count > 20);
+    await someone.go('/pages/assets/index');
+    const total = page.getByRole('region', { name: 'Total assets' }).getByText(/\d,\d{3}\.\d/);
+    await total.first().waitFor();
+    await page.waitForFunction(() => localStorage.getItem('tideline.seen-wallet') !== null);
     await someone.context.setOffline(true);
     await page.reload();
-    await page.getByRole('main').waitFor();
+    await page.getByText(/^as of .*\d{2}:\d{2}:\d{2}/).waitFor();
+    await total.first().waitFor();
+    expect(await page.getByRole('banner').textContent()).toContain('Offline');
+    await page.getByRole('list', { name: 'Coins' }).getByText('BTC').first().waitFor();
+    await someone.expectAccessible();
     await someone.context.setOffline(false);
+    await page.getByText(/^as of /).waitFor({ state: 'detached' });
+    await total.first().waitFor();
+  });
+
+  it('asks before it clears the cache, and starts offline afterwards, cleared or not', async () => {
+    await someone.go('/pages/settings/index');
+    const clear = async () => {
+      await page.getByRole('button', { name: 'Clear cache' }).click();
+      const question = page.getByRole('dialog');
+      await question.getByText(/pages stored for offline use and the amounts last seen/).waitFor();
+      await question.getByRole('button', { name: 'Clear cache' }).click();
+    };
+    const startsOffline = async () => {
+      await someone.context.setOffline(true);
+      await page.reload();
+      await page.getByRole('button', { name: 'Clear cache' }).waitFor();
+    };
+    // Without a network nothing is deleted that a start needs.
+    await startsOffline();
+    await clear();
+    await page.getByText('The cache could not be cleared').waitFor();
+    await startsOffline();
+    await someone.context.setOffline(false);
+    await clear();
+    await page.getByText('Cache cleaning completed').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
+    await eventually(kept, (count) => count >= parts.length, SOON);
+    await startsOffline();
+    await someone.context.setOffline(false);
+  });
+
+  it('loads a page that failed without a network as soon as the network returns', async () => {
+    const visitor = await person(browser, someone.origin);
+    const { page: screen } = visitor;
+    await visitor.go('/');
+    // The view of a failed page loads ahead.
+    await screen.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/later-/.test(name)),
+    );
+    await visitor.context.setOffline(true);
+    await screen.getByRole('link', { name: 'Trust' }).click();
+    await screen.getByText('This page could not be loaded').waitFor();
+    await screen.getByRole('heading', { name: 'Trust' }).waitFor();
+    await screen.getByRole('button', { name: 'Menu' }).waitFor();
+    await screen.getByRole('button', { name: 'Try again' }).click();
+    await screen.getByText('This page could not be loaded').waitFor();
+    await visitor.expectAccessible();
+    await visitor.context.setOffline(false);
+    await screen.getByText('This page could not be loaded').waitFor({ state: 'detached' });
+    await screen.getByRole('main').getByRole('listitem').first().waitFor();
+    visitor.expectQuiet({ offline: true });
+    await visitor.leave();
   });
 });
 

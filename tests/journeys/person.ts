@@ -6,7 +6,7 @@ import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
 const NETWORK =
-  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|WebSocket connection to|ERR_CONNECTION/;
+  /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS|WebSocket connection to|ERR_CONNECTION/;
 
 /**
  * Answers still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}.

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person } from './person.ts';
+import { eventually, type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
@@ -137,6 +137,9 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await trader.go('/pages/trade/index?symbol=ETHUSDT');
     await draft('Quantity (ETH)').waitFor();
     expect(await draft('Quantity (ETH)').inputValue()).toBe('');
+    await page.reload();
+    await draft('Quantity (ETH)').waitFor();
+    expect(page.url()).toContain('/pages/trade/index?symbol=ETHUSDT');
     await page.evaluate(() => localStorage.removeItem('vuex_token'));
     await page.reload();
     await logIn(trader);
@@ -278,13 +281,37 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
     await page.getByRole('link', { name: 'Short', exact: true }).click();
     await page.getByRole('button', { name: OPEN_SHORT }).waitFor();
-    expect(page.url()).toContain('/pages/lever/index?symbol=BTCUSDT&side=short');
+    expect(page.url()).toContain('/pages/lever/index?symbol=BTCUSDT');
     await trader.go(SPOT);
     await page.getByRole('radio', { name: 'Buy', checked: true }).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
     await page.getByRole('link', { name: 'Sell', exact: true }).click();
     await page.getByRole('button', { name: SELL }).waitFor();
-    expect(page.url()).toContain('/pages/trade/index?symbol=BTCUSDT&side=sell');
+    expect(page.url()).toContain('/pages/trade/index?symbol=BTCUSDT');
+    // The side that is chosen afterwards lasts over a reload.
+    await page.getByRole('radio', { name: 'Buy' }).check();
+    await page.getByRole('textbox', { name: /^Quantity/ }).fill('0.0123');
+    await page.reload();
+    await eventually(
+      () => page.getByRole('textbox', { name: /^Quantity/ }).inputValue(),
+      (text) => text === '0.0123',
+    );
+    expect(await page.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
+    await trader.go('/pages/option/detail?symbol=ETHUSDT');
+    await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
+    await page.getByRole('link', { name: 'Fall', exact: true }).click();
+    const fall = page.locator('button[aria-current]', { hasText: 'Fall' });
+    await fall.waitFor();
+    await page
+      .getByRole('banner')
+      .getByRole('button', { name: /^ETH\/USDT/ })
+      .waitFor();
+    // The marked direction is in view below the chart.
+    await eventually(
+      () => fall.evaluate((key) => key.getBoundingClientRect().bottom <= window.innerHeight),
+      (seen) => seen,
+    );
+    await trader.expectAccessible();
     trader.expectQuiet({ offline: true });
   });
 });

@@ -152,10 +152,11 @@ export class Trader {
     }
   }
 
-  /** Sends a command again unchanged. */
+  /** Sends a command again unchanged; null while its outcome stays open. */
   async repeat(sent: Sent): Promise<Sent['answer']> {
     const copy: Sent = { ...sent, answer: null };
-    this.#take(copy, await this.#ask(sent.method, sent.path, sent.form));
+    const body = await this.#ask(sent.method, sent.path, sent.form);
+    if (!UNSURE.has(body.error?.id ?? '')) this.#take(copy, body);
     return copy.answer;
   }
 
@@ -193,6 +194,12 @@ export class Trader {
       if (id) return { method: 'PUT', path: 'coin/amend', form };
     }
     const trigger_price = price(away);
+    if (chance < 0.42) {
+      // Its type may not take the new terms, which is refused.
+      const id = this.#open.triggers[0];
+      const form = { id: id ?? '', quantity: random.pick(['0.0004', '0.0006']), client_id };
+      if (id) return { method: 'PUT', path: 'coin/trigger_amend', form };
+    }
     if (chance < 0.6) {
       const type = 'stop-market';
       return { method: 'POST', path: 'coin/trigger', form: { ...small, type, trigger_price } };

@@ -27,6 +27,8 @@ export interface Tally {
   /** Pairs of which one order traded or triggered, and amended orders. */
   readonly pairs: number;
   readonly amended: number;
+  /** Amended triggers. */
+  readonly aimed: number;
   /** Closed parts of positions, reversed positions, and positions with added margin. */
   readonly parts: number;
   readonly reversed: number;
@@ -128,6 +130,10 @@ export async function simulate(seed: number, steps = STEPS): Promise<Tally> {
       triggered: count("select count(*) as n from spot_triggers where status = 'triggered'"),
       pairs: count("select count(*) as n from spot_triggers where reason = 'linked'"),
       amended: count('select count(*) as n from spot_orders where priority <> id'),
+      aimed: count(`select count(*) as n from commands join spot_triggers
+        on cast(spot_triggers.id as text) = json_extract(commands.answer, '$.id')
+          and spot_triggers.user_id = commands.user_id
+        where spot_triggers.client_id <> commands.client_id`),
       parts: count('select count(*) as n from contract_orders where part_of is not null'),
       reversed: count(`select count(*) as n from contract_orders ended join contract_orders began
         on began.user_id = ended.user_id and began.symbol = ended.symbol

@@ -28,6 +28,7 @@ describe('simulation of the core', () => {
     expect(sums['triggered']).toBeGreaterThan(100);
     expect(sums['pairs']).toBeGreaterThan(30);
     expect(sums['amended']).toBeGreaterThan(10);
+    expect(sums['aimed']).toBeGreaterThan(10);
     expect(sums['parts']).toBeGreaterThan(5);
     expect(sums['reversed']).toBeGreaterThan(3);
     expect(sums['secured']).toBeGreaterThan(3);

@@ -155,7 +155,7 @@ export class Traders {
     };
     return {
       userId,
-      clientId: what === 'cancel' || what === 'stop' ? null : client_id,
+      clientId: what === 'cancel' ? null : client_id,
       send: async (to) => {
         named ??= target(to);
         const id = await named;
@@ -178,7 +178,7 @@ export class Traders {
           case 'stop':
             return to.send(
               leverSetStop,
-              { id, ...(up ? { take_profit: price } : { stop_loss: price }) },
+              { ...row, ...(up ? { take_profit: price } : { stop_loss: price }) },
               userId,
             );
         }

@@ -4,6 +4,7 @@ import {
   coinCancelAll,
   coinOco,
   coinTrigger,
+  coinTriggerAmend,
   coinTriggerCancel,
 } from '@tideline/wire/calls/spot-triggers';
 import type { Seeded } from './random.ts';
@@ -27,7 +28,8 @@ export class TriggerTraders {
     if (what < 0.4) return this.#trigger(world, userId);
     if (what < 0.55) return this.#oco(world, userId);
     if (what < 0.7) return this.#attached(world, userId);
-    if (what < 0.87) return this.#amend(world, userId);
+    if (what < 0.8) return this.#amend(world, userId);
+    if (what < 0.9) return this.#amendTrigger(world, userId);
     if (what < 0.98) return this.#cancel(userId);
     return this.#cancelAll(userId);
   }
@@ -127,6 +129,44 @@ export class TriggerTraders {
           ...(resizes && { quantity }),
         };
         return to.send(coinAmend, request, userId);
+      },
+    };
+  }
+
+  /** New terms for a waiting trigger; those that its type does not take are refused. */
+  #amendTrigger(world: World, userId: string): Sent {
+    const random = this.#random;
+    const client_id = this.#clientId();
+    const lucky = random.next();
+    const foreign = random.chance(0.1);
+    const what = random.pick(['aim', 'aim', 'aim', 'limit', 'size', 'budget'] as const);
+    const trail = random.pick([{ trail_percent: '0.3' }, { trail_distance: '5' }]);
+    const size = what === 'budget' ? { budget: '120' } : { quantity: this.#size() };
+    const away = random.next() * 0.003 - 0.0003;
+    const prices = (sign: 1 | -1) =>
+      Object.fromEntries(
+        SYMBOLS.map((symbol) => [symbol, this.#price(world, symbol, away * sign)]),
+      );
+    const [above, below] = [prices(1), prices(-1)];
+    // The request is made once, so that a repeated command is the same.
+    let request: RequestOf<typeof coinTriggerAmend> | null = null;
+    return {
+      userId,
+      clientId: client_id,
+      send: async (to) => {
+        const whose = foreign ? {} : { user_id: userId };
+        const waiting = await to.store.all('spot_triggers', { status: 'waiting', ...whose });
+        const row = waiting[Math.floor(lucky * waiting.length)];
+        const rises = (row?.side === 'buy') !== row?.type.startsWith('take-profit');
+        const at = (rises ? above : below)[row?.symbol ?? 'BTCUSDT'] ?? '1';
+        const aim = row?.type === 'trailing-stop' ? trail : { trigger_price: at };
+        request ??= {
+          ...{ id: String(row?.id ?? 1), client_id },
+          ...(what === 'aim' && aim),
+          ...(what === 'limit' && { price: at }),
+          ...((what === 'size' || what === 'budget') && size),
+        };
+        return to.send(coinTriggerAmend, request, userId);
       },
     };
   }

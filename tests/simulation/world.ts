@@ -138,7 +138,8 @@ export class World {
       // The store refused its row: nothing happened, and the caller gets `internal`.
       if (error instanceof RowRefused) return { kind: 'refused', id: 'internal' };
       if (!(error instanceof CallError)) throw error;
-      return error.id === 'unavailable' ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
+      const unsure = error.id === 'unavailable' || error.id === 'outcome-unknown';
+      return unsure ? { kind: 'unknown' } : { kind: 'refused', id: error.id };
     }
   }
 

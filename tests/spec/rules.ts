@@ -22,6 +22,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'One call gives a user the starting paper funds again, unless a position is open or an option runs.',
   'RULE:today-profit':
     'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
+  'RULE:worth-history':
+    'The history of an account is its equity at each instant at the prices of that instant; unknown ones are gaps.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':
@@ -53,6 +55,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-trailing-stop': 'A trailing stop follows the extreme price and never loosens.',
   'RULE:spot-oco': 'A limit order and a stop share one reserve; one trades, the other ends.',
   'RULE:spot-attached': 'Attached stops cover what an order received net of its fee, part by part.',
+  'RULE:spot-trigger-amend':
+    'A waiting trigger changes under the rules of a new one; its reserve follows, once.',
   'RULE:trigger-outside': 'Only the feed’s own fresh prices trigger; users’ deals trigger nothing.',
   'RULE:contract-lots': 'Contracts are traded in whole lots, at least one.',
   'RULE:contract-stops': 'An enabled stop needs its price.',

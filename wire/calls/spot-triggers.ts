@@ -19,6 +19,14 @@ export const coinTriggerCancel = defineCall<typeof schemas.coinTriggerCancel>({
   addition: true,
 });
 
+export const coinTriggerAmend = defineCall<typeof schemas.coinTriggerAmend>({
+  method: 'PUT',
+  path: 'coin/trigger_amend',
+  group: 'spot',
+  access: 'user',
+  addition: true,
+});
+
 export const coinTriggerList = defineCall<typeof schemas.coinTriggerList>({
   method: 'GET',
   path: 'coin/trigger',

@@ -115,8 +115,14 @@ export const leverClose = {
 };
 
 export const leverSetStop = {
-  meaning: 'Sets or clears take-profit and stop-loss of a trading contract.',
-  request: v.strictObject({ id, take_profit: v.optional(price), stop_loss: v.optional(price) }),
+  meaning: 'Sets or clears take-profit and stop-loss of a trading contract or a waiting order.',
+  request: v.strictObject({
+    id,
+    take_profit: v.optional(price),
+    stop_loss: v.optional(price),
+    /** With it, copies have one effect and one answer, and it settles an unknown outcome. */
+    client_id: v.optional(clientId),
+  }),
   response: contractOrder,
 };
 

@@ -99,6 +99,28 @@ export const coinTrigger = {
   response: spotTrigger,
 };
 
+export const coinTriggerAmend = {
+  meaning:
+    'Changes the terms of a waiting trigger order under the rules of a new one; its reserve follows.',
+  request: v.strictObject({
+    id,
+    /** New trigger price; refused for a trailing stop. Unchanged when absent, like all others. */
+    trigger_price: v.optional(price),
+    /** Trailing stop: new distance in percent, 0.1 to 50, from its extreme price. */
+    trail_percent: v.optional(price),
+    /** Trailing stop: new distance in the quote coin, in whole ticks, from its extreme price. */
+    trail_distance: v.optional(price),
+    /** New limit price; refused for types at market. */
+    price: v.optional(price),
+    /** New base quantity; refused for a budget, an OCO stop and an attached trigger. */
+    quantity: v.optional(quantity),
+    /** New amount to spend; refused for a quantity and an attached trigger. */
+    budget: v.optional(money),
+    client_id: clientId,
+  }),
+  response: spotTrigger,
+};
+
 export const coinTriggerCancel = {
   meaning: 'Cancels a waiting trigger order, together with the other order of its pair.',
   request: v.strictObject({ id }),
@@ -107,7 +129,7 @@ export const coinTriggerCancel = {
 
 export const coinTriggerList = {
   meaning:
-    "The user's trigger orders, waiting or history, newest first; by `client_id` it settles an unknown outcome.",
+    "The user's trigger orders, waiting or history, newest first; by the `client_id` that placed or amended one it settles an unknown outcome.",
   request: v.strictObject({
     view: v.optional(v.picklist(['waiting', 'history'])),
     symbol: v.optional(symbol),

@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePorts } from './free-ports.ts';
 import { haproxyConfig } from './haproxy-config.ts';
 import { Member } from './member.ts';
 import { PostgresPair } from './postgres-pair.ts';
@@ -126,6 +126,7 @@ export class LocalCluster {
   }
 
   #killAll(): void {
+    this.postgres.abandon();
     const { primary, standby } = this.postgres;
     const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
     for (const member of [...own, this.nats]) member.kill('SIGKILL');
@@ -252,21 +253,4 @@ export class LocalCluster {
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
-}
-
-/** Different free ports of this machine. */
-async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from(
-      { length: count },
-      () =>
-        new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-          const server = createServer().once('error', reject);
-          server.listen(0, '127.0.0.1', () => resolve(server));
-        }),
-    ),
-  );
-  const ports = servers.map((server) => (server.address() as { readonly port: number }).port);
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
 }

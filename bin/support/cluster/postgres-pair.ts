@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { Member } from './member.ts';
 import type { Programs } from './programs.ts';
@@ -10,8 +11,11 @@ const USER = 'tideline';
 const DATABASE = 'tideline';
 /** Name under which standbys connect; the primary waits for it with each commit. */
 const STANDBY = 'standby';
-/** Time for a server to accept connections, ms. */
+/** Time for a server to accept connections, and for a query or a copy, ms. */
 const START_TIMEOUT = 30_000;
+/** Time for a connection, ms: a frozen server accepts one and then says nothing. */
+const CONNECT_TIMEOUT = 2_000;
+const run = promisify(execFile);
 
 export interface PostgresPairOptions {
   readonly programs: Programs;
@@ -33,6 +37,8 @@ export class PostgresPair {
   #copies = 0;
   /** The standby has everything that was committed. */
   #complete = false;
+  /** Ends the programs that run. */
+  readonly #over = new AbortController();
 
   constructor(options: PostgresPairOptions) {
     this.#options = options;
@@ -63,7 +69,7 @@ export class PostgresPair {
     const folder = join(this.#options.folder, 'data-0');
     this.#makeFolder(folder);
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
-    this.#run('initdb', ['-D', folder, '-A', 'trust', '-U', USER, '--no-sync', ...locale]);
+    await this.#run('initdb', ['-D', folder, '-A', 'trust', '-U', USER, '--no-sync', ...locale]);
     await this.#primary.start();
     await this.#accepts(this.#ports[0]);
     await this.#query(this.#ports[0], `create database ${DATABASE}`, 'postgres');
@@ -79,7 +85,8 @@ export class PostgresPair {
     this.#makeFolder(folder);
     const source = `host=127.0.0.1 port=${from} user=${USER} application_name=${STANDBY}`;
     const how = ['-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
-    this.#run('pg_basebackup', ['-D', folder, ...how, '-d', source]);
+    await this.#run('pg_basebackup', ['-D', folder, ...how, '-d', source]);
+    this.#over.signal.throwIfAborted();
     this.#standby = this.#server('pg-standby', folder, to);
     await this.#standby.start();
     await this.#accepts(to);
@@ -111,8 +118,14 @@ export class PostgresPair {
   }
 
   async end(): Promise<void> {
+    this.abandon();
     await this.#primary.end('SIGINT');
     await this.#standby?.end('SIGINT');
+  }
+
+  /** Ends a copy that runs; for a process that ends without waiting. */
+  abandon(): void {
+    this.#over.abort();
   }
 
   #server(name: string, folder: string, port: number): Member {
@@ -147,11 +160,13 @@ export class PostgresPair {
     chmodSync(folder, 0o700);
   }
 
-  #run(program: string, args: readonly string[]): void {
+  /** Beside other work: a copy takes as long as the database is large, or frozen. */
+  async #run(program: string, args: readonly string[]): Promise<void> {
     const { programs, folder } = this.#options;
-    execFileSync(join(programs.postgres, program), [...args], {
+    await run(join(programs.postgres, program), [...args], {
       cwd: folder,
-      stdio: ['ignore', 'pipe', 'pipe'],
+      signal: this.#over.signal,
+      timeout: START_TIMEOUT,
       ...programs.owner,
     });
   }
@@ -164,10 +179,14 @@ export class PostgresPair {
   }
 
   async #query(port: number, sql: string, database = 'postgres'): Promise<readonly unknown[]> {
-    const client = new Client(`postgres://${USER}@127.0.0.1:${port}/${database}`);
+    const client = new Client({
+      connectionString: `postgres://${USER}@127.0.0.1:${port}/${database}`,
+      connectionTimeoutMillis: CONNECT_TIMEOUT,
+      query_timeout: START_TIMEOUT,
+    });
     client.on('error', () => undefined);
-    await client.connect();
     try {
+      await client.connect();
       return (await client.query(sql)).rows;
     } finally {
       await client.end();
@@ -177,6 +196,7 @@ export class PostgresPair {
   async #until(what: string, test: () => Promise<boolean>): Promise<void> {
     const limit = performance.now() + START_TIMEOUT;
     while (!(await test().catch(() => false))) {
+      this.#over.signal.throwIfAborted();
       if (performance.now() > limit) throw new Error(`PostgreSQL: no ${what}`);
       await wait(25);
     }

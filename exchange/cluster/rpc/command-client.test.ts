@@ -107,20 +107,23 @@ describe('a command of an edge', () => {
     expect(calls).toBe(1);
   });
 
-  it('is repeated when a leader that steps down answers unavailable', async () => {
-    let tries = 0;
-    leader(1, async () => {
-      tries += 1;
-      if (tries < 3) throw new CallError('unavailable');
-      return tries;
-    });
-    await known();
-    expect(await client.ask('call', CALL, 'idempotent')).toBe(3);
-    tries = 0;
-    // Its effect may be committed, so neither a copy nor a refusal would be right.
-    expect(await idOf(client.ask('call', CALL, 'once'))).toBe('outcome-unknown');
-    expect(tries).toBe(1);
-  });
+  it.each(['unavailable', 'outcome-unknown'] as const)(
+    'is repeated when a leader that steps down answers %s',
+    async (id) => {
+      let tries = 0;
+      leader(1, async () => {
+        tries += 1;
+        if (tries < 3) throw new CallError(id);
+        return tries;
+      });
+      await known();
+      expect(await client.ask('call', CALL, 'idempotent')).toBe(3);
+      tries = 0;
+      // Its effect may be committed, so neither a copy nor a refusal would be right.
+      expect(await idOf(client.ask('call', CALL, 'once'))).toBe('outcome-unknown');
+      expect(tries).toBe(1);
+    },
+  );
 
   it('has an unknown outcome without an answer in time, and none when nobody received it', async () => {
     const first = leader(1, () => new Promise(() => undefined));

@@ -39,10 +39,11 @@ const SLOWEST = 15_000;
 const PAUSE = 200;
 
 /**
- * A leader that steps down answers this although a commit may have succeeded. With a field it is the
+ * Answers of a leader that steps down: a commit may have succeeded. `unavailable` with a field is the
  * refusal of a call.
  */
-const isUnsure = ({ id, field }: WireError): boolean => id === 'unavailable' && field === undefined;
+const isUnsure = ({ id, field }: WireError): boolean =>
+  id === 'outcome-unknown' || (id === 'unavailable' && field === undefined);
 
 /** Sends operations to the leader and repeats those that allow it. */
 export class CommandClient {

@@ -3,10 +3,10 @@ import type { Instrument, Price, Quantity } from '@tideline/wire';
 import type { Print } from '../../ports.ts';
 import type { Bar } from '../bar.ts';
 import { QUANTITY_SCALE } from '../bar.ts';
-import { quantityOf, ticksOf } from '../recording/units.ts';
+import { dealRounding, quantityOf, ticksOf } from '../recording/units.ts';
 
 /**
- * A venue's candle as a bar; null when its prices are not positive. Where the venue states no
+ * A venue's candle as a bar; null when its prices are not positive, or not between its low and high. Where the venue states no
  * turnover, it is volume × the middle of high and low; an unstated count of deals is 1, and unstated
  * parts of takers are 0.
  */
@@ -16,7 +16,10 @@ export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
   const low = ticksOf(candle.low, instrument);
   const close = ticksOf(candle.close, instrument);
   const volume = quantityOf(candle.volume);
-  if (!open || !high || !low || !close || volume === null) return null;
+  if (open === null || high === null || low === null || close === null || volume === null)
+    return null;
+  const prices = [open, high, low, close];
+  if (prices.some((each) => each < low || each > high)) return null;
   const turnover = scaledTurnover(candle.turnover, instrument);
   const takerTurnover = scaledTurnover(candle.takerTurnover, instrument);
   return {
@@ -33,11 +36,16 @@ export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
   };
 }
 
-/** A venue's trade as a print; null when it has no positive price and quantity. */
+/** A trade worth more whole quote coins is a fault of the venue. */
+const LARGEST_DEAL = 10n ** 12n;
+
+/** A venue's trade as a print; null when its price, quantity or worth is none that a deal can have. */
 export function printOf(trade: TradeText, instrument: Instrument): Print | null {
-  const price = ticksOf(trade.price, instrument);
+  const price = ticksOf(trade.price, instrument, dealRounding(trade.side));
   const quantity = quantityOf(trade.quantity);
-  if (!price || !quantity) return null;
+  if (price === null || !quantity) return null;
+  const largest = LARGEST_DEAL * 10n ** BigInt(instrument.priceDecimals + QUANTITY_SCALE);
+  if (price * quantity > largest) return null;
   return {
     price: price as Price,
     quantity: quantity as Quantity,

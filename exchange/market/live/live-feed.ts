@@ -1,4 +1,6 @@
 import {
+  type BookEvent,
+  type BookFollower,
   type LivePolicy,
   LiveSession,
   livePolicy,
@@ -12,17 +14,23 @@ import type { Clock, Depth, FeedTick, Print } from '../../ports.ts';
 import type { MarketFeed } from '../history.ts';
 import { levelsOf } from '../recording/units.ts';
 import { barOf, printOf } from './bars.ts';
+import { ListingWatch } from './listing-watch.ts';
 import { LiveHistory } from './live-history.ts';
 import { type LivePair, pairsOf } from './live-pairs.ts';
+import { PairGuard } from './pair-guard.ts';
+import { SeenDeals } from './seen-deals.ts';
 import { VenueRest } from './venue-rest.ts';
 
 const TICK = 100;
+const MINUTE = 60_000;
 /** A venue without a frame for this long is not trusted, ms: no fills, no settlements. */
 const QUIET = 10_000;
 /** Longest wait for the first books, ms. */
 const PATIENCE = 30_000;
 /** After a longer time without the venue its candles are loaded again, ms. */
 const MISSED = 5_000;
+/** Wait after candles that could not be loaded, ms. */
+const RENEW_AGAIN = 5_000;
 /** Longest delay between a venue's clock and ours that candles follow, ms. */
 const MOST_LAG = 5_000;
 
@@ -32,6 +40,8 @@ export interface LiveChoice {
   readonly symbols?: readonly string[] | undefined;
   readonly ws?: string | undefined;
   readonly rest?: string | undefined;
+  /** Time between questions which pairs trade, ms; 5 minutes when absent. */
+  readonly listingEvery?: number | undefined;
 }
 
 /** The real market of a venue. Its label names the venue. */
@@ -46,9 +56,10 @@ export class LiveFeed implements MarketFeed {
   readonly #ours = new Map<string, LivePair>();
   readonly #theirs = new Map<string, LivePair>();
   readonly #deals = new Map<string, Print[]>();
+  readonly #guards = new Map<string, PairGuard>();
+  readonly #listing: ListingWatch;
   readonly #changed = new Set<string>();
-  /** Ids of the last deals, because two connections may deliver the same one. */
-  readonly #seen = new Map<string, Set<string | number>>();
+  readonly #seen = new SeenDeals();
   #lag = 0;
   #time = 0;
   #last = 0;
@@ -72,7 +83,11 @@ export class LiveFeed implements MarketFeed {
     for (const pair of pairs) {
       this.#ours.set(pair.instrument.symbol, pair);
       this.#theirs.set(pair.symbol, pair);
+      this.#guards.set(pair.symbol, new PairGuard());
     }
+    const say = (line: string) => report(`${policy.name}: ${line}`);
+    const theirs = pairs.map(({ symbol }) => symbol);
+    this.#listing = new ListingWatch(rest, theirs, say, choice.listingEvery);
     this.history = new LiveHistory(
       rest,
       pairs,
@@ -83,7 +98,7 @@ export class LiveFeed implements MarketFeed {
       policy,
       venueAdapter(policy.venue),
       {
-        symbols: pairs.map(({ symbol }) => symbol),
+        symbols: theirs,
         streams: ['book', 'trades', 'klines'],
         ws: choice.ws ?? null,
         rest: choice.rest ?? null,
@@ -91,15 +106,9 @@ export class LiveFeed implements MarketFeed {
       livePorts,
       {
         item: (item) => this.#item(item),
-        book: (event, { symbol }) => {
-          const pair = this.#theirs.get(symbol);
-          if (!pair) return;
-          if (event.kind === 'snapshot' || event.kind === 'delta' || event.kind === 'gap') {
-            this.#changed.add(pair.instrument.symbol);
-          }
-        },
+        book: (event, follower) => this.#onBook(event, follower),
         note: ({ kind, text }) => {
-          if (kind !== 'resync') report(`${policy.name}: ${text}`);
+          if (kind !== 'resync') say(text);
         },
       },
     );
@@ -144,6 +153,7 @@ export class LiveFeed implements MarketFeed {
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
     this.#timer = null;
+    this.#listing.stop();
     this.#session.stop();
     this.#rest.stop();
   }
@@ -154,12 +164,17 @@ export class LiveFeed implements MarketFeed {
     return (
       pair !== undefined &&
       this.#session.books.valid(pair.symbol) &&
+      this.#guards.get(pair.symbol)?.trusted === true &&
+      this.#listing.open(pair.symbol) &&
       this.#clock.now() - this.#session.heard <= QUIET
     );
   }
 
   #advance(): FeedTick[] {
     const now = this.#clock.now();
+    for (const [symbol, guard] of this.#guards) {
+      if (guard.crossedTooLong(performance.now())) this.#session.distrust(symbol, 'crossed book');
+    }
     if (this.#renewing) return [];
     const due = this.symbols.filter((symbol) => this.fresh(symbol));
     if (due.length === 0) return [];
@@ -185,12 +200,29 @@ export class LiveFeed implements MarketFeed {
     try {
       await Promise.all(this.symbols.map((symbol) => this.history.renew(symbol)));
     } catch (error) {
+      // Without them the chart and the day would show a time without deals.
       this.#report(error instanceof Error ? error.message : String(error));
+      setTimeout(() => {
+        this.#renewing = false;
+      }, RENEW_AGAIN).unref();
+      return;
     }
     this.#deals.clear();
     for (const symbol of this.symbols) this.#changed.add(symbol);
     this.#last = this.#clock.now();
     this.#renewing = false;
+  }
+
+  #onBook(event: BookEvent, { symbol, book }: BookFollower): void {
+    const pair = this.#theirs.get(symbol);
+    if (!pair || !(event.kind === 'snapshot' || event.kind === 'delta' || event.kind === 'gap')) {
+      return;
+    }
+    this.#changed.add(pair.instrument.symbol);
+    const guard = this.#guards.get(symbol);
+    const now = performance.now();
+    if (event.kind === 'delta') guard?.arrived(event.item.time, now);
+    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, now);
   }
 
   #item(item: MarketItem): void {
@@ -202,11 +234,12 @@ export class LiveFeed implements MarketFeed {
       const { candle } = item;
       if (item.interval !== '1m' || !candle.final) return;
       const bar = barOf(candle, instrument);
-      if (bar) this.history.finish(instrument.symbol, bar);
+      const over = candle.time + MINUTE <= this.#clock.now() + MOST_LAG;
+      if (bar && over && candle.time % MINUTE === 0) this.history.finish(instrument.symbol, bar);
       return;
     }
     const { deal } = item;
-    if (this.#repeated(item.symbol, deal.id)) return;
+    if (this.#seen.repeated(item.symbol, deal.id)) return;
     const side = deal.side ?? this.#sideOf(pair, Number(deal.price));
     const print = printOf({ ...deal, side }, instrument);
     // A first message repeats trades that the history has already.
@@ -215,7 +248,10 @@ export class LiveFeed implements MarketFeed {
     const lag = Math.min(MOST_LAG, Math.max(0, now - print.time));
     this.#lag += (lag - this.#lag) / 50;
     const placed = print.time > now ? { ...print, time: now } : print;
+    const verdict = this.#guards.get(item.symbol)?.deal(placed, this.#book(instrument.symbol));
+    if (verdict === 'refused') return;
     this.history.add(instrument.symbol, placed);
+    if (verdict === 'late') return;
     const deals = this.#deals.get(instrument.symbol) ?? [];
     deals.push(placed);
     this.#deals.set(instrument.symbol, deals);
@@ -231,21 +267,15 @@ export class LiveFeed implements MarketFeed {
     return last?.side ?? 'buy';
   }
 
-  #repeated(symbol: string, id: string | number): boolean {
-    const seen = this.#seen.get(symbol) ?? new Set();
-    this.#seen.set(symbol, seen);
-    if (seen.has(id)) return true;
-    seen.add(id);
-    if (seen.size > 2_000) seen.delete(seen.values().next().value as string | number);
-    return false;
-  }
-
-  #book(symbol: string): Depth | null {
+  #book(symbol: string): Depth {
     const pair = this.#ours.get(symbol);
     const follower = pair && this.#session.books.follower(pair.symbol);
     if (!pair || !follower?.valid || !follower.book) return { bids: [], asks: [] };
     const { bids, asks } = follower.book.top(BOOK_DEPTH);
-    return { bids: levelsOf(bids, pair.instrument), asks: levelsOf(asks, pair.instrument) };
+    return {
+      bids: levelsOf(bids, pair.instrument, 'bid'),
+      asks: levelsOf(asks, pair.instrument, 'ask'),
+    };
   }
 
   /** @throws VenueError when a book is not there in time */

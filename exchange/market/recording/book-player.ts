@@ -86,7 +86,7 @@ export class BookPlayer {
     const follower = this.#state.follower(symbol);
     if (!instrument || !follower?.valid || !follower.book) return { bids: [], asks: [] };
     const { bids, asks } = follower.book.top(BOOK_DEPTH);
-    return { bids: levelsOf(bids, instrument), asks: levelsOf(asks, instrument) };
+    return { bids: levelsOf(bids, instrument, 'bid'), asks: levelsOf(asks, instrument, 'ask') };
   }
 
   async close(): Promise<void> {

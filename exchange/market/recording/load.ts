@@ -9,7 +9,7 @@ import {
   venueAdapter,
 } from '@tideline/streams/node';
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
-import { ourInstrument, quantityOf, ticksOf } from './units.ts';
+import { dealRounding, ourInstrument, quantityOf, ticksOf } from './units.ts';
 
 /** Maximum difference between the clocks of a venue and of a recorder, ms. */
 const WRONG_TIME = 10_000;
@@ -100,10 +100,10 @@ async function readDeals(reader: RecordingReader, adapter: VenueAdapter): Promis
     if (value.kind !== 'deal' || value.deal.side === null) return;
     const instrument = ourInstrument(value.symbol);
     if (!instrument) return;
-    const price = ticksOf(value.deal.price, instrument);
-    const quantity = quantityOf(value.deal.quantity);
-    if (!price || !quantity) return;
     const { time, side } = value.deal;
+    const price = ticksOf(value.deal.price, instrument, dealRounding(side));
+    const quantity = quantityOf(value.deal.quantity);
+    if (price === null || !quantity) return;
     found.names.set(instrument.symbol, value.symbol);
     const deals = found.deals.get(instrument.symbol) ?? [];
     deals.push({ time, price: Number(price), quantity, side });

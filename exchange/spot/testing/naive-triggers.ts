@@ -9,8 +9,18 @@ export interface Group {
   readonly budget: bigint | null;
   /** Price that the reserve of a bought quantity covers. */
   readonly cover: bigint | null;
+  /** Identifies the group until it ends. */
+  readonly key: number;
   /** A trailing stop's distance in basis points, and its extreme price. */
   readonly trail: { readonly bps: bigint; readonly extreme: bigint } | null;
+}
+
+/** The new terms of a group; null where they stay. */
+export interface GroupChange {
+  /** New trigger price, or a trailing stop's new distance in basis points. */
+  readonly at: bigint | null;
+  readonly quantity: bigint | null;
+  readonly budget: bigint | null;
 }
 
 const LOT = 1000n;
@@ -26,6 +36,8 @@ export class NaiveTriggers {
   groups: Group[] = [];
   total: { btc: bigint; usdt: bigint };
   last: bigint;
+  /** The key of the newest group. */
+  key = 0;
 
   constructor(btc: bigint, usdt: bigint, last: bigint) {
     this.total = { btc, usdt };
@@ -42,17 +54,49 @@ export class NaiveTriggers {
   }
 
   /** Whether the exchange accepts the group; adds it then. */
-  add(group: Group): boolean {
-    const { side, stop, profit, limit } = group;
+  add(terms: Omit<Group, 'key'>): boolean {
+    const group = { ...terms, key: this.key + 1 };
+    const { side, limit } = group;
+    const sells = side === 'sell';
+    if (limit !== null && (sells ? limit <= this.last : limit >= this.last)) return false;
+    if (!this.#fits(group)) return false;
+    this.key = group.key;
+    this.groups.push(group);
+    return true;
+  }
+
+  /** Whether the exchange accepts the new terms of a group; it has them then. */
+  amend(key: number, { at, quantity, budget }: GroupChange): boolean {
+    const before = this.groups;
+    const old = before.find((each) => each.key === key);
+    if (!old) return false;
+    const { side, trail } = old;
+    const trigger = trail && at !== null ? stopOf(side, trail.extreme, at) : at;
+    const moved = {
+      ...old,
+      ...(trigger !== null && (old.stop === null ? { profit: trigger } : { stop: trigger })),
+      ...(trail && at !== null && { trail: { ...trail, bps: at } }),
+      ...(quantity !== null && { quantity }),
+      ...(budget !== null && { budget }),
+    };
+    const price = moved.stop ?? moved.profit ?? 0n;
+    const cover = side === 'buy' && moved.budget === null ? (price * 11n) / 10n : null;
+    const changed = { ...moved, cover };
+    this.groups = before.filter((each) => each !== old);
+    const fits = this.#fits(changed);
+    this.groups = fits ? before.map((each) => (each === old ? changed : each)) : before;
+    return fits;
+  }
+
+  /** The outside price has not reached the group, and what is free covers it. */
+  #fits(group: Group): boolean {
+    const { side, stop, profit } = group;
     const sells = side === 'sell';
     if (stop !== null && (sells ? this.last <= stop : this.last >= stop)) return false;
     if (profit !== null && (sells ? this.last >= profit : this.last <= profit)) return false;
-    if (limit !== null && (sells ? limit <= this.last : limit >= this.last)) return false;
     const need = sells ? (group.quantity ?? 0n) : this.#buyNeed(group);
     const free = sells ? this.total.btc - this.frozen.btc : this.total.usdt - this.frozen.usdt;
-    if (need > free) return false;
-    this.groups.push(group);
-    return true;
+    return need <= free;
   }
 
   /** A market order whose stops take over what it received. Whether it is accepted. */
@@ -67,7 +111,8 @@ export class NaiveTriggers {
     const free = buys ? this.total.usdt - this.frozen.usdt : this.total.btc - this.frozen.btc;
     if ((buys ? turnover : quantity) > free) return false;
     const received = this.#trade(side, quantity, price, TAKER);
-    const pair = { stop, profit, limit: null, cover: null, trail: null };
+    this.key += 1;
+    const pair = { stop, profit, limit: null, cover: null, trail: null, key: this.key };
     if (buys) {
       this.groups.push({
         side: 'sell',

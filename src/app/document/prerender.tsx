@@ -88,7 +88,6 @@ const markup = (element: ReactElement): string =>
 const home = (): string => markup(<App history={AT_HOME} />);
 
 const SHAPES: readonly Shape[] = ['home', 'chart', 'trade', 'form', 'list'];
-const nothing = (): void => undefined;
 
 /** Shape of each page that is not a plain list, and the pages with the tab bar, for `boot.js`. */
 export const ADDRESSES = {
@@ -176,7 +175,7 @@ export async function prerender(
       priced: { fresh: bySide(true), old: bySide(false) },
       users,
       shapes: Object.fromEntries(
-        SHAPES.map((shape) => [shape, markup(<PageLoading shape={shape} onRetry={nothing} />)]),
+        SHAPES.map((shape) => [shape, markup(<PageLoading shape={shape} late={null} />)]),
       ) as Record<Shape, string>,
       samples: samplesOf(lang),
     });

@@ -1,5 +1,5 @@
 import { BUILD_HEADER } from '@tideline/wire';
-import type { WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
+import type { Renewed, WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
 
 /** Inserted by the build. */
@@ -43,7 +43,10 @@ interface Events {
     readonly preloadResponse?: Promise<Response | undefined>;
     respondWith(answer: Promise<Response>): void;
   };
-  readonly message: Waits & { readonly data: WorkerRequest };
+  readonly message: Waits & {
+    readonly data: WorkerRequest;
+    readonly ports: readonly MessagePort[];
+  };
   readonly notificationclick: Waits & { readonly notification: Notification };
 }
 
@@ -68,11 +71,14 @@ async function keep(cache: Cache, name: string): Promise<void> {
   if (await cache.match(url, ANY)) return;
   const hashed = name.startsWith('assets/');
   const before = hashed ? await caches.match(url, ANY) : undefined;
+  await cache.put(url, before ?? (await fetched(name, hashed ? 'default' : 'reload')));
+}
+
+async function fetched(name: string, cache: RequestCache): Promise<Response> {
   // The document at the scope has prices, which must never come from here; index.html has none.
-  const source = name === '' ? `${url}index.html` : url;
-  const answer = before ?? (await fetch(source, { cache: hashed ? 'default' : 'reload' }));
+  const answer = await fetch(scope + (name === '' ? 'index.html' : name), { cache });
   if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  await cache.put(url, answer);
+  return answer;
 }
 
 worker.addEventListener('install', (event) => {
@@ -94,8 +100,17 @@ worker.addEventListener('activate', (event) => {
 });
 
 worker.addEventListener('message', (event) => {
-  if (event.data.kind === 'take') event.waitUntil(worker.skipWaiting());
-  else event.waitUntil(fill());
+  const { data, ports } = event;
+  if (data.kind === 'take') event.waitUntil(worker.skipWaiting());
+  else if (data.kind === 'fill') event.waitUntil(fill());
+  else {
+    const answer = (renewed: boolean) => ports[0]?.postMessage({ renewed } satisfies Renewed);
+    const renewing = renew().then(
+      () => answer(true),
+      () => answer(false),
+    );
+    event.waitUntil(renewing.then(fill));
+  }
 });
 
 worker.addEventListener('notificationclick', (event) => {
@@ -116,11 +131,23 @@ async function show(hash: string): Promise<void> {
 }
 
 /**
+ * Replaces everything that is stored. What a start needs is fetched before anything is deleted: an
+ * app that was cleared without a network still starts. Throws when it could not be fetched.
+ */
+async function renew(): Promise<void> {
+  const fresh = await Promise.all(
+    shell.map(async (name) => [scope + name, await fetched(name, 'reload')] as const),
+  );
+  for (const name of await caches.keys()) await caches.delete(name);
+  const cache = await caches.open(CACHE);
+  for (const [url, answer] of fresh) await cache.put(url, answer);
+}
+
+/**
  * One after the other, so that prices keep the bandwidth. A failed file loads when it is needed.
  */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  // The shell is missing after the person cleared the cache.
   for (const name of [...shell, ...rest]) await keep(cache, name).catch(() => undefined);
 }
 

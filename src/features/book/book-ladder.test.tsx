@@ -4,6 +4,7 @@ import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { BookLevel, BookView } from '@tideline/streams';
 import { type Instrument, instrumentOf } from '@tideline/wire';
+import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
@@ -20,7 +21,7 @@ vi.mock('../../market/hooks.ts', () => ({
   },
   useHealth: () => ({ offline: false, feed: null, capabilities: {}, connection: {} }),
 }));
-vi.mock('../../market/market.ts', () => ({ market: {} }));
+vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
 
 const { BookLadder } = await import('./book-ladder.tsx');
 await import('../../ui/options-sheet.tsx');

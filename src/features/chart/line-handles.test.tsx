@@ -44,8 +44,15 @@ const moves = {
   onMove: (id: string, price: string) => proposals.push(`${id} ${price}`),
   resultAt: (_: string, price: string) => `costs ${price}`,
 };
-const screenOf = (marks: readonly ChartMark[]) => (
-  <LineHandles axis={axis} marks={marks} moves={moves} decimals={2} onPreview={onPreview} />
+const screenOf = (marks: readonly ChartMark[], top = 0) => (
+  <LineHandles
+    axis={axis}
+    top={top}
+    marks={marks}
+    moves={moves}
+    decimals={2}
+    onPreview={onPreview}
+  />
 );
 
 // jsdom has no pointer capture.
@@ -195,5 +202,14 @@ describe('handles', () => {
     expect(screen.queryByRole('slider')).toBeNull();
     cleanup();
     expect(painted.size).toBe(0);
+  });
+
+  it('hides the tag of a line behind the legend, which it would cover', () => {
+    render(screenOf([order({ price: '108' }), order({ id: 'b', price: '100' })], 40));
+    const [behind, below] = screen.getAllByRole('slider');
+    expect([behind, below].map((each) => each?.hasAttribute('data-outside'))).toEqual([
+      true,
+      false,
+    ]);
   });
 });

@@ -17,12 +17,14 @@ export interface LineHandlesProps {
   readonly marks: readonly ChartMark[];
   readonly moves: MarkMoves;
   readonly decimals: number;
+  /** Height of the legend over the chart, px: it covers lines behind it. */
+  readonly top: number;
   /** Draws the moved line at its new price; null returns it. */
   readonly onPreview: (moved: MovedLine | null) => void;
 }
 
 /** Handles of the user's own lines: each can be dragged, or moved with the keyboard. */
-export function LineHandles({ axis, marks, moves, decimals, onPreview }: LineHandlesProps) {
+export function LineHandles({ axis, marks, moves, decimals, top, onPreview }: LineHandlesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [held, setHeld] = useState<MovedLine | null>(null);
   const movable = marks.filter(
@@ -43,7 +45,7 @@ export function LineHandles({ axis, marks, moves, decimals, onPreview }: LineHan
   latest.current = prices;
   useLayoutEffect(() => {
     const arrange = () => {
-      if (place.current) arrangeHandles(place.current, latest.current, axis);
+      if (place.current) arrangeHandles(place.current, latest.current, axis, top);
     };
     arrange();
     return axis.onPaint(arrange);
@@ -72,12 +74,17 @@ export function LineHandles({ axis, marks, moves, decimals, onPreview }: LineHan
   );
 }
 
-/** Puts the handles at their lines; those outside the scale wait at its edge. */
-function arrangeHandles(place: HTMLElement, prices: readonly number[], axis: ChartAxis): void {
+/** Puts the handles at their lines; those outside the scale or behind the legend are not seen. */
+function arrangeHandles(
+  place: HTMLElement,
+  prices: readonly number[],
+  axis: ChartAxis,
+  top: number,
+): void {
   place.style.width = `${axis.width()}px`;
   const height = axis.height();
   const heights = prices.map((price) => axis.yOf(price));
-  const inside = heights.map((y) => (y !== null && y >= 0 && y <= height ? y : null));
+  const inside = heights.map((y) => (y !== null && y >= top && y <= height ? y : null));
   const places = tagPlaces(inside);
   for (const [index, handle] of [...place.children].entries()) {
     if (!(handle instanceof HTMLElement)) continue;

@@ -19,8 +19,8 @@ const TOP = 0.08;
 const BOTTOM = 0.22;
 /** Candles keep at least this share of their pane, whatever the legend's height. */
 const MOST_TOP = 0.4;
-/** Space below the legend, px. */
-const LEGEND_GAP = 6;
+/** Space below the legend, px: half the tag of an own line fits. */
+const LEGEND_GAP = 12;
 
 /** Keeps the candles below a legend of this height, px. */
 export function reserveTop(chart: IChartApi, legend: number): void {

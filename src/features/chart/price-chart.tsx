@@ -133,6 +133,7 @@ export function PriceChart({
           marks={marks}
           moves={moves}
           decimals={decimals}
+          top={legendHeight}
           onPreview={engine.preview}
         />
       )}

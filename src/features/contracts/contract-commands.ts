@@ -110,23 +110,15 @@ export const amendContract: Command<AmendRequest, ContractOrder> = {
 
 export interface StopsRequest {
   readonly order: ContractOrder;
-  readonly stops: Omit<StopRequest, 'id'>;
+  readonly stops: Omit<StopRequest, 'id' | 'client_id'>;
+  readonly client_id: string;
 }
 
-/** Has no client id: setting the same stops twice has one effect. */
 export const saveStops: Command<StopsRequest, ContractOrder> = {
-  send: ({ order, stops }) => call(leverSetStop, { id: order.id, ...stops }),
-  find: ({ order, stops }) =>
-    findWhen(
-      order.client_id,
-      (now) => same(now.take_profit, stops.take_profit) && same(now.stop_loss, stops.stop_loss),
-    ),
+  send: ({ order, stops, client_id }) => call(leverSetStop, { id: order.id, ...stops, client_id }),
+  find: ({ client_id }) => findOrder(client_id),
+  pending: change,
 };
-
-const same = (held: string | null, wanted: string | undefined): boolean =>
-  held === null || wanted === undefined
-    ? held === null && wanted === undefined
-    : Number(held) === Number(wanted);
 
 export const cancelContract: Command<ContractOrder, ContractOrder> = {
   send: ({ id }) => call(leverCancel, { id }),

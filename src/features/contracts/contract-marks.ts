@@ -36,13 +36,16 @@ export function linesOf(order: ContractOrder, t: Names): ChartMark[] {
     title: string,
     movable = false,
   ): ChartMark[] => (price === null ? [] : [{ id: `${id} ${what}`, price, tone, title, movable }]);
+  const stops = [
+    ...line('take-profit', order.take_profit, 'up', t('markTakeProfit'), true),
+    ...line('stop-loss', order.stop_loss, 'down', t('markStopLoss'), true),
+  ];
   if (status === 'waiting') {
-    return line('limit', order.price, side === 'long' ? 'up' : 'down', name, true);
+    return [...line('limit', order.price, side === 'long' ? 'up' : 'down', name, true), ...stops];
   }
   return [
     ...line('entry', order.open_price, 'even', name),
     ...line('liquidation', order.liquidation_price, 'alert', t('markLiquidation')),
-    ...line('take-profit', order.take_profit, 'up', t('markTakeProfit'), true),
-    ...line('stop-loss', order.stop_loss, 'down', t('markStopLoss'), true),
+    ...stops,
   ];
 }

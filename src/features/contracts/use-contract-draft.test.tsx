@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import { MemoryRouter, useNavigate, useSearchParams } from 'react-router-dom';
+import { MemoryRouter, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pairOf } from '../../market/pair-of.ts';
+import { useAsked } from '../../ui/use-asked.ts';
 import { useContractDraft } from './use-contract-draft.ts';
 
 const PAGE = '/pages/lever/index';
@@ -12,16 +13,17 @@ function page(path: string) {
   const { result } = renderHook(
     () => {
       const [query] = useSearchParams();
-      const asked = query.get('side');
-      const side = asked === 'long' || asked === 'short' ? asked : null;
+      const side = useAsked('side', ['long', 'short']);
       const draft = useContractDraft(pairOf(query.get('symbol'), 'BTCUSDT'), side);
-      return { draft, navigate: useNavigate() };
+      const { pathname, search } = useLocation();
+      return { draft, navigate: useNavigate(), address: pathname + search };
     },
     {
       wrapper: ({ children }) => <MemoryRouter initialEntries={[path]}>{children}</MemoryRouter>,
     },
   );
   return {
+    address: () => result.current.address,
     side: () => result.current.draft.ticket.side,
     lots: () => result.current.draft.ticket.lots,
     change: (changes: { side?: 'long' | 'short'; lots?: string }) =>
@@ -49,6 +51,15 @@ describe('the side of a contract draft', () => {
     change({ side: 'long' });
     go(`${PAGE}?symbol=BTCUSDT&side=short`);
     expect(side()).toBe('short');
+  });
+
+  it('stays as the person chose it after the address had set it, also after a reload', () => {
+    const { address, side, change } = page(`${PAGE}?symbol=BTCUSDT&side=short`);
+    expect(side()).toBe('short');
+    expect(page(address()).side()).toBe('short');
+    change({ side: 'long', lots: '7' });
+    const reloaded = page(address());
+    expect([reloaded.side(), reloaded.lots()]).toEqual(['long', '7']);
   });
 
   it('is set together with another pair', () => {

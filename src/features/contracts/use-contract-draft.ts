@@ -1,6 +1,6 @@
 import type { ContractSide } from '@tideline/streams';
 import type { Instrument } from '@tideline/wire';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useReopened } from '../../ui/use-reopened.ts';
 import type { ContractTicket } from './contract-ticket.ts';
 import { keepContract, keptContract } from './kept-contract.ts';
@@ -28,6 +28,10 @@ export function useContractDraft(instrument: Instrument, side: ContractSide | nu
     if (side) setDraft(({ ticket }) => ({ symbol, ticket: { ...ticket, side } }));
   });
   const { ticket } = draft;
+  // The address loses the side, and a reload must not.
+  useEffect(() => {
+    if (side) keepContract(symbol, { ...ticket, side });
+  }, [side, symbol, ticket]);
   const change = (next: ContractTicket): void => {
     keepContract(symbol, next);
     setDraft({ symbol, ticket: next });

@@ -1,5 +1,5 @@
 import { coinByCode, type Instrument } from '@tideline/wire';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { useAttempts } from '../../api/use-attempts.ts';
@@ -39,13 +39,21 @@ const ConfirmOption = lazyPart(() =>
 interface BuyPanelProps {
   readonly instrument: Instrument;
   readonly payable: Loadable<readonly Payable[]>;
+  /** The direction that a link chose; its button is marked and comes into view. */
+  readonly asked?: Direction | null;
   readonly onRefresh: () => void;
   /** Called with the chosen duration, s, at first and when it changes. */
   readonly onSeconds: (seconds: number | null) => void;
 }
 
 /** Delivery time, amount, direction: an option in three taps, with a confirmation. */
-export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanelProps) {
+export function BuyPanel({
+  instrument,
+  payable,
+  asked = null,
+  onRefresh,
+  onSeconds,
+}: BuyPanelProps) {
   const { t } = useTranslation(['option', 'errors', 'common']);
   const user = useSession((session) => session.user);
   const askLogin = useLogin();
@@ -76,6 +84,10 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
     showTicket(now);
     keepOption(symbol, now);
   };
+  const directions = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (asked) directions.current?.scrollIntoView({ block: 'nearest' });
+  }, [asked]);
   useEffect(() => onSeconds(ticket.seconds), [ticket.seconds, onSeconds]);
 
   const buy = (direction: Direction) => {
@@ -166,12 +178,13 @@ export function BuyPanel({ instrument, payable, onRefresh, onSeconds }: BuyPanel
         ]}
       />
       <TicketNotice state={attempts.state} />
-      <div className={s['directions']}>
+      <div ref={directions} className={s['directions']}>
         {(['rise', 'even', 'fall'] as const).map((direction) => (
           <Button
             key={direction}
             kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
             className={s['direction']}
+            aria-current={direction === asked || undefined}
             busy={busy}
             disabled={offline}
             onClick={() => buy(direction)}

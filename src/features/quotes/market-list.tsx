@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealth, useListedQuotes } from '../../market/hooks.ts';
 import { CHART } from '../../paths.ts';
@@ -20,8 +20,8 @@ const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?sym
 interface MarketListProps {
   /** Shows only pairs with this text in their name. */
   readonly search: string;
-  /** The element that scrolls the list; null until it is mounted. */
-  readonly scroller: HTMLElement | null;
+  /** The element that scrolls the list. */
+  readonly scroller: RefObject<HTMLElement | null>;
 }
 
 /** All pairs with their prices: favourites, gainers, losers, or by volume. */

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { MarketList } from './market-list.tsx';
 import { marketRefreshed } from './market-lists.ts';
@@ -11,9 +11,9 @@ interface MarketViewProps {
 
 /** The scroller of the market list. */
 export function MarketView({ search, children }: MarketViewProps) {
-  const [scroller, setScroller] = useState<HTMLElement | null>(null);
+  const scroller = useRef<HTMLElement>(null);
   return (
-    <PullToRefresh onRefresh={marketRefreshed} scrollerRef={setScroller}>
+    <PullToRefresh onRefresh={marketRefreshed} scrollerRef={scroller}>
       {children}
       <MarketList search={search} scroller={scroller} />
     </PullToRefresh>

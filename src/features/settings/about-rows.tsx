@@ -2,6 +2,7 @@ import { PRODUCT_VERSION } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEV_STREAMS } from '../../paths.ts';
+import { forgetSeenWallet } from '../../state/seen-wallet.ts';
 import { toast } from '../../state/toast.ts';
 import { Confirm } from '../../ui/confirm.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
@@ -15,7 +16,7 @@ export function AboutRows() {
   const [asking, setAsking] = useState(false);
   const clear = () => {
     setAsking(false);
-    void clearCache().then(
+    void clearCache(forgetSeenWallet).then(
       () => toast(t('cacheCleared'), 'done'),
       () => toast(t('cacheFailed'), 'error'),
     );

@@ -1,13 +1,14 @@
 import { instrumentOf, parseUnits, type SpotOrder } from '@tideline/wire';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -15,20 +16,36 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { assessAmend } from './amend-rules.ts';
 import s from './amend-sheet.module.css';
-import { endAmending, useAmending } from './amending.ts';
+import { AmendTriggerForm } from './amend-trigger-form.tsx';
+import { currentRow, endAmending, isOrder, useAmending } from './amending.ts';
 import { amendOrder } from './commands.ts';
 import { highlight } from './highlight.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import { ORDER_TEXTS } from './texts.ts';
 import { units } from './ticket-size.ts';
+import type { SpotLists } from './use-spot-lists.ts';
 
-/** Changes price and quantity of a waiting order in place, and says what happens to its priority. */
-export function AmendSheet() {
+/**
+ * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when the
+ * row ends.
+ */
+export function AmendSheet({ lists }: { readonly lists: SpotLists }) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { order, price } = useAmending();
+  const { row, price, owner } = useAmending();
+  const user = useSession((session) => session.user?.id ?? null);
+  const now = row && owner === user ? currentRow(lists, row) : null;
+  const ended = row !== null && now === null;
+  useEffect(() => {
+    if (ended) endAmending();
+  }, [ended]);
+  const instrument = now && instrumentOf(now.symbol);
+  const key = `${now?.id} ${price}`;
   return (
-    <Sheet open={order !== null} onClose={endAmending} title={t('orders:amendOrder')}>
-      {order && <AmendForm key={`${order.id} ${price}`} order={order} proposed={price} />}
+    <Sheet open={now !== null} onClose={endAmending} title={t('orders:amendOrder')}>
+      {now && isOrder(now) && <AmendForm key={key} order={now} proposed={price} />}
+      {now && !isOrder(now) && instrument && (
+        <AmendTriggerForm key={key} trigger={now} instrument={instrument} proposed={price} />
+      )}
     </Sheet>
   );
 }
@@ -39,9 +56,12 @@ interface AmendFormProps {
 }
 
 function AmendForm({ order, proposed }: AmendFormProps) {
-  const { t } = useTranslation(ORDER_TEXTS);
-  const [price, setPrice] = useState(proposed ?? order.price ?? '');
-  const [quantity, setQuantity] = useState(order.quantity ?? '');
+  const { t } = useTranslation([...ORDER_TEXTS, 'common']);
+  const { offline } = useHealth();
+  // Only what is edited here is kept: another device may change the order meanwhile.
+  const [edited, setEdited] = useState({ price: proposed, quantity: null as string | null });
+  const price = edited.price ?? order.price ?? '';
+  const quantity = edited.quantity ?? order.quantity ?? '';
   const attempts = useAttempts();
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
@@ -59,9 +79,9 @@ function AmendForm({ order, proposed }: AmendFormProps) {
     }
     return attempts.refusal?.field === field ? attempts.refusal.message : null;
   };
-  const edit = (change: () => void) => {
+  const edit = (changes: Partial<typeof edited>) => {
     attempts.edited();
-    change();
+    setEdited({ ...edited, ...changes });
   };
   const typed = draftValue(price);
   const far =
@@ -84,7 +104,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         unit={coin}
         stepper
         draft={price}
-        onDraft={(draft) => edit(() => setPrice(draft))}
+        onDraft={(draft) => edit({ price: draft })}
         rule={priceRule(instrument)}
         error={errorOf('price')}
       />
@@ -96,7 +116,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         unit={base}
         stepper
         draft={quantity}
-        onDraft={(draft) => edit(() => setQuantity(draft))}
+        onDraft={(draft) => edit({ quantity: draft })}
         rule={quantityRule(instrument)}
         error={errorOf('quantity')}
       />
@@ -117,7 +137,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         kind={order.side === 'buy' ? 'up' : 'down'}
         className={s['send']}
         busy={busy}
-        disabled={found.error !== null}
+        disabled={offline || found.error !== null}
         onClick={() =>
           run(
             {
@@ -135,7 +155,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
           )
         }
       >
-        {t('orders:amend')}
+        {t(offline ? 'common:trust-offline' : 'orders:amend')}
       </Button>
       {note !== '' && (
         <p role="status" className={s['state']}>

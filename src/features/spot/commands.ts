@@ -2,15 +2,17 @@ import type { RequestOf, ResponseOf, SpotOrder, SpotTrigger } from '@tideline/wi
 import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
 import {
   coinCancelAll,
+  coinTriggerAmend,
   coinTriggerCancel,
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
-import { forkJoin, map, type Observable } from 'rxjs';
+import { forkJoin, map, type Observable, of, switchMap } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
 import { SPOT } from '../../paths.ts';
-import { findTrigger } from './place-order.ts';
+import type { TriggerChange } from './amend-trigger-rules.ts';
+import { findTrigger, mapped } from './place-order.ts';
 import { findOrder } from './spot-account.ts';
 
 /** The row of a look-up, or null when it does not show the command's effect. */
@@ -65,7 +67,14 @@ export interface AmendRequest {
   readonly clientId: string;
 }
 
-/** Changes price and quantity of a waiting order. The order itself shows whether it arrived. */
+/** The pending command of an amendment, which is found by its own client id. */
+const amendment = (symbol: string, clientId: string) => ({
+  clientId,
+  ref: clientId,
+  place: `${SPOT}?symbol=${symbol}`,
+});
+
+/** Changes price and quantity of a waiting order. */
 export const amendOrder: Command<AmendRequest, SpotOrder> = {
   send: ({ order, price, quantity, clientId }): Observable<Answer<SpotOrder>> =>
     call(coinAmend, {
@@ -74,27 +83,45 @@ export const amendOrder: Command<AmendRequest, SpotOrder> = {
       ...(quantity === order.quantity ? {} : { quantity }),
       client_id: clientId,
     }),
-  find: ({ order, price, quantity }) => findAmended(`${order.client_id} ${price} ${quantity}`),
+  find: ({ clientId }) => findAmendedOrder(clientId),
   pending: {
     kind: 'spot-amend',
-    of: ({ order, price, quantity, clientId }) => ({
-      clientId,
-      ref: `${order.client_id} ${price} ${quantity}`,
-      place: `${SPOT}?symbol=${order.symbol}`,
-    }),
+    of: ({ order, clientId }) => amendment(order.symbol, clientId),
   },
 };
 
-/** Finds an order by its client id only when it has the price and quantity that follow the id. */
-export function findAmended(ref: string): Observable<Answer<SpotOrder | null>> {
-  const [clientId = '', price, quantity] = ref.split(' ');
-  return findOrder(clientId).pipe(
-    map((answer) =>
-      only(
-        answer,
-        (found) =>
-          Number(found.price) === Number(price) && Number(found.quantity) === Number(quantity),
-      ),
+/** A change of a waiting trigger order: the terms that change. */
+export interface AmendTriggerRequest {
+  readonly trigger: SpotTrigger;
+  readonly change: TriggerChange;
+  readonly clientId: string;
+}
+
+export const amendTrigger: Command<AmendTriggerRequest, SpotTrigger> = {
+  send: ({ trigger, change, clientId }) =>
+    call(coinTriggerAmend, { id: trigger.id, ...change, client_id: clientId }),
+  find: ({ clientId }) => findAmendedTrigger(clientId),
+  pending: {
+    kind: 'spot-amend',
+    of: ({ trigger, clientId }) => amendment(trigger.symbol, clientId),
+  },
+};
+
+/** The order that the command of this client id amended; null when the exchange did not run it. */
+const findAmendedOrder = (clientId: string): Observable<Answer<SpotOrder | null>> =>
+  call(coinList, { client_id: clientId }, { silent: true }).pipe(
+    map((answer) => mapped(answer, ({ rows }) => rows.find((row) => 'client_id' in row) ?? null)),
+  );
+
+const findAmendedTrigger = (clientId: string): Observable<Answer<SpotTrigger | null>> =>
+  call(coinTriggerList, { client_id: clientId }, { silent: true }).pipe(
+    map((answer) => mapped(answer, ({ rows }) => rows[0] ?? null)),
+  );
+
+/** The order or trigger order that the command of this client id amended. */
+export const findAmended = (clientId: string): Observable<Answer<SpotOrder | SpotTrigger | null>> =>
+  findAmendedOrder(clientId).pipe(
+    switchMap((answer) =>
+      answer.kind === 'ok' && answer.data === null ? findAmendedTrigger(clientId) : of(answer),
     ),
   );
-}

@@ -15,8 +15,10 @@ vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () =>
     live({ quotes: new Map([['BTCUSDT', quoteOf('BTCUSDT', { last: '100.00' })]]), feed: null }),
   useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useHealth: () => ({ offline: false }),
 }));
 
+type SpotLists = import('./use-spot-lists.ts').SpotLists;
 const { OpenList } = await import('./open-list.tsx');
 const { AmendSheet } = await import('./amend-sheet.tsx');
 const { useHighlights } = await import('./highlight.ts');
@@ -45,21 +47,19 @@ const sent: { readonly url: string; readonly fields: object }[] = [];
 const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
 const flush = () => act(async () => void (await new Promise((next) => setTimeout(next, 0))));
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
-const show = () =>
-  render(
-    <MemoryRouter>
-      <OpenList
-        instrument={BTC}
-        lists={{
-          funds: null,
-          orders: loaded([order(), order({ id: 'o2', symbol: 'ETHUSDT', created: 1 })]),
-          triggers: loaded([trigger()]),
-          refresh: () => undefined,
-        }}
-      />
-      <AmendSheet />
-    </MemoryRouter>,
-  );
+const listsOf = (first: SpotOrder | null, second: SpotTrigger = trigger()): SpotLists => ({
+  funds: null,
+  orders: loaded([...(first ? [first] : []), order({ id: 'o2', symbol: 'ETHUSDT', created: 1 })]),
+  triggers: loaded([second]),
+  refresh: () => undefined,
+});
+const screenOf = (lists: SpotLists) => (
+  <MemoryRouter>
+    <OpenList instrument={BTC} lists={lists} />
+    <AmendSheet lists={lists} />
+  </MemoryRouter>
+);
+const show = () => render(screenOf(listsOf(order())));
 
 beforeEach(() => {
   answers = [];
@@ -101,7 +101,7 @@ describe('the open orders', () => {
     expect(sheet.getByText('Cancel 2 orders in BTC/USDT?')).toBeTruthy();
     expect(sent).toEqual([]);
     answers = [ok({ orders: [order()], triggers: [trigger()] })];
-    fireEvent.click(sheet.getByRole('button', { name: 'Cancel all' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Cancel 2' }));
     await flush();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.url).toMatch(/coin\/cancel_all$/);
@@ -110,6 +110,9 @@ describe('the open orders', () => {
   });
 });
 
+const type = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
 describe('amending an order', () => {
   const open = () => {
     show();
@@ -117,9 +120,6 @@ describe('amending an order', () => {
     fireEvent.click(within(row as HTMLElement).getByRole('button', { name: 'Amend' }));
     return within(screen.getByRole('dialog', { name: 'Amend order' }));
   };
-  const type = (label: string, value: string) =>
-    fireEvent.change(screen.getByLabelText(label), { target: { value } });
-
   it('says what happens to its priority, and sends only what changes', async () => {
     const sheet = open();
     const send = sheet.getByRole<HTMLButtonElement>('button', { name: 'Amend' });
@@ -163,6 +163,77 @@ describe('amending an order', () => {
     answers = [{ type: 'error', code: 0, message: 'Already filled', error }];
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
     await flush();
-    expect(sheet.getByText('Already filled')).toBeTruthy();
+    const field = sheet.getByLabelText('Quantity (BTC)');
+    const described = field.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('Already filled');
+  });
+
+  it('shows a fill that comes while it is open, and closes when the order ends', () => {
+    const { rerender } = show();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Amend' })[0] as HTMLElement);
+    type('Quantity (BTC)', '0.7');
+    rerender(screenOf(listsOf(order({ filled: '0.80000' }))));
+    const sheet = within(screen.getByRole('dialog', { name: 'Amend order' }));
+    expect(sheet.getByText('Filled 0.80000 BTC')).toBeTruthy();
+    expect(sheet.getByText(/must be more than what is already filled/)).toBeTruthy();
+    rerender(screenOf(listsOf(null)));
+    expect(screen.queryByText('Filled 0.80000 BTC')).toBeNull();
+  });
+
+  it('follows what another device changes, in fields that are not edited here', async () => {
+    const { rerender } = show();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Amend' })[0] as HTMLElement);
+    type('Quantity (BTC)', '1.5');
+    rerender(screenOf(listsOf(order({ price: '94.00' }))));
+    expect(screen.getByText('Buy 1.5 BTC at 94 USDT instead')).toBeTruthy();
+    answers = [ok(order({ price: '94.00', quantity: '1.50000' }))];
+    const sheet = within(screen.getByRole('dialog', { name: 'Amend order' }));
+    fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
+    await flush();
+    expect(sent[0]?.fields).not.toHaveProperty('price');
+  });
+
+  it('closes when another user logs in, before that user’s orders are known', () => {
+    const { rerender } = show();
+    fireEvent.click(screen.getAllByRole('button', { name: 'Amend' })[0] as HTMLElement);
+    act(() => useSession.setState({ token: 't2', user: { id: 'u2' } as never }));
+    const unknown = { state: 'loading', data: null } as unknown as SpotLists['orders'];
+    rerender(screenOf({ ...listsOf(null), orders: unknown }));
+    expect(screen.queryByText('Filled 0.50000 BTC')).toBeNull();
+  });
+});
+
+describe('amending a trigger order', () => {
+  const open = (row: SpotTrigger) => {
+    render(screenOf(listsOf(null, row)));
+    const [first] = screen.getAllByRole('article');
+    fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Amend' }));
+    return within(screen.getByRole('dialog', { name: 'Amend order' }));
+  };
+
+  it('says what it will do, and sends only what changes', async () => {
+    const sheet = open(trigger({ trigger_price: '95.00', quantity: '1.00000' }));
+    const send = sheet.getByRole<HTMLButtonElement>('button', { name: 'Amend' });
+    expect(send.disabled).toBe(true);
+    fireEvent.change(sheet.getByLabelText('Trigger (USDT)'), { target: { value: '97' } });
+    expect(sheet.getByText('If BTC falls to 97 USDT, sell 1 BTC at market')).toBeTruthy();
+    answers = [ok(trigger({ trigger_price: '97.00' }))];
+    fireEvent.click(send);
+    await flush();
+    expect(sent[0]?.url).toMatch(/coin\/trigger_amend$/);
+    expect(sent[0]?.fields).toMatchObject({ id: 't1', trigger_price: '97' });
+    expect(sent[0]?.fields).not.toHaveProperty('quantity');
+    expect(toasts()).toEqual(['Order amended']);
+  });
+
+  it('has no quantity that its order decides, and shows a refusal at its field', async () => {
+    const sheet = open(trigger({ parent_order_id: 'p1', linked_trigger_id: 't9' }));
+    expect(sheet.queryByLabelText('Quantity (BTC)')).toBeNull();
+    fireEvent.change(sheet.getByLabelText('Trigger (USDT)'), { target: { value: '91' } });
+    const error = { id: 'trigger-reached', field: 'trigger_price' };
+    answers = [{ type: 'error', code: 0, message: 'Reached already', error }];
+    fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
+    await flush();
+    expect(sheet.getAllByText('Reached already')).toHaveLength(2);
   });
 });

@@ -5,7 +5,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
-import { Button } from '../../ui/button.tsx';
+import { IconButton } from '../../ui/button.tsx';
 import { RecordRow } from '../../ui/records/record-row.tsx';
 import { amend } from './amending.ts';
 import { cancelOrder, cancelTrigger } from './commands.ts';
@@ -39,11 +39,7 @@ export function OrderRow({ order, last }: OrderRowProps) {
       distance={distance(order.price, last, priceDecimals)}
       actions={
         <>
-          {order.price !== null && (
-            <Button kind="quiet" size="small" className={s['action']} onClick={() => amend(order)}>
-              {t('orders:amend')}
-            </Button>
-          )}
+          {order.price !== null && <Amend row={order} />}
           <Cancel command={cancelOrder} row={order} />
         </>
       }
@@ -85,7 +81,12 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
       kind={kindText(trigger, t)}
       price={`${below ? '≤' : '≥'} ${amount(trigger.trigger_price, priceDecimals)}`}
       distance={distance(trigger.trigger_price, last, priceDecimals)}
-      actions={<Cancel command={cancelTrigger} row={trigger} />}
+      actions={
+        <>
+          <Amend row={trigger} />
+          <Cancel command={cancelTrigger} row={trigger} />
+        </>
+      }
     >
       {size}
       {trigger.price !== null && ` @ ${amount(trigger.price, priceDecimals)}`}
@@ -119,7 +120,7 @@ function Row({ record, id, side, pair, kind, price, distance: far, actions, chil
         <div className={s['lines']}>
           <h3 className={s['line']}>
             <span className={s['what']}>
-              <span className={s[side]}>{t(side)}</span> {pair}{' '}
+              <span className={s[side]}>{t(side)}</span> <span className={s['pair']}>{pair}</span>{' '}
               <span className={s['kind']}>{kind}</span>
             </span>
             <span className={s['price']}>{price}</span>
@@ -132,6 +133,14 @@ function Row({ record, id, side, pair, kind, price, distance: far, actions, chil
         {actions}
       </article>
     </RecordRow>
+  );
+}
+
+/** The key that opens the sheet of changes. */
+function Amend({ row }: { readonly row: SpotOrder | SpotTrigger }) {
+  const { t } = useTranslation(ORDER_TEXTS);
+  return (
+    <IconButton icon="edit" iconSize={20} label={t('orders:amend')} onClick={() => amend(row)} />
   );
 }
 
@@ -148,15 +157,13 @@ function Cancel<Row extends { readonly id: string; readonly client_id: string }>
   const { busy, note, run } = useCommand(command, { absent: t('notCancelled') });
   return (
     <>
-      <Button
-        kind="quiet"
-        size="small"
-        className={s['action']}
-        busy={busy}
+      <IconButton
+        icon="close"
+        iconSize={20}
+        label={t('cancelOrder')}
+        disabled={busy}
         onClick={() => run(row, () => toast(t('cancelled'), 'done'))}
-      >
-        {t('cancelOrder')}
-      </Button>
+      />
       {note !== '' && (
         <p role="status" className={s['state']}>
           {note}

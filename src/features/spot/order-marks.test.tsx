@@ -26,11 +26,11 @@ afterEach(() => {
 });
 
 describe('own orders on the chart', () => {
-  it('are lines of this pair; only an order can be moved', () => {
+  it('are lines of this pair; each can be moved', () => {
     const { result, rerender } = renderHook(() => useOrderMarks(lists, 'BTCUSDT'));
     expect(result.current).toMatchObject([
       { id: 'o1', price: '95.00', tone: 'up', title: 'Buy 2.0000', movable: true },
-      { id: 't1', price: '90.00', tone: 'down', movable: false },
+      { id: 't1', price: '90.00', tone: 'down', movable: true },
     ]);
     const before = result.current;
     rerender();
@@ -40,8 +40,10 @@ describe('own orders on the chart', () => {
   it('open the sheet of the order with the new price when they were dragged', () => {
     const { result } = renderHook(() => useOrderMoves(lists));
     result.current.onMove('gone', '94.00');
-    expect(useAmending.getState().order).toBeNull();
+    expect(useAmending.getState().row).toBeNull();
     result.current.onMove('o1', '94.00');
-    expect(useAmending.getState()).toEqual({ order, price: '94.00' });
+    expect(useAmending.getState()).toMatchObject({ row: order, price: '94.00' });
+    result.current.onMove('t1', '89.00');
+    expect(useAmending.getState()).toMatchObject({ row: trigger, price: '89.00' });
   });
 });

@@ -20,7 +20,7 @@ export function useOrderMarks(
       const tone = row.side === 'buy' ? 'up' : 'down';
       const plain = 'filled' in row;
       const title = `${t(row.side)} ${amount(row.quantity ?? row.budget ?? '0', 4)}`;
-      return [{ id: row.id, price, tone, title: plain ? title : `⚑ ${title}`, movable: plain }];
+      return [{ id: row.id, price, tone, title: plain ? title : `⚑ ${title}`, movable: true }];
     };
     return [
       ...(orders.data ?? []).flatMap((order) => markOf(order, order.price)),
@@ -29,15 +29,22 @@ export function useOrderMarks(
   }, [orders.data, triggers.data, symbol, t]);
 }
 
-/** Opens the sheet that changes an order when its line was dragged; the object never changes. */
-export function useOrderMoves({ orders }: SpotLists): MarkMoves {
-  const rows = useRef(orders.data);
-  rows.current = orders.data;
+/**
+ * Opens the sheet that changes an order or a trigger order when its line was dragged; the object never
+ * changes.
+ */
+export function useOrderMoves({ orders, triggers }: SpotLists): MarkMoves {
+  const rows: readonly (SpotOrder | SpotTrigger)[] = [
+    ...(orders.data ?? []),
+    ...(triggers.data ?? []),
+  ];
+  const latest = useRef(rows);
+  latest.current = rows;
   return useMemo(
     () => ({
       onMove: (id, price) => {
-        const order = rows.current?.find((each) => each.id === id);
-        if (order) amend(order, price);
+        const row = latest.current.find((each) => each.id === id);
+        if (row) amend(row, price);
       },
     }),
     [],

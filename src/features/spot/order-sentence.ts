@@ -14,7 +14,7 @@ export function orderSentence(
 ): string {
   if (request.kind === 'order') return plain(request.call, summary, instrument, t);
   if (request.kind === 'oco') return pair(request.call, instrument, t);
-  return when(request.call, instrument, t);
+  return triggerSentence(request.call, instrument, t);
 }
 
 /** `Sell 0.005 BTC for about 466 USDT`. */
@@ -34,7 +34,11 @@ function plain(
 }
 
 /** `If BTC falls to 90,000 USDT, sell 0.01 BTC at market`. */
-function when(call: TriggerRequest, instrument: Instrument, t: OrderTexts): string {
+export function triggerSentence(
+  call: Omit<TriggerRequest, 'symbol' | 'client_id'>,
+  instrument: Instrument,
+  t: OrderTexts,
+): string {
   const { side, type, price, quantity, budget, trail_percent, trail_distance } = call;
   const values = {
     ...figures({ price, quantity }, instrument),

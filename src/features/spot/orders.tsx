@@ -45,7 +45,7 @@ export function Orders({ lists, instrument }: OrdersProps) {
         {list === 'open' && <OpenList lists={lists} instrument={instrument} />}
         {list !== 'open' && <PastOrders list={list} />}
       </Tabs>
-      <AmendSheet />
+      <AmendSheet lists={lists} />
     </section>
   );
 }

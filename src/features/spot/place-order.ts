@@ -27,7 +27,8 @@ function send(request: OrderRequest): Observable<Answer<Placed>> {
   );
 }
 
-const mapped = <From, To>(answer: Answer<From>, to: (data: From) => To): Answer<To> =>
+/** An answer with its data changed. */
+export const mapped = <From, To>(answer: Answer<From>, to: (data: From) => To): Answer<To> =>
   answer.kind === 'ok' ? { ...answer, data: to(answer.data) } : answer;
 
 /** Looks an order or a trigger order up by its client id. */

@@ -18,5 +18,5 @@ const AmendSheet = lazyPart(async () => {
 export function SpotLines({ instrument, onLines }: OwnLinesProps) {
   const lists = useSpotLists(instrument);
   useOwnLines(onLines, useOrderMarks(lists, instrument.symbol), useOrderMoves(lists));
-  return <AmendSheet />;
+  return <AmendSheet lists={lists} />;
 }

@@ -15,7 +15,8 @@ interface TriggerFieldsProps {
   readonly errorOf: (field: DraftField) => string | null;
 }
 
-const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
+/** Constraints of a trailing distance in percent. */
+export const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
 
 /** What triggers an order: a price of the market, or its turn by a distance. */
 export function TriggerFields({ ticket, dispatch, instrument, errorOf }: TriggerFieldsProps) {

@@ -46,8 +46,11 @@ export function useOrderEntry(
     ...(side && { side }),
   }));
   const shown = useRef(symbol);
-  /** Only the user's input is stored, not a price filled in by the market. */
-  const [first] = useState(() => ({ any: false, price: keptTicket(symbol).price !== undefined }));
+  /** Only the user's input is stored, and the side of a link; not a price filled in by the market. */
+  const [first] = useState(() => ({
+    any: side !== null,
+    price: keptTicket(symbol).price !== undefined,
+  }));
   const entered = useRef(first);
   useEffect(() => {
     if (shown.current === symbol) return;
@@ -58,7 +61,9 @@ export function useOrderEntry(
   }, [symbol]);
   // After the draft of another pair, whose side it replaces.
   useReopened(() => {
-    if (side) fill({ kind: 'side', side });
+    if (!side) return;
+    entered.current.any = true;
+    fill({ kind: 'side', side });
   });
   useFirstPrice(symbol, (draft) => fill({ kind: 'first-price', draft }));
   useEffect(() => {

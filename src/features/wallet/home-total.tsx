@@ -4,18 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { allTexts } from '../../i18n/i18n.ts';
-import { useHealth, useQuotes } from '../../market/hooks.ts';
+import { useQuotes } from '../../market/hooks.ts';
 import { ASSETS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
-import { useSettings } from '../../state/settings.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { isOld, trustOf } from '../../ui/connection-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { AsOf } from './as-of.tsx';
 import { shortAmount, unitOf } from './coins.ts';
 import { isEmpty } from './holdings.ts';
 import s from './home-total.module.css';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
+import { useDatedWallet } from './use-dated-wallet.ts';
 import { useWallet } from './use-wallet.ts';
 import { sumWorth, unpricedOf, WORTH_SCALE } from './valuation.ts';
 import { balancesOf } from './wallet.state.ts';
@@ -40,16 +40,11 @@ export function HomeTotal() {
     return () => asked.unsubscribe();
   }, [refresh]);
   const board = useQuotes();
-  const health = useHealth();
-  const pace = useSettings((settings) => settings.pace);
-  const quotes = board.value?.quotes ?? null;
-  const held = wallet.data
-    ? ACCOUNTS.flatMap((account) => (wallet.data ? balancesOf(wallet.data, account) : []))
-    : [];
-  const worth = wallet.data ? sumWorth(held, quotes) : null;
+  const { wallet: shown, quotes, old, asOf } = useDatedWallet(wallet, board);
+  const held = shown ? ACCOUNTS.flatMap((account) => balancesOf(shown, account)) : [];
+  const worth = shown ? sumWorth(held, quotes) : null;
   const text = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
   const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
-  const old = isOld(trustOf(board.status, health, pace)) || wallet.state === 'error';
   const user = useSession((session) => session.user);
   const starts =
     user !== null && !user.guest && !(user.has_fund_password && user.verification === 'verified');
@@ -75,7 +70,8 @@ export function HomeTotal() {
           <span className={s['unit']}>USDT</span>
         </Link>
         <TodayProfit hidden={hidden} old={old} />
-        {old && worth !== null && <p className={s['note']}>{t('old')}</p>}
+        {old && asOf === null && worth !== null && <p className={s['note']}>{t('old')}</p>}
+        <AsOf time={asOf} />
         {unpriced.length > 0 && (
           <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
         )}

@@ -6,21 +6,23 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { useReopened } from '../../ui/use-reopened.ts';
+import { AsOf } from './as-of.tsx';
 import s from './assets.module.css';
 import { shortAmount, unitOf } from './coins.ts';
+import { WorthCurve } from './lazy-worth-curve.tsx';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
+import type { ShownWallet } from './use-dated-wallet.ts';
 import { useWorthText } from './use-worth-text.ts';
-import { type Quotes, sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
-import { balancesOf, type Wallet } from './wallet.state.ts';
+import { sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
+import { balancesOf } from './wallet.state.ts';
 
 interface TotalProps {
-  readonly wallet: Wallet | null;
-  readonly quotes: Quotes | null;
+  readonly shown: ShownWallet;
 }
 
 /** The total in the chosen coin, and the coins it excludes because they have no price. */
-export function Total({ wallet, quotes }: TotalProps) {
+export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
   const { t } = useTranslation('wallet');
   const { valuation, hidden } = useWalletPreferences();
   const [query, setQuery] = useSearchParams();
@@ -52,7 +54,9 @@ export function Total({ wallet, quotes }: TotalProps) {
         />
       </p>
       <p className={s['figure']}>
-        <strong className={s['worth']}>{text(worth)}</strong>
+        <strong className={s['worth']} data-old={old || undefined}>
+          {text(worth)}
+        </strong>
         <button
           type="button"
           className={s['unit']}
@@ -73,7 +77,9 @@ export function Total({ wallet, quotes }: TotalProps) {
           USDT
         </p>
       )}
-      <TodayProfit hidden={hidden} old={false} />
+      <TodayProfit hidden={hidden} old={old} />
+      <AsOf time={asOf} />
+      {held.length > 0 && <WorthCurve />}
       {unpriced.length > 0 && (
         <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
       )}

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import s from '../../features/wallet/assets.module.css';
 import { FundsHere } from '../../features/wallet/funds-here.tsx';
-import { HoldingLists } from '../../features/wallet/holding-lists.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { Total } from '../../features/wallet/total.tsx';
+import { useDatedWallet } from '../../features/wallet/use-dated-wallet.ts';
 import { useWallet } from '../../features/wallet/use-wallet.ts';
 import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
@@ -12,9 +12,16 @@ import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import { parallelPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
+import { SkeletonRows } from '../../ui/skeleton.tsx';
+
+const HoldingLists = parallelPart(
+  () => import('../../features/wallet/holding-lists.tsx').then((module) => module.HoldingLists),
+  <SkeletonRows rows={5} height={60} />,
+);
 
 const WAYS = [
   { id: 'deposit', icon: 'deposit', path: DEPOSIT },
@@ -28,7 +35,7 @@ export default function Assets() {
   const { t } = useTranslation('wallet');
   const wallet = useWallet();
   const board = useQuotes();
-  const quotes = board.value?.quotes ?? null;
+  const shown = useDatedWallet(wallet, board);
   return (
     <div className={page['page']}>
       <NavBar
@@ -44,7 +51,7 @@ export default function Assets() {
         }
       />
       <PullToRefresh onRefresh={wallet.refresh} className={w['scroller']}>
-        <Total wallet={wallet.data} quotes={quotes} />
+        <Total shown={shown} />
         <FundsHere wallet={wallet} when="empty" />
         <ul className={s['ways']}>
           {WAYS.map(({ id, icon, path }) => (
@@ -58,8 +65,8 @@ export default function Assets() {
             </li>
           ))}
         </ul>
-        <Loaded of={wallet} shape={[44, 60, 60, 60, 60]}>
-          {(data) => <HoldingLists wallet={data} quotes={quotes} />}
+        <Loaded of={{ ...wallet, data: shown.wallet }} shape={[44, 60, 60, 60, 60]}>
+          {(data) => <HoldingLists wallet={data} quotes={shown.quotes} />}
         </Loaded>
         <FundsHere wallet={wallet} when="held" />
         <p className={w['note']}>

@@ -1,15 +1,20 @@
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
-import { BuyForm } from '../../features/trust/buy-form.tsx';
 import s from '../../features/trust/finance.module.css';
 import { loadProduct } from '../../features/trust/trust-account.ts';
 import { PRODUCTS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { CornerMark } from '../../ui/corner-mark.tsx';
+import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
+
+const BuyForm = parallelPart(
+  () => import('../../features/trust/buy-form.tsx').then((module) => module.BuyForm),
+  <Skeleton height={530} />,
+);
 
 /** Hosts an amount in the product of the address; without one it leads to the products. */
 export default function BuyPage() {

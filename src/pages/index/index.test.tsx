@@ -4,6 +4,7 @@ import '../../testing/dialog.ts';
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type Live, LOADING, type QuoteBoard } from '@tideline/streams';
 import { MemoryRouter } from 'react-router-dom';
+import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBoard, live, quoteOf } from '../../testing/market.ts';
 
@@ -14,7 +15,7 @@ vi.mock('../../market/hooks.ts', () => ({
   useRowQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
-vi.mock('../../market/market.ts', () => ({ market: {} }));
+vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
 
 const { default: Home } = await import('./index.tsx');
 

@@ -1,6 +1,5 @@
 import { pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
@@ -21,6 +20,7 @@ import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
 import { TradeColumns } from '../../ui/trade-columns.tsx';
 import { TradeDesk } from '../../ui/trade-desk.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 
 /** Contracts: one pair's order panel beside its book, and the person's positions below. */
 export default function Lever() {
@@ -34,10 +34,7 @@ export default function Lever() {
     symbol,
     lists.terms?.available ?? null,
   );
-  const [query] = useSearchParams();
-  const asked = query.get('side');
-  const side = asked === 'long' || asked === 'short' ? asked : null;
-  const draft = useContractDraft(instrument, side);
+  const draft = useContractDraft(instrument, useAsked('side', ['long', 'short']));
   return (
     <Page
       title={`${pairName(instrument)} ${t('contracts')}`}

@@ -13,6 +13,8 @@ import { OPTIONS } from '../../paths.ts';
 import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ProductSwitch } from '../../ui/product-switch.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
+import { useReopened } from '../../ui/use-reopened.ts';
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
@@ -20,6 +22,12 @@ export default function OptionDetail() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useOptionLists();
+  const asked = useAsked('side', ['rise', 'fall', 'even']);
+  // The direction that a chart's link asked for, until another pair is shown.
+  const [chosen, setChosen] = useState({ symbol, direction: asked });
+  useReopened(() => {
+    if (asked) setChosen({ symbol, direction: asked });
+  });
   const [seconds, setSeconds] = useState<number | null>(null);
   const running = (lists.running.data ?? []).filter((order) => order.symbol === symbol);
   return (
@@ -46,6 +54,7 @@ export default function OptionDetail() {
         key={symbol}
         instrument={instrument}
         payable={lists.payable}
+        asked={chosen.symbol === symbol ? chosen.direction : null}
         onRefresh={lists.refresh}
         onSeconds={setSeconds}
       />

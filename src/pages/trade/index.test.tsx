@@ -5,7 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import type { AccountItem, BookView } from '@tideline/streams';
 import type { SpotOrder } from '@tideline/wire';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { Subject } from 'rxjs';
+import { NEVER, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { usePending } from '../../state/pending-commands.ts';
 import { logOut, useSession } from '../../state/session.ts';
@@ -25,7 +25,7 @@ vi.mock('../../market/hooks.ts', () => ({
   useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
-vi.mock('../../market/market.ts', () => ({ market: { account$ } }));
+vi.mock('../../market/market.ts', () => ({ market: { account$, health$: NEVER } }));
 
 const { default: Spot } = await import('./index.tsx');
 // Loaded beside the page; available from the start here.

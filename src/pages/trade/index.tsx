@@ -1,6 +1,5 @@
 import { pairName, type SpotOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import { LazyAlertBell } from '../../features/alerts/lazy-alert-bell.tsx';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
@@ -19,21 +18,19 @@ import { ChartLink } from '../../ui/chart-link.tsx';
 import { Page } from '../../ui/page.tsx';
 import { TradeColumns } from '../../ui/trade-columns.tsx';
 import { TradeDesk } from '../../ui/trade-desk.tsx';
+import { useAsked } from '../../ui/use-asked.ts';
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
 /** Spot: one pair's order panel beside its book, and the person's orders below. */
 export default function Spot() {
   const { t } = useTranslation('common');
-  const [query] = useSearchParams();
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
   const marks = useOrderMarks(lists, symbol);
   const moves = useOrderMoves(lists);
-  const asked = query.get('side');
-  const side = asked === 'buy' || asked === 'sell' ? asked : null;
-  const entry = useOrderEntry(instrument, side, lists.refresh);
+  const entry = useOrderEntry(instrument, useAsked('side', ['buy', 'sell']), lists.refresh);
   return (
     <Page
       title={`${pairName(instrument)} ${t('tab-spot')}`}

@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, within } from '@testing-librar
 import { type CandleSeries, type Live, LOADING } from '@tideline/streams';
 import type { Candle, Period } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
+import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PriceAlert } from '../../features/alerts/alert.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
@@ -49,7 +50,7 @@ vi.mock('../../market/hooks.ts', () => ({
     return candles(symbol, period);
   },
 }));
-vi.mock('../../market/market.ts', () => ({ market: { loadOlder: vi.fn() } }));
+vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER, loadOlder: vi.fn() } }));
 
 const { default: Kline } = await import('./kline.tsx');
 const { NO_ALERTS, useAlerts } = await import('../../features/alerts/alerts-store.ts');

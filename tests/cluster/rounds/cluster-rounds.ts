@@ -84,10 +84,11 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       stopped = false;
       const trading = Promise.all(traders.map((trader) => trader.trade()));
       await wait(BEFORE);
-      await whole(cluster);
       const fault = drawFault(random);
       const phase = (step: string) =>
         options.phase?.(`round ${round}, ${fault.kind} ${fault.how}, ${step}`);
+      phase('the redundancy of the last one');
+      await whole(cluster);
       phase('load');
       options.say?.(`>> ${fault.kind} ${fault.how}`);
       const began = performance.now();
@@ -115,6 +116,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       }
       progress(`round ${round} of ${rounds}: ${name}, answers after ${Math.round(gap)} ms`);
     }
+    options.phase?.('the audit');
     const broken = await auditProblems(cluster.postgres.url);
     if (broken.length > 0) throw new Error(`audit after seed ${seed}:\n${broken.join('\n')}`);
     return {
@@ -181,9 +183,13 @@ async function settled(sent: readonly Sent[], traders: readonly Trader[]): Promi
   const open = sent.filter(({ answer, form }) => answer === null && form['client_id']);
   for (const one of open) {
     const trader = traders.find(({ name }) => name === one.user);
-    for (let tries = 0; one.answer === null && tries < 100; tries++) {
+    const limit = performance.now() + PATIENCE;
+    while (one.answer === null) {
       one.answer = await (trader?.repeat(one).catch(() => null) ?? null);
-      if (one.answer === null) await wait(50);
+      if (one.answer !== null) break;
+      if (performance.now() > limit)
+        throw new Error(`${one.path} ${one.form['client_id']} got no answer within 20 s`);
+      await wait(50);
     }
   }
 }

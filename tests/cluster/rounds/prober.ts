@@ -5,13 +5,19 @@ import type { Sent } from '../../kill/trader.ts';
 export const PATIENCE = 20_000;
 /** After this, no process is frozen any more, ms. */
 const LONGEST_FAULT = 6_000;
+/** Longest wait for one answer, ms. */
+const ANSWER_WITHIN = 6_000;
 /** Log-ins take a hash each, so one serves all rounds. */
 const tokens: Record<string, string> = {};
 
 /** The token of a log-in at this address. */
 export async function tokenOf(origin: string): Promise<string> {
   const body = new URLSearchParams({ account: 'demo', password: 'tideline' });
-  const answer = await fetch(`${origin}/api/user/login`, { method: 'POST', body });
+  const answer = await fetch(`${origin}/api/user/login`, {
+    method: 'POST',
+    body,
+    signal: AbortSignal.timeout(ANSWER_WITHIN),
+  });
   return ((await answer.json()) as { data: { token: string } }).data.token;
 }
 
@@ -72,7 +78,7 @@ class Prober {
           method: 'POST',
           headers: { authorization: tokens[origin] },
           body: new URLSearchParams(form),
-          signal: AbortSignal.timeout(6_000),
+          signal: AbortSignal.timeout(ANSWER_WITHIN),
         });
         const body = (await answer.json()) as {
           data?: { id: string; status: string };

@@ -11,6 +11,8 @@ interface Answer {
 const SYMBOL = 'BTCUSDT';
 /** Time in which two edges must have had one sequence in common, ms. */
 const PATIENCE = 8_000;
+/** Events of a connection that explain a loss. */
+const KEPT_NOTES = 40;
 
 /**
  * A client of one edge: follows a book and the private frames of a user, as the app does. It notices
@@ -24,6 +26,7 @@ export class Watcher {
   #seq: number | null = null;
   readonly #book = { bids: new Map<string, string>(), asks: new Map<string, string>() };
   #buffer: Frame[] = [];
+  readonly #past: string[] = [];
   #loading = false;
   #account: { epoch: string; seq: number } | null = null;
   /** Holes that the client saw. */
@@ -45,6 +48,7 @@ export class Watcher {
       for (const frame of frames) this.#public(frame);
     });
     this.#socket.on('connect', () => void this.#begin());
+    this.#socket.on('disconnect', (reason) => this.#note(reason));
   }
 
   close(): void {
@@ -66,7 +70,7 @@ export class Watcher {
     const held = this.#account;
     if (held && ack.ok && held.epoch === ack.epoch && held.seq < ack.seq)
       problems.push(
-        `${this.#origin}: private frames ${held.seq + 1} to ${ack.seq} were lost unnoticed`,
+        `${this.#origin}: private frames ${held.seq + 1} to ${ack.seq} were lost unnoticed; ${this.#past.join(', ')}`,
       );
     return problems;
   }
@@ -75,7 +79,9 @@ export class Watcher {
   async #acknowledged(): Promise<AuthenticateAck | null> {
     for (let tries = 0; tries < 4; tries++) {
       const asked = this.#socket.timeout(5_000).emitWithAck('authenticate', this.#token);
+      this.#note('logs in again');
       const ack = (await asked.catch(() => null)) as AuthenticateAck | null;
+      this.#note(`login: ${ack?.ok} ${ack?.seq}`);
       if (ack) return ack;
     }
     return null;
@@ -109,16 +115,25 @@ export class Watcher {
     return `no common sequence: ${own}, ${last}, ${this.#buffer.length} frames wait`;
   }
 
+  /** The last events of the connection, with their times, to explain a loss. */
+  #note(what: string): void {
+    this.#past.push(`${Math.round(performance.now())} ${what}`);
+    if (this.#past.length > KEPT_NOTES) this.#past.shift();
+  }
+
   async #begin(): Promise<void> {
     this.#forget();
     this.#account = null;
     await this.#socket.emitWithAck('subscribe', [`depth:${SYMBOL}`, 'tickers']);
+    this.#note('logs in');
     const ack = (await this.#socket.emitWithAck('authenticate', this.#token)) as AuthenticateAck;
+    this.#note(`first login: ${ack.ok} ${ack.seq}`);
     if (ack.ok && this.#account === null) this.#account = { epoch: ack.epoch, seq: ack.seq };
   }
 
   #private({ epoch, seq, topic }: Frame): void {
     if (topic !== 'account') return;
+    this.#note(`frame ${seq}`);
     const held = this.#account;
     if (held && (held.epoch !== epoch || seq > held.seq + 1)) this.noticed += 1;
     this.#account = { epoch, seq };

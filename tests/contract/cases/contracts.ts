@@ -99,13 +99,15 @@ export const CONTRACTS: readonly Case[] = [
       id: (await openContract(person)).id,
       take_profit: await near(person, 1.2),
       stop_loss: await near(person, 0.96),
+      client_id: intent(),
     }),
     bad: {
       id: UNKNOWN_ORDER,
       take_profit: [...DECIMAL, ['1', 'stop-wrong-side']],
       stop_loss: [...DECIMAL, ['9999999', 'stop-wrong-side']],
+      client_id: CLIENT_ID,
     },
-    again: 'ok',
+    again: 'same',
     foreign: notFound(async (owner) => ({ id: (await openContract(owner)).id })),
   },
   {

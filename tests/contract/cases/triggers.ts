@@ -2,6 +2,7 @@ import {
   coinCancelAll,
   coinOco,
   coinTrigger,
+  coinTriggerAmend,
   coinTriggerCancel,
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
@@ -78,6 +79,33 @@ export const TRIGGERS: readonly Case[] = [
     again: 'order-not-open id',
     foreign: notFound(async (owner) => ({
       id: (await owner.call(coinTrigger, await stop(owner))).id,
+    })),
+  },
+  {
+    row: coinTriggerAmend,
+    as: 'demo',
+    good: async (person) => ({
+      id: (await person.call(coinTrigger, await stop(person))).id,
+      trigger_price: await near(person, 0.82),
+      price: await near(person, 0.81),
+      quantity: '0.002',
+      client_id: intent(),
+    }),
+    bad: {
+      id: UNKNOWN_ORDER,
+      trigger_price: [...PRICE, ['9999999', 'trigger-reached']],
+      trail_percent: [...DECIMAL, ['1', 'field-invalid']],
+      trail_distance: [...DECIMAL, ['1', 'field-invalid']],
+      price: [...PRICE, ['1', 'price-out-of-band']],
+      quantity: QUANTITY,
+      budget: [...DECIMAL, ['10', '=field-invalid budget']],
+      client_id: CLIENT_ID,
+    },
+    again: 'same',
+    foreign: notFound(async (owner) => ({
+      id: (await owner.call(coinTrigger, await stop(owner))).id,
+      quantity: '0.002',
+      client_id: intent(),
     })),
   },
   {

@@ -5,7 +5,6 @@ import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
-import { ChargeForm } from '../../../features/wallet/charge-form.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { VipTerms } from '../../../features/wallet/lazy-vip-terms.tsx';
@@ -13,7 +12,14 @@ import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
 import { PickField } from '../../../features/wallet/pick-field.tsx';
 import w from '../../../features/wallet/wallet.module.css';
+import { parallelPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+const ChargeForm = parallelPart(
+  () => import('../../../features/wallet/charge-form.tsx').then((module) => module.ChargeForm),
+  <SkeletonRows rows={3} height={96} />,
+);
 
 /**
  * Reports a deposit: its amount and a picture as proof (RULE:deposit). With `channel=vip` it is the

@@ -1,10 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { Corner } from '../../../features/wallet/corner.tsx';
-import { ExchangeForm } from '../../../features/wallet/exchange-form.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import { TRANSFER_RECORD } from '../../../paths.ts';
+import { parallelPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+const ExchangeForm = parallelPart(
+  () => import('../../../features/wallet/exchange-form.tsx').then((module) => module.ExchangeForm),
+  <SkeletonRows rows={3} height={96} />,
+);
 
 /** Exchanges one coin for another at a rate that is quoted first and holds for some seconds. */
 export default function Exchange() {

@@ -2,10 +2,16 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
-import { TransferForm } from '../../../features/wallet/transfer-form.tsx';
 import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import { TRANSFER_RECORD } from '../../../paths.ts';
+import { parallelPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+const TransferForm = parallelPart(
+  () => import('../../../features/wallet/transfer-form.tsx').then((module) => module.TransferForm),
+  <SkeletonRows rows={4} height={90} />,
+);
 
 /** Moves money between a person's four accounts (RULE:transfer). */
 export default function Transfer() {

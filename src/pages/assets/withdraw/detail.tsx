@@ -9,9 +9,15 @@ import { Corner } from '../../../features/wallet/corner.tsx';
 import { MissingSteps } from '../../../features/wallet/lazy-receipts.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { useBalanceChanges } from '../../../features/wallet/use-wallet.ts';
-import { ToAddress } from '../../../features/wallet/withdraw-coin.tsx';
 import { recordPath } from '../../../links.ts';
+import { parallelPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';
+import { SkeletonRows } from '../../../ui/skeleton.tsx';
+
+const ToAddress = parallelPart(
+  () => import('../../../features/wallet/withdraw-coin.tsx').then((module) => module.ToAddress),
+  <SkeletonRows rows={5} height={72} />,
+);
 
 /** Withdraws a coin to an address of the book, or lists what is missing. */
 export default function WithdrawDetail() {

@@ -4,12 +4,18 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useLoad } from '../../../../api/use-load.ts';
 import { Corner } from '../../../../features/wallet/corner.tsx';
+import { MissingSteps } from '../../../../features/wallet/lazy-receipts.tsx';
 import { Loaded } from '../../../../features/wallet/loaded.tsx';
-import { MissingSteps } from '../../../../features/wallet/missing-steps.tsx';
 import { useBalanceChanges } from '../../../../features/wallet/use-wallet.ts';
-import { ToCard } from '../../../../features/wallet/withdraw-bank.tsx';
 import { recordPath } from '../../../../links.ts';
+import { parallelPart } from '../../../../ui/lazy-part.tsx';
 import { Page } from '../../../../ui/page.tsx';
+import { SkeletonRows } from '../../../../ui/skeleton.tsx';
+
+const ToCard = parallelPart(
+  () => import('../../../../features/wallet/withdraw-bank.tsx').then((module) => module.ToCard),
+  <SkeletonRows rows={5} height={72} />,
+);
 
 const BANK = String(coinByCode('Bank')?.id);
 

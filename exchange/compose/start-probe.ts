@@ -1,0 +1,45 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { configOf, type ExchangeOptions } from './config.ts';
+
+/** The probes of a process that starts. */
+export interface StartProbe {
+  /** Says in `/readyz` what the start waits for. */
+  waitsFor(what: string): void;
+  /** Frees the port for the process itself. */
+  close(): Promise<void>;
+}
+
+/**
+ * Answers `/healthz` and `/readyz` while a process waits for its bus or its database. Without it, a
+ * supervisor takes a long wait for a dead process, restarts it, and nobody reads the reason.
+ * @throws Error when the port is taken
+ */
+export async function startProbe(options: ExchangeOptions): Promise<StartProbe> {
+  const { port, host } = configOf(options);
+  let reason = 'it starts';
+  const server = createServer(({ url }, reply) => {
+    const alive = url === '/healthz';
+    reply.writeHead(alive ? 200 : 503, {
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-store',
+      // The next request belongs to the process itself.
+      connection: 'close',
+    });
+    reply.end(alive ? 'ok\n' : `not ready: ${reason}\n`);
+  });
+  server.listen(port, host);
+  await once(server, 'listening');
+  return {
+    waitsFor: (what) => {
+      reason = what;
+    },
+    close: async () => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
