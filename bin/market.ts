@@ -30,6 +30,7 @@ export async function openMarketFeed(
   feed: string,
   details: FeedDetails = {},
 ): Promise<LocalMarket> {
+  checkFeed(feed, details);
   const choice = feedOf(feed, details);
   if (choice.kind === 'live') {
     if (typeof WebSocket === 'undefined') throw new Error('a live venue needs Node 22 or newer');
@@ -46,4 +47,26 @@ export async function openMarketFeed(
   const clock = { now: () => Date.now() };
   const secret = () => randomBytes(16).toString('hex');
   return startLocalMarket(await createFeed(choice, clock, secret), clock);
+}
+
+/** Programs without types pass anything. @throws Error in one line */
+function checkFeed(feed: unknown, { seed, symbols, ws, rest }: FeedDetails): void {
+  if (typeof feed !== 'string' || feed === '') {
+    throw new Error('a feed is needed: sim, recording:FILE or live:VENUE');
+  }
+  if (symbols !== undefined) {
+    if (!Array.isArray(symbols)) throw new Error('symbols: a list expected');
+    if (!feed.startsWith('live:')) throw new Error('symbols: only a live feed takes them');
+  }
+  if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0)) {
+    throw new Error(`seed "${seed}": a whole number from 0 expected`);
+  }
+  checkAddress('ws', ws, ['ws:', 'wss:']);
+  checkAddress('rest', rest, ['http:', 'https:']);
+}
+
+function checkAddress(name: string, text: string | undefined, schemes: readonly string[]): void {
+  if (text === undefined) return;
+  if (URL.canParse(text) && schemes.includes(new URL(text).protocol)) return;
+  throw new Error(`${name} "${text}": an address such as ${schemes[1]}//host expected`);
 }

@@ -38,6 +38,21 @@ describe('an exchange whose source of prices is silent', () => {
     expect(statuses.slice(statuses.indexOf('live'))).toEqual(['live', 'stale']);
   });
 
+  it('is not live from the first frame that says so, however recent its data is', () => {
+    const seen = scene.watchQuote('BTCUSDT');
+    scene.on.socket.open();
+    scene.advance(30);
+    const heard = scene.on.time();
+    scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '100')]));
+    scene.on.socket.frame(scene.price(1, quote('BTCUSDT', 1, '100')));
+    expect(seen.at(-1)?.status).toBe('live');
+    scene.advance(1_000);
+    scene.on.socket.frame({ ...scene.price(2, quote('BTCUSDT', 1, '100')), asOf: heard });
+    expect(seen.at(-1)?.status).toBe('stale');
+    scene.on.socket.frame(scene.price(3, quote('BTCUSDT', 2, '101')));
+    expect(seen.at(-1)).toMatchObject({ status: 'live', value: { last: '101' } });
+  });
+
   it('is live again with the first frame after the silence', () => {
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();

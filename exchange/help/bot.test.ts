@@ -32,3 +32,19 @@ it.each(LANGUAGES)('understands the names of the app in %s', (lang) => {
 it.each(LANGUAGES)('says in %s when no article fits', (lang) => {
   expect(answerTo(lang, '???')).not.toContain('\n');
 });
+
+/** "How long does a withdrawal take?" as the customer service page asks it. */
+it.each(LANGUAGES)(
+  'answers how long a withdrawal takes in %s with the time of the rule',
+  (lang) => {
+    const question = name(lang, 'service', 'withdrawal');
+    expect(answerTo(lang, question), question).toMatch(
+      /\b12 ?(?:hours|時間|小時|小时|시간)|12시간/,
+    );
+    expect(name(lang, 'service', 'withdrawalAnswer')).toMatch(/12 ?(?:hours|時間|小時|小时|시간)/);
+  },
+);
+
+it.each(LANGUAGES)('leads to feedback in %s when no article fits', (lang) => {
+  expect(answerTo(lang, '???')).toContain(name(lang, 'help', 'tab-feedback').toLowerCase());
+});

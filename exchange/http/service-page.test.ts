@@ -28,7 +28,7 @@ describe('the customer service page', () => {
 
   it('is for customers: it names the ways to ask and no command', async () => {
     const { body } = await ask('/kf');
-    expect(body).toContain('/h5/#/pages/help/center/chat');
+    expect(body).toContain('/h5/#/pages/help/center/center?tab=feedback');
     expect(body).toContain('within 12 hours');
     expect(body).not.toMatch(/npm|<code>|nobody answers/);
   });

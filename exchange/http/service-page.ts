@@ -21,8 +21,9 @@ const NAMES: Readonly<Record<Language, string>> = {
 };
 
 /** Screens of the app that the page leads to. */
-const CHAT = `${ASSET_BASE}#/pages/help/center/chat`;
 const HELP = `${ASSET_BASE}#/pages/help/center/center`;
+/** Not the chat, which answers from the same questions: its way on is the feedback too. */
+const FEEDBACK = `${HELP}?tab=feedback`;
 
 const STYLE = `:root{color-scheme:light dark}
 body{margin:0;font:16px/1.6 system-ui,sans-serif;background:light-dark(#f4f7fa,#1b2c42);color:light-dark(#14233a,#fff)}
@@ -64,7 +65,7 @@ function pageIn(lang: Language): string {
 <h1>${t.title}</h1>
 <p>${t.intro}</p>
 <div class="ways">
-${way(CHAT, t.chat, t.chatNote)}
+${way(FEEDBACK, t.write, t.writeNote)}
 ${way(HELP, t.help, t.helpNote)}
 </div>
 ${question(t.deposit, t.depositAnswer)}

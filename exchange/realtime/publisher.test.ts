@@ -138,6 +138,26 @@ describe('the publisher', () => {
     expect(whole.data.bids).toHaveLength(120);
   });
 
+  test('says at once that a pair is not trusted any more, and that it is again', () => {
+    const topics = ['price:BTCUSDT', 'depth:BTCUSDT', 'deal:BTCUSDT', 'kline:BTCUSDT:1m'] as const;
+    for (const topic of topics) publisher.open(topic);
+    pass(2_000);
+    let trusted = true;
+    (feed as { fresh?: (symbol: string) => boolean }).fresh = (symbol) =>
+      trusted || symbol !== 'BTCUSDT';
+    for (const state of [false, true]) {
+      trusted = state;
+      sent = [];
+      pass(400, true);
+      for (const topic of topics) {
+        expect(
+          of(topic).map(({ asOf }) => asOf === undefined),
+          topic,
+        ).toEqual([state]);
+      }
+    }
+  });
+
   test('says in each frame since when a silent feed has been silent', () => {
     const topics = [
       'tickers',

@@ -22,6 +22,8 @@ interface TopicState {
   readonly symbol: string | undefined;
   seq: number;
   sentAt: number;
+  /** The last frame said that the feed is silent. */
+  silent: boolean;
   /**
    * Deals: the last sent id. Quotes and candles: the last sent value, so that only changes are
    * sent.
@@ -109,7 +111,9 @@ export class Publisher {
   #publish(topic: PublicTopic, now: number): void {
     const deps = parseTopic(topic);
     const state = this.#state(topic);
-    const quiet = now - state.sentAt >= QUIET_INTERVAL || now < state.sentAt;
+    // A change of trust waits for no interval.
+    const turned = state.silent !== (this.#hub.silentSince(state.symbol) !== null);
+    const quiet = turned || now - state.sentAt >= QUIET_INTERVAL || now < state.sentAt;
     switch (deps?.kind) {
       case 'depth':
         this.#hub.advanceBook(deps.symbol, quiet);
@@ -159,6 +163,7 @@ export class Publisher {
     const time = this.#clock.now();
     const { seq, symbol } = state;
     const silent = silence(this.#hub, symbol);
+    state.silent = silent.asOf !== undefined;
     this.#broadcast({ topic, epoch: this.#epoch, seq, time, ...silent, data } as Frame);
   }
 
@@ -201,7 +206,10 @@ export class Publisher {
     if (!state) {
       const parts = parseTopic(topic);
       const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
-      state = { symbol, seq: 0, sentAt: 0, dealId: 0, quotes: new Map(), candles: new Map() };
+      state = {
+        ...{ symbol, seq: 0, sentAt: 0, silent: false, dealId: 0 },
+        ...{ quotes: new Map(), candles: new Map() },
+      };
       this.#topics.set(topic, state);
     }
     return state;

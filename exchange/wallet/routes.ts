@@ -1,5 +1,5 @@
 import { ACCOUNTS, COINS, coinByCode, coinById, formatUnits } from '@tideline/wire';
-import { walletDetail, walletList, walletToday } from '@tideline/wire/calls/wallet';
+import { walletDetail, walletHistory, walletList, walletToday } from '@tideline/wire/calls/wallet';
 import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
@@ -9,11 +9,14 @@ import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
 import { sumValues, VALUATION_COIN } from './rules.ts';
 import { Today } from './today.ts';
 import { changeToWire, valuedBalance } from './wire.ts';
+import { WorthHistory } from './worth-history.ts';
 
 /** Decimals of a USDT value. */
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 
 const valueText = (value: bigint): string => formatUnits(value, VALUE_SCALE);
+const knownText = (value: bigint | null): string | null =>
+  value === null ? null : valueText(value);
 
 export function walletRoutes(
   deps: Dependencies,
@@ -23,18 +26,26 @@ export function walletRoutes(
   const last = (symbol: string) => market.last(symbol);
 
   const today = new Today({ ...deps, ...products });
+  const history = new WorthHistory({ ...deps, ...products }, today);
 
   return [
     serve(walletToday, async (_request, context) => {
       const { equityBefore, netIn, ...rest } = await today.of(callerOf(context).userId);
-      const text = (units: bigint | null) => (units === null ? null : valueText(units));
       return {
         time: rest.time,
         since: rest.since,
-        equity: text(rest.equity),
-        equity_before: text(equityBefore),
-        net_in: text(netIn),
-        profit: text(rest.profit),
+        equity: knownText(rest.equity),
+        equity_before: knownText(equityBefore),
+        net_in: knownText(netIn),
+        profit: knownText(rest.profit),
+      };
+    }),
+
+    serve(walletHistory, async (_request, context) => {
+      const points = await history.of(callerOf(context).userId);
+      return {
+        time: clock.now(),
+        points: points.map(({ time, equity }) => ({ time, equity: knownText(equity) })),
       };
     }),
 

@@ -20,7 +20,8 @@ const Unconfirmed = lazyPart(
     import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
   ),
 );
-const SideMenu = lazyPart(() => import('./side-menu.tsx').then((module) => module.SideMenu));
+const SideMenu = lazyPart(() => import('./navigation.ts').then((module) => module.SideMenu));
+const DeskRail = lazyPart(() => import('./navigation.ts').then((module) => module.DeskRail));
 const Gestures = lazyPart(() =>
   import('./gestures/gestures.tsx').then((module) => module.Gestures),
 );
@@ -41,6 +42,7 @@ export function Frame() {
   const route = page && !toLogin ? page : null;
   const kept = useKeptPages({ location, navigationType, route, owner });
   const tab = route && tabPageOf(pathname);
+  const options = kept.options ?? OPTIONS;
   return (
     <div className={s['frame']}>
       {tested && <TesterBar />}
@@ -48,7 +50,8 @@ export function Frame() {
       {!page && <NoSuchPage key={pathname} />}
       {toLogin && <Navigate to={loginPath(pathname, search)} replace />}
       <Unconfirmed />
-      {tab && <TabBar page={tab} options={kept.options ?? OPTIONS} />}
+      {tab && <TabBar page={tab} options={options} />}
+      <DeskRail page={tab} options={options} />
       {tab && <SideMenu />}
       <Gestures />
     </div>

@@ -93,4 +93,18 @@ describe('pages that stay mounted', () => {
     go(HOME, { owner: null });
     expect(mounted()).toEqual([HOME]);
   });
+
+  it('mounts the shown page again for another user, whose sheets it must not keep open', () => {
+    go(SPOT, { owner: null });
+    const mount = () => kept.pages.find(({ id }) => id === SPOT)?.mount;
+    const visitor = mount();
+    const key = go(SPOT, { owner: 'u' });
+    // A visitor who logs in continues.
+    expect(mount()).toBe(visitor);
+    go(SPOT, { owner: 'v', key });
+    const other = mount();
+    expect(other).not.toBe(visitor);
+    go(SPOT, { owner: null, key });
+    expect(mount()).not.toBe(other);
+  });
 });

@@ -15,6 +15,8 @@ export interface KeptPage {
   readonly route: PageRoute;
   /** What the router tells this page. A hidden page sees no address of another page. */
   readonly seen: { readonly location: Location; readonly navigationType: NavigationType };
+  /** A new number mounts the page again: it shows another user. */
+  readonly mount: number;
   /** Order of use: a higher number was shown later. */
   readonly used: number;
 }
@@ -43,7 +45,8 @@ export interface Step {
  *
  * A tab stays mounted for good. Another page belongs to its entry in the browser's history: back and
  * forward show it again as it was left. A page that replaces its own address stays the same page.
- * Another user gets new pages. Returns `before` itself when nothing changes.
+ * Another user gets new pages, the shown one included: an open confirmation would send the former
+ * user's order. Returns `before` itself when nothing changes.
  */
 export function keepPages(before: KeptPages, step: Step): KeptPages {
   const { location, navigationType, route, owner } = step;
@@ -59,10 +62,10 @@ export function keepPages(before: KeptPages, step: Step): KeptPages {
   }
   const used = Math.max(0, ...pages.map((page) => page.used)) + 1;
   const seen = { location, navigationType };
-  const known = pages.some((page) => page.id === id);
-  const next = known
-    ? pages.map((page) => (page.id === id ? { ...page, route, seen, used } : page))
-    : [...pages, { id, route, seen, used }];
+  const held = pages.find((page) => page.id === id);
+  const stays = held && (before.owner === null || before.owner === owner);
+  const page = { id, route, seen, used, mount: stays ? held.mount : used };
+  const next = held ? pages.map((each) => (each === held ? page : each)) : [...pages, page];
   return { pages: withinLimit(next, id), shown: id, owner };
 }
 

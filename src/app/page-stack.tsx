@@ -11,7 +11,9 @@ import { PageSlot } from './page-slot.tsx';
  * effects, which ends its streams: a hidden page costs memory and no traffic.
  */
 export function PageStack({ kept: { pages, shown } }: { readonly kept: KeptPages }) {
-  return pages.map((page) => <Slot key={page.id} page={page} shown={page.id === shown} />);
+  return pages.map((page) => (
+    <Slot key={`${page.id} ${page.mount}`} page={page} shown={page.id === shown} />
+  ));
 }
 
 interface SlotProps {

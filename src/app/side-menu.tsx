@@ -1,44 +1,11 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { keepAccountPath } from '../links.ts';
-import {
-  ADDRESSES,
-  ASSETS,
-  DEPOSIT,
-  HELP,
-  LANGUAGE,
-  PROFILE,
-  PROMOTION,
-  RECORD,
-  SECURITY,
-  SETTINGS,
-  VERIFICATION,
-  WITHDRAW,
-} from '../paths.ts';
-import { useLanguage } from '../state/language.ts';
-import { isGuest, useSession } from '../state/session.ts';
+import { useNavigate } from 'react-router-dom';
 import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
 import { PaperMark } from '../ui/badge.tsx';
-import { Icon, type IconName } from '../ui/icon.tsx';
-import { loginPath } from '../ui/login-path.ts';
 import { Sheet } from '../ui/sheet.tsx';
+import { MenuEntries } from './menu-entries.tsx';
 import s from './side-menu.module.css';
-
-/** Menu entries in the product's order. */
-const ITEMS = [
-  { id: 'deposit', icon: 'deposit', path: DEPOSIT },
-  { id: 'withdraw', icon: 'withdraw', path: WITHDRAW },
-  { id: 'promotion', icon: 'user', path: PROMOTION },
-  { id: 'verification', icon: 'check', path: VERIFICATION },
-  { id: 'security', icon: 'lock', path: SECURITY },
-  { id: 'addresses', icon: 'assets', path: ADDRESSES },
-  { id: 'help', icon: 'info', path: HELP },
-  { id: 'records', icon: 'transfer', path: RECORD },
-  { id: 'valuation', icon: 'speed', path: ASSETS, query: '?valuation' },
-  { id: 'language', icon: 'globe', path: LANGUAGE },
-  { id: 'settings', icon: 'settings', path: SETTINGS },
-] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
 
 /** The menu behind the top left button of every tab page. */
 export function SideMenu() {
@@ -48,55 +15,14 @@ export function SideMenu() {
   useEffect(() => () => setSideMenu(false), []);
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const lang = useLanguage((state) => state.lang);
-  const { pathname } = useLocation();
-  const user = useSession((session) => session.user);
-  const guest = useSession(isGuest);
-  const go = (path: string) => {
-    onClose();
-    void navigate(path);
-  };
   return (
     <Sheet open={open} onClose={onClose} title={t('menu')} place="left">
-      <button
-        type="button"
-        className={s['person']}
-        onClick={() =>
-          go(!user ? loginPath(pathname, '') : guest ? keepAccountPath(pathname) : PROFILE)
-        }
-      >
-        <span className={s['face']}>
-          <Icon name="user" size={28} />
-        </span>
-        <span className={s['who']}>
-          <strong>{user ? user.nickname || user.account : t('logInOrSignUp')}</strong>
-          <span className={s['note']}>
-            {!user ? t('visitorNote') : guest ? t('guestNote') : user.account}
-          </span>
-        </span>
-        <Icon name="right" size={18} />
-      </button>
-      <ul>
-        {ITEMS.map(({ id, icon, path, ...rest }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className={s['item']}
-              onClick={() => go('query' in rest ? path + rest.query : path)}
-            >
-              <Icon name={icon} size={22} />
-              {t(`menu-${id}`)}
-            </button>
-          </li>
-        ))}
-        <li>
-          {/* HANDLE:service-link */}
-          <a className={s['item']} href={`/kf?lang=${lang}`} target="_blank" rel="noopener">
-            <Icon name="headset" size={22} />
-            {t('menu-contact')}
-          </a>
-        </li>
-      </ul>
+      <MenuEntries
+        onGo={(path) => {
+          onClose();
+          void navigate(path);
+        }}
+      />
       <p className={s['paper']}>
         <PaperMark /> {t('paperMeaning')}
       </p>

@@ -19,23 +19,34 @@ interface TabBarProps {
 export function TabBar({ page, options }: TabBarProps) {
   const { t } = useTranslation();
   const hidden = useLowWindowTyping();
-  const current = tabOf(page === CONTRACTS ? OPTIONS : page)?.id;
   return (
     <nav hidden={hidden} className={s['bar']} aria-label={t('mainNavigation')}>
-      {TABS.map((tab) => (
-        <Link
-          key={tab.id}
-          to={tab.path === OPTIONS ? options : tab.path}
-          className={s['tab']}
-          aria-current={tab.id === current ? 'page' : undefined}
-          onClick={tab.id === current ? toTop : undefined}
-        >
-          <Icon name={tab.icon} />
-          <span className={s['text']}>{t(`tab-${tab.id}`)}</span>
-        </Link>
-      ))}
+      <TabLinks page={page} options={options} className={s['tab']} />
     </nav>
   );
+}
+
+interface TabLinksProps extends Omit<TabBarProps, 'page'> {
+  /** Null when no tab's page is shown. */
+  readonly page: string | null;
+  readonly className: string | undefined;
+}
+
+export function TabLinks({ page, options, className }: TabLinksProps) {
+  const { t } = useTranslation();
+  const current = page && tabOf(page === CONTRACTS ? OPTIONS : page)?.id;
+  return TABS.map((tab) => (
+    <Link
+      key={tab.id}
+      to={tab.path === OPTIONS ? options : tab.path}
+      className={className}
+      aria-current={tab.id === current ? 'page' : undefined}
+      onClick={tab.id === current ? toTop : undefined}
+    >
+      <Icon name={tab.icon} />
+      <span className={s['text']}>{t(`tab-${tab.id}`)}</span>
+    </Link>
+  ));
 }
 
 /** A tap on the shown tab leads to the top of its page. */

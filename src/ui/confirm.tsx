@@ -8,6 +8,8 @@ interface ConfirmProps {
   readonly open: boolean;
   readonly title: string;
   readonly action: string;
+  /** Text of the button that closes. Where the action itself cancels something it is "Back". */
+  readonly dismiss?: 'cancel' | 'back';
   readonly kind?: 'primary' | 'danger' | 'up' | 'down';
   readonly busy?: boolean;
   /** It cannot be confirmed; the content says why. */
@@ -24,6 +26,7 @@ export function Confirm({
   open,
   title,
   action,
+  dismiss = 'cancel',
   kind = 'primary',
   busy = false,
   disabled = false,
@@ -41,10 +44,10 @@ export function Confirm({
       footer={
         <>
           <Button kind="secondary" onClick={onCancel}>
-            {t('cancel')}
+            {t(dismiss)}
           </Button>
           {hold ? (
-            <HoldButton kind={kind} busy={busy} onHeld={onConfirm}>
+            <HoldButton kind={kind} busy={busy} disabled={disabled} onHeld={onConfirm}>
               {action}
             </HoldButton>
           ) : (

@@ -11,6 +11,7 @@ const ARMED = 5_000;
 interface HoldButtonProps {
   readonly kind: ButtonKind;
   readonly busy: boolean;
+  readonly disabled?: boolean;
   readonly onHeld: () => void;
   readonly children: ReactNode;
 }
@@ -19,7 +20,7 @@ interface HoldButtonProps {
  * A button that acts when it has been held for a second. A keyboard or a screen reader presses it
  * twice instead, because neither can hold it.
  */
-export function HoldButton({ kind, busy, onHeld, children }: HoldButtonProps) {
+export function HoldButton({ kind, busy, disabled = false, onHeld, children }: HoldButtonProps) {
   const { t } = useTranslation();
   const [state, setState] = useState<'ready' | 'holding' | 'armed'>('ready');
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -41,6 +42,7 @@ export function HoldButton({ kind, busy, onHeld, children }: HoldButtonProps) {
     <Button
       kind={kind}
       busy={busy}
+      disabled={disabled}
       className={s['button']}
       data-holding={state === 'holding' || undefined}
       onPointerDown={() => wait('holding', HOLD, onHeld)}
@@ -59,7 +61,11 @@ export function HoldButton({ kind, busy, onHeld, children }: HoldButtonProps) {
         } else wait('armed', ARMED, () => undefined);
       }}
     >
-      {state === 'armed' ? t('pressOnceMore') : t('holdTo', { action: children })}
+      {disabled
+        ? children
+        : state === 'armed'
+          ? t('pressOnceMore')
+          : t('holdTo', { action: children })}
     </Button>
   );
 }

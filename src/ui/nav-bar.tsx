@@ -37,7 +37,7 @@ export function NavBar({ title, left, right, middle }: NavBarProps) {
           {left === undefined ? (
             <IconButton icon="back" label={t('back')} onClick={back} />
           ) : left === 'menu' ? (
-            <IconButton icon="menu" label={t('menu')} onClick={() => setSideMenu(true)} />
+            <IconButton data-menu icon="menu" label={t('menu')} onClick={() => setSideMenu(true)} />
           ) : (
             left
           )}

@@ -1,6 +1,7 @@
 import { type Instrument, pairName } from '@tideline/wire';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useHealth } from '../market/hooks.ts';
 import { PaperMark } from './badge.tsx';
 import c from './card.module.css';
 import { Confirm } from './confirm.tsx';
@@ -33,8 +34,10 @@ interface OrderQuestionProps {
   readonly children: ReactNode;
 }
 
-/** Shows an order before it is sent (WCAG 3.3.4). */
+/** Shows an order before it is sent (WCAG 3.3.4). Nothing can be sent while the device is offline. */
 export function OrderQuestion({
+  action,
+  disabled = false,
   instrument,
   direction,
   tone,
@@ -45,10 +48,15 @@ export function OrderQuestion({
   children,
   ...question
 }: OrderQuestionProps) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'common']);
+  const { offline } = useHealth();
   const told = stale ? [t('warning-stale'), ...warnings] : warnings;
   return (
-    <Confirm {...question}>
+    <Confirm
+      {...question}
+      action={offline ? t('common:trust-offline') : action}
+      disabled={disabled || offline}
+    >
       {question.open && (
         <>
           <p className={c['what']}>

@@ -84,7 +84,7 @@ export class PriceFeed extends Feed<Quote> {
     // Until its own topic sends, a pair relies on the list alone, and vice versa.
     if (Number.isNaN(this.receivedAt)) return board;
     // The list is live while any pair is; this one is not, by its own topic.
-    if (this.paused) return super.judged(now);
-    return board === 'loading' ? super.judged(now) : betterOf(super.judged(now), board);
+    const own = super.judged(now);
+    return this.paused || board === 'loading' ? own : betterOf(own, board);
   }
 }

@@ -24,6 +24,8 @@ export interface Evidence {
   readonly ceiling: number;
   /** Exchange time of the newest applied item, ms UTC. */
   readonly asOf: number;
+  /** The exchange says that its own source of this topic is silent. */
+  readonly paused: boolean;
   /** Data is missing between the held value and the socket's. */
   readonly broken: boolean;
   /** Part of the held value is known to be outdated. */
@@ -43,8 +45,6 @@ export interface Evidence {
 /**
  * Decides the status of a value; no other code does. Pure.
  * @param now - monotonic ms
- * @param lead - upper bound of exchange time minus monotonic time, ms; infinity while unknown
- * @param now - monotonic ms
  * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known
  */
 export function judge(evidence: Evidence, now: number, lead: number): Status {
@@ -62,10 +62,12 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
   return 'stale';
 }
 
-/** Whether the socket's data on a topic is recent, by arrival and by exchange time. */
+/** Whether the socket's data on a topic is recent, by arrival, by exchange time, and as the exchange says. */
 export function isCurrent(evidence: Evidence, now: number, lead: number): boolean {
   return (
-    now - evidence.lastFrameAt < evidence.allowance && now + lead - evidence.asOf < oldest(evidence)
+    !evidence.paused &&
+    now - evidence.lastFrameAt < evidence.allowance &&
+    now + lead - evidence.asOf < oldest(evidence)
   );
 }
 

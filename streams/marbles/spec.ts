@@ -32,12 +32,16 @@ export interface MarbleSpec {
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
 /** A letter of any alphabet, or a digit, because a drawing of a recording needs many. */
 export const LETTER = /^[\p{L}0-9]$/u;
+/** A week of polling takes some seconds; a longer spec is a mistake in a time, ms. */
+const LONGEST = 7 * 86_400_000;
 const DURATION = /^(\d+) ?(ms|s)$/;
 
 interface Draft {
   title: string;
   line: number;
   tick: number;
+  /** A line of the spec states the tick. */
+  ticked: boolean;
   restDelay: number;
   values: Map<string, { text: string; line: number }>;
   inputs: Track[];
@@ -79,6 +83,7 @@ function draft(title: string, line: number): Draft {
     title,
     line,
     tick: 1,
+    ticked: false,
     restDelay: 1,
     values: new Map(),
     inputs: [],
@@ -89,8 +94,14 @@ function draft(title: string, line: number): Draft {
 
 function readLine(spec: Draft, text: string, word: string, rest: string, line: number): void {
   const column = text.length - rest.length + 1;
-  if (word === 'tick') spec.tick = duration(rest, line, column);
-  else if (word === 'rest-takes') spec.restDelay = duration(rest, line, column);
+  if (word === 'tick') {
+    if (spec.ticked) throw new MarbleError(line, 1, 'tick is stated twice');
+    if (spec.inputs.length + spec.watches.length + spec.expectations.length > 0) {
+      throw new MarbleError(line, 1, 'tick is stated above the drawings, which are read with it');
+    }
+    spec.tick = duration(rest, line, column);
+    spec.ticked = true;
+  } else if (word === 'rest-takes') spec.restDelay = duration(rest, line, column);
   else if (word === 'value') {
     const match = /^(\S)\s*=\s*(.+)$/.exec(rest);
     if (!match || !LETTER.test(match[1] ?? ''))
@@ -104,6 +115,9 @@ function readLine(spec: Draft, text: string, word: string, rest: string, line: n
     const name = text.slice(0, colon).trim().replace(/\s+/g, ' ');
     const drawn = text.slice(colon + 1);
     const diagram = readDiagram(drawn, spec.tick, line, colon + 2);
+    if (diagram.length * spec.tick > LONGEST) {
+      throw new MarbleError(line, colon + 2, 'a spec lasts a week at most');
+    }
     const [first = '', ...more] = name.split(' ');
     const track = { name: more.join(' '), diagram, text: drawn, line };
     if (first === 'expect') spec.expectations.push(track);

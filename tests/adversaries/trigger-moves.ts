@@ -1,6 +1,11 @@
 import { formatUnits, type RequestOf } from '@tideline/wire';
 import { coinAmend, coinTrade } from '@tideline/wire/calls/spot';
-import { coinCancelAll, coinOco, coinTrigger } from '@tideline/wire/calls/spot-triggers';
+import {
+  coinCancelAll,
+  coinOco,
+  coinTrigger,
+  coinTriggerAmend,
+} from '@tideline/wire/calls/spot-triggers';
 import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';
 import { STOP_HOLDER, type World } from './world.ts';
@@ -29,7 +34,9 @@ export class TriggerMoves {
     if (move === 'arm') return this.#arm(symbol, user, side);
     if (move === 'oco') return this.#oco(symbol, user, side);
     if (move === 'attach') return this.#attach(symbol, user, side);
-    if (move === 'amend') return this.#amend(user);
+    if (move === 'amend') {
+      return this.#random.chance(0.5) ? this.#amend(user) : this.#amendTrigger(user);
+    }
     await this.#world.send(coinCancelAll, { symbol }, user);
     return `${user} cancels all of ${symbol}`;
   }
@@ -100,6 +107,22 @@ export class TriggerMoves {
     const request = { id: String(order.id), price, quantity: this.#size(order.symbol) };
     await this.#world.send(coinAmend, { ...request, client_id: this.#clientId() }, user);
     return `${user} amends ${order.id} to ${request.quantity} at ${price}`;
+  }
+
+  async #amendTrigger(user: string): Promise<string> {
+    const random = this.#random;
+    const waiting = await this.#world.store.all('spot_triggers', { status: 'waiting' });
+    const row = waiting[random.below(waiting.length || 1)];
+    if (!row) return 'no trigger to amend';
+    const change = random.pick([
+      { trigger_price: this.#price(row.symbol, random.pick([0.9, 0.999, 1, 1.001, 1.1])) },
+      { quantity: this.#size(row.symbol) },
+      { trail_percent: random.pick(['0.1', '1', '50']) },
+      { price: this.#price(row.symbol, random.pick([0.9001, 0.99, 1.01, 1.0999])) },
+    ]);
+    const request = { id: String(row.id), ...change, client_id: this.#clientId() };
+    await this.#world.send(coinTriggerAmend, request, user);
+    return `${user} amends trigger ${row.id} to ${Object.values(change).join()}`;
   }
 
   #size(symbol: string): string {

@@ -25,8 +25,8 @@ interface Raw {
   readonly _socket: { readonly bytesRead: number };
 }
 
-/** A client that hears everything; `offer` makes it agree to compression. */
-async function listen(transports: ('websocket' | 'polling')[], offer: boolean) {
+/** A client that hears everything; `offer` is its offer of compression. */
+async function listen(transports: ('websocket' | 'polling')[], offer: object | false) {
   const socket = io(`http://127.0.0.1:${edge.port}`, {
     path: SOCKET_PATH,
     transports,
@@ -34,7 +34,7 @@ async function listen(transports: ('websocket' | 'polling')[], offer: boolean) {
     reconnection: false,
     forceNew: true,
     // The type allows a threshold only; false offers nothing.
-    perMessageDeflate: (offer ? { threshold: 1024 } : false) as never,
+    perMessageDeflate: offer as never,
   });
   sockets.push(socket);
   const frames = new Map<string, Frame>();
@@ -48,13 +48,13 @@ async function listen(transports: ('websocket' | 'polling')[], offer: boolean) {
   const { transport } = socket.io.engine as unknown as {
     readonly transport: { readonly ws?: Raw };
   };
-  return { frames, raw: transport.ws };
+  return { frames, raw: transport.ws, socket };
 }
 
 describe('messages to a group of sockets', () => {
   it('are the same with and without compression, on websockets and polling', async () => {
     const [packed, plain, polled] = await Promise.all([
-      listen(['websocket'], true),
+      listen(['websocket'], { threshold: 1024 }),
       listen(['websocket'], false),
       listen(['polling'], false),
     ]);
@@ -73,6 +73,34 @@ describe('messages to a group of sockets', () => {
       packed: (packed.raw?._socket.bytesRead ?? 0) - from.packed,
       plain: (plain.raw?._socket.bytesRead ?? 0) - from.plain,
     };
-    expect(bytes.packed / bytes.plain).toBeLessThan(0.45);
+    expect(bytes.packed / bytes.plain).toBeLessThan(0.35);
+  });
+
+  it('arrive whole between answers to the client, which enter no window', async () => {
+    const { frames, raw, socket } = await listen(['websocket'], { threshold: 1024 });
+    const plain = await listen(['websocket'], false);
+    let lost: string | null = null;
+    socket.on('disconnect', (reason) => {
+      lost = reason;
+    });
+    // Until the dictionary has been used many times.
+    const wanted = () => [...frames.keys()].filter((key) => plain.frames.has(key));
+    while (wanted().length < 800 && lost === null) {
+      // One probe a turn, below the limit of messages.
+      const before = frames.size;
+      socket.emit('probe', () => undefined);
+      while (frames.size === before && lost === null)
+        await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+    expect([lost, raw?.extensions]).toEqual([null, 'permessage-deflate']);
+    for (const key of wanted()) expect(frames.get(key)).toEqual(plain.frames.get(key));
+  });
+
+  it('are not compressed for a client that keeps no window, or a small one', async () => {
+    for (const offer of [{ serverNoContextTakeover: true }, { serverMaxWindowBits: 10 }]) {
+      const { raw, frames } = await listen(['websocket'], offer);
+      expect(raw?.extensions).toBe('');
+      while (frames.size < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+    }
   });
 });

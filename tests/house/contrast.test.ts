@@ -86,6 +86,7 @@ const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: strin
   'ui/percent-slider.module.css .off': 'off',
   'ui/skeleton.module.css 50%': 'ornament',
   'ui/switch.module.css .switch:disabled': 'off',
+  'wallet/worth-curve.module.css .area': 'ornament',
 };
 
 const rules = rulesOfApp(TOKENS_FILE);

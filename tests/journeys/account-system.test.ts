@@ -80,6 +80,8 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await page.goBack();
     await page.getByRole('searchbox').fill('nowhere at all');
     await page.getByText('No place matches your search').waitFor();
+    await page.getByRole('searchbox').fill('zaragoza');
+    await page.getByRole('button', { name: /^Zaragoza.*Spain/ }).waitFor();
     await page.getByRole('searchbox').fill('korea');
     await page.getByRole('button', { name: /^Seoul/ }).click();
     await someone.expectAccessible();

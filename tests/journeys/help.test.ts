@@ -85,31 +85,39 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );
-    for (const route of [CENTRE, CHAT]) {
+    for (const [route, way] of [
+      [CENTRE, /고객 서비스/],
+      [CHAT, '의견 보내기'],
+    ] as const) {
       await other.go(route);
-      await other.page.getByRole('link', { name: /고객 서비스/ }).waitFor();
+      await other.page.getByRole('link', { name: way }).waitFor();
       await other.expectAccessible();
     }
     other.expectQuiet();
     await other.leave();
   });
 
-  it('opens customer service in a new window, for visitors too [HANDLE:service-link] [ROUTE:/pages/help/center/chat] [CALL:POST set/get_customer_url]', async () => {
-    await someone.go(CHAT);
-    await page.getByText('Log in to ask here, or open customer service').waitFor();
+  it('opens customer service in a new window, for visitors too [HANDLE:service-link] [CALL:POST set/get_customer_url]', async () => {
+    await someone.go(CENTRE);
     const [opened] = await Promise.all([
       someone.context.waitForEvent('page'),
       page.getByRole('link', { name: 'Customer service (opens in a new window)' }).click(),
     ]);
     expect(new URL(opened.url()).pathname).toBe('/kf');
     await opened.getByRole('heading', { name: 'Customer service' }).waitFor();
+    // It leads to a person, not back to the program.
+    await opened.getByText('How long does a withdrawal take?').click();
+    await opened.getByText('arrives within 12 hours').waitFor();
+    expect(await opened.locator('a[href*="chat"]').count()).toBe(0);
+    const way = opened.getByRole('link', { name: /Write to us/ });
+    expect(await way.getAttribute('href')).toMatch(/center\?tab=feedback$/);
     await opened.getByRole('link', { name: '日本語' }).click();
     await opened.getByRole('heading', { name: 'カスタマーサービス' }).waitFor();
     await opened.close();
-    expect(page.url()).toContain(CHAT);
+    expect(page.url()).toContain(CENTRE);
   });
 
-  it('answers in the chat at once and says that a program answers [CALL:POST help/chat/send] [CALL:GET help/chat/list]', async () => {
+  it('answers in the chat at once and says that a program answers [ROUTE:/pages/help/center/chat] [CALL:POST help/chat/send] [CALL:GET help/chat/list]', async () => {
     await logIn(someone);
     await someone.go(CHAT);
     await page.getByText('Ask something, such as').waitFor();
@@ -134,6 +142,10 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
       () => lines().count(),
       (count) => count === 2,
     );
+    // The way to a person is the feedback.
+    expect(await page.getByRole('link', { name: /Customer service/ }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Feedback' }).click();
+    await page.getByRole('textbox', { name: 'Your feedback' }).waitFor();
   });
 
   it('takes feedback with a picture [CALL:POST help/feedback] [MSG:Submitted successfully]', async () => {

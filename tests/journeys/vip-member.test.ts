@@ -4,7 +4,7 @@ import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person } from './person.ts';
+import { eventually, type Person, person } from './person.ts';
 
 describe.skipIf(!CHROME)('a VIP', () => {
   let browser: Browser;
@@ -15,7 +15,7 @@ describe.skipIf(!CHROME)('a VIP', () => {
     [browser, exchange] = await Promise.all([
       workerBrowser(),
       // A purchase and its sale reach this turnover with the demo funds.
-      startExchange({ env: { VIP_TURNOVER: '9000', REVIEW_DELAY: 'manual' } }),
+      startExchange({ env: { VIP_TURNOVER: '5000', REVIEW_DELAY: 'manual' } }),
     ]);
     someone = await person(browser, exchange.origin);
     await logIn(someone);
@@ -33,7 +33,7 @@ describe.skipIf(!CHROME)('a VIP', () => {
     const terms = page.getByRole('region', { name: 'VIP status' });
     await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
     await terms.getByText('Not VIP yet').waitFor();
-    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 9,000 USDT/);
+    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 5,000 USDT/);
 
     const market = { symbol: 'BTCUSDT', type: 'market' };
     await api.post('coin/trade', {
@@ -46,8 +46,12 @@ describe.skipIf(!CHROME)('a VIP', () => {
       ...market,
       ...{ side: 'sell', quantity: '0.05', client_id: 'vip-sell-1' },
     });
-    await someone.go('/pages/promotion/index');
-    await page.getByRole('region', { name: 'Invitation code' }).getByText(/VIP/).first().waitFor();
+    // A job counts the fills after the fact.
+    const ask = { currency_id: '3', chain: 'TRC20' };
+    await eventually(
+      async () => (await api.post<{ vip: { member: boolean } }>('wallet/get_in_address', ask)).vip,
+      ({ member }) => member,
+    );
 
     await someone.go('/pages/index/index');
     await page.getByRole('link', { name: 'VIP recharge' }).click();
@@ -58,7 +62,7 @@ describe.skipIf(!CHROME)('a VIP', () => {
     await main().getByText('Reviewed before ordinary deposits.').waitFor();
     await someone.expectAccessible();
 
-    const quantity = page.getByRole('textbox', { name: 'Quantity', exact: true });
+    const quantity = page.getByRole('textbox', { name: 'Quantity' });
     const send = main().getByRole('button', { name: 'Submit' });
     await quantity.fill('99');
     await page
@@ -74,7 +78,10 @@ describe.skipIf(!CHROME)('a VIP', () => {
     await main().getByText('Amount can not be less than the minimum').first().waitFor();
     await quantity.fill('5000000.01');
     await send.click();
-    await main().getByText('VIP recharge is limited to 5,000,000 USDT a day').first().waitFor();
+    await main()
+      .getByText(/VIP recharge is limited to 5,?000,?000 USDT a day/)
+      .first()
+      .waitFor();
     await someone.expectAccessible();
     await quantity.fill('2500');
     await send.click();

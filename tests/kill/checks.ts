@@ -5,6 +5,8 @@ import type { Sent } from './trader.ts';
 /** Tables whose rows store the client id of a command. */
 const MADE = ['spot_orders', 'spot_triggers', 'option_orders', 'contract_orders'] as const;
 /** Client ids of orders that the exchange places itself. */
+/** PUT calls after which a row still waits. */
+const AMENDS = new Set(['coin/amend', 'coin/trigger_amend']);
 const PLACED = /^(?:trigger|attached)-\d+$/;
 
 export interface Findings {
@@ -63,8 +65,7 @@ export async function compare(query: AskStore, sent: readonly Sent[]): Promise<F
   );
   const status = new Map(orders.map((row) => [String(row['id']), String(row['status'])]));
   for (const { method, path, form, answer } of sent) {
-    if (method !== 'PUT' || path === 'coin/amend' || answer === null || answer === 'refused')
-      continue;
+    if (method !== 'PUT' || AMENDS.has(path) || answer === null || answer === 'refused') continue;
     const now = status.get(form['id'] ?? '');
     if (now === 'waiting') problems.push(`order ${form['id']} was cancelled and waits again`);
   }

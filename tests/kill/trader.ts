@@ -194,6 +194,12 @@ export class Trader {
       if (id) return { method: 'PUT', path: 'coin/amend', form };
     }
     const trigger_price = price(away);
+    if (chance < 0.42) {
+      // Its type may not take the new terms, which is refused.
+      const id = this.#open.triggers[0];
+      const form = { id: id ?? '', quantity: random.pick(['0.0004', '0.0006']), client_id };
+      if (id) return { method: 'PUT', path: 'coin/trigger_amend', form };
+    }
     if (chance < 0.6) {
       const type = 'stop-market';
       return { method: 'POST', path: 'coin/trigger', form: { ...small, type, trigger_price } };

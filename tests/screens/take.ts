@@ -6,6 +6,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PAGES } from '../../src/app/routes.ts';
+import { RECORD_DETAIL } from '../../src/paths.ts';
 import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
@@ -46,6 +47,9 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/open-location': '?latitude=35.681236&longitude=139.767125&name=Tokyo',
   '/preview-image': '?urls=/h5/icon-512.png',
 };
+/** The query of a page; a record's page shows the position that the user has opened. */
+const queryOf = (path: string, position: string): string =>
+  path === RECORD_DETAIL ? `?kind=contract&id=${position}` : (QUERIES[path] ?? '');
 
 type Window = typeof PHONE | (typeof WINDOWS)[number];
 const fileOf = (path: string, lang: string, theme: string, { width }: Window): string =>
@@ -65,7 +69,7 @@ try {
       body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
     })
   ).json();
-  await trade(exchange.origin, session.data.token);
+  const position = await trade(exchange.origin, session.data.token);
   /** Navigates within one document: a new document per page takes four times as long. */
   const take = async (
     lang: string,
@@ -99,7 +103,7 @@ try {
     const page = await context.newPage();
     const wanted = window === PHONE ? pages : TRADING;
     for (const path of wanted.filter((each) => VISITOR.test(each) === visitor)) {
-      await page.goto(`/h5/#${path}${QUERIES[path] ?? ''}`);
+      await page.goto(`/h5/#${path}${queryOf(path, position)}`);
       // Left pages stay in the document, hidden.
       await page.getByRole('main').filter({ visible: true }).first().waitFor();
       await page.waitForTimeout(SETTLE);
@@ -121,8 +125,11 @@ try {
   await exchange.end();
 }
 
-/** An open position with stops, a waiting order and a stop, so that the screens show them. */
-async function trade(origin: string, token: string): Promise<void> {
+/**
+ * An open position, a waiting order and a stop, so that the screens show them.
+ * @returns the position's id
+ */
+async function trade(origin: string, token: string): Promise<string> {
   const post = async (path: string, fields: Record<string, string>) => {
     const answer = await fetch(`${origin}/api/${path}`, {
       ...{ method: 'POST', headers: { authorization: token } },
@@ -132,16 +139,23 @@ async function trade(origin: string, token: string): Promise<void> {
         ...fields,
       }),
     });
-    const { type, message } = (await answer.json()) as { type: string; message: string };
+    const { type, message, data } = (await answer.json()) as {
+      readonly type: string;
+      readonly message: string;
+      readonly data: { readonly id: string };
+    };
     if (type === 'error') throw new Error(`${path}: ${message}`);
+    return data.id;
   };
   const quotes = await (await fetch(`${origin}/api/currency/quotation_new`)).json();
   const { last } = quotes.data.quotes.find((each: { symbol: string }) => each.symbol === 'BTCUSDT');
   const at = (factor: number) => (Number(last) * factor).toFixed(2);
-  await post('lever/submit', { side: 'long', type: 'market', lots: '50', leverage: '10' });
+  const position = { side: 'long', type: 'market', lots: '50', leverage: '10' };
+  const id = await post('lever/submit', position);
   await post('coin/trade', { side: 'buy', type: 'limit', price: at(0.98), quantity: '0.01' });
   const stop = { side: 'sell', type: 'stop-market', trigger_price: at(0.95), quantity: '0.01' };
   await post('coin/trigger', stop);
+  return id;
 }
 
 const row = (path: string, window: Window = PHONE): string => {

@@ -22,6 +22,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'One call gives a user the starting paper funds again, unless a position is open or an option runs.',
   'RULE:today-profit':
     'Profit of the day is the change of equity since 00:00 UTC without money that came in or went out, or unknown.',
+  'RULE:worth-history':
+    'The history of an account is its equity at each instant at the prices of that instant; unknown ones are gaps.',
   'RULE:change-login-password':
     'Changing the login password takes the old one and the new one twice.',
   'RULE:second-factor':

@@ -12,6 +12,12 @@ const mocks = /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
 if (mocks || worker.tidelineMocked) vi.resetModules();
 worker.tidelineMocked = mocks;
 
+// `findBy…` waits for a condition; a slow machine must not fail it.
+if (testPath.endsWith('.tsx')) {
+  const { configure } = await import('@testing-library/react');
+  configure({ asyncUtilTimeout: 30_000 });
+}
+
 // What a file forgot to restore ends with it.
 afterAll(() => {
   vi.useRealTimers();

@@ -85,4 +85,15 @@ describe('a feed that cannot be opened', () => {
     expect((error as Error).message).toContain(words);
     expect((error as Error).message).not.toContain('\n');
   });
+
+  it.each([
+    [undefined, {}, 'a feed is needed: sim, recording:FILE or live:VENUE'],
+    ['sim', { symbols: ['BTCUSDT'] }, 'symbols: only a live feed takes them'],
+    ['live:kraken', { symbols: 'BTCUSDT' }, 'symbols: a list expected'],
+    ['sim', { seed: 'x' }, 'seed "x": a whole number from 0 expected'],
+    ['live:kraken', { rest: 'kraken' }, 'rest "kraken": an address such as https://host expected'],
+    ['live:kraken', { ws: 'https://kraken' }, 'ws "https://kraken": an address such as wss://host'],
+  ])('%s with %j is refused before anything is opened', async (name, details, says) => {
+    await expect(openMarketFeed(name as string, details as object)).rejects.toThrow(says);
+  });
 });

@@ -26,6 +26,15 @@ export const walletToday = defineCall<typeof schemas.walletToday>({
   addition: true,
 });
 
+/** Equity over the last days. */
+export const walletHistory = defineCall<typeof schemas.walletHistory>({
+  method: 'GET',
+  path: 'wallet/history',
+  group: 'wallet',
+  access: 'user',
+  addition: true,
+});
+
 export const legalLog = defineCall<typeof schemas.legalLog>({
   method: 'POST',
   path: 'wallet/legal_log',

@@ -80,6 +80,23 @@ export const walletToday = {
   }),
 };
 
+export const walletHistory = {
+  meaning:
+    'Equity in USDT over the last 30 days: at 00:00 UTC of each day, at each full hour of the last day, at the opening of a younger account, and now. An account with very many changes has a shorter window.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    time,
+    /** Oldest first; the last one is the present. */
+    points: v.array(
+      v.strictObject({
+        time,
+        /** As `equity` of `wallet/today`, at the prices of that instant; null when one is unknown. */
+        equity: v.nullable(signedDecimal),
+      }),
+    ),
+  }),
+};
+
 export const walletDetail = {
   meaning: 'One coin in one account, with its change record.',
   request: v.strictObject({ account, currency_id: digits, page }),

@@ -48,6 +48,7 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
       open
       title={t(closes ? 'positions:closeAll' : 'positions:cancelAll')}
       action={t(closes ? 'positions:closeAllAction' : 'positions:cancelAllAction', { count })}
+      dismiss="back"
       kind="danger"
       busy={busy}
       onConfirm={() => run({ orders, symbol, client_id: clientId }, report)}

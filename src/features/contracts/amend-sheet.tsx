@@ -46,8 +46,10 @@ const LOTS = { decimals: 0, step: '1' } as const;
 /** Changes price and lots of a waiting order, after saying what that reserves or frees. */
 export function AmendSheet({ order, price: first, stale, available, onClose }: AmendSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors', 'trade']);
-  const [price, setPrice] = useState(first ?? order.price ?? '');
-  const [lots, setLots] = useState(String(order.lots));
+  // Only what is edited here is kept: another device may change the order meanwhile.
+  const [edited, setEdited] = useState({ price: first ?? null, lots: null as string | null });
+  const price = edited.price ?? order.price ?? '';
+  const lots = edited.lots ?? String(order.lots);
   const attempts = useAttempts();
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const { value: quote } = useCalmQuote(order.symbol);
@@ -129,7 +131,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         draft={price}
         onDraft={(text) => {
           attempts.edited();
-          setPrice(text);
+          setEdited({ ...edited, price: text });
         }}
         rule={priceRule(instrument)}
         error={priceError}
@@ -140,7 +142,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
         draft={lots}
         onDraft={(text) => {
           attempts.edited();
-          setLots(text);
+          setEdited({ ...edited, lots: text });
         }}
         rule={LOTS}
         error={lotsError}

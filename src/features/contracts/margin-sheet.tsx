@@ -74,7 +74,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       title={t('positions:action-margin')}
       action={
         added > 0n
-          ? t('positions:addSum', { sum: `${text} ${coin}` })
+          ? t('positions:addSum', { sum: `${formatUnits(added, COIN_SCALE)} ${coin}` })
           : t('positions:action-margin')
       }
       kind="primary"

@@ -11,7 +11,8 @@ import type { ContractTicket, StopField } from './contract-ticket.ts';
 import { type StopWay, stopFigures, stopPrice, stopText } from './stop-draft.ts';
 import s from './stop-fields.module.css';
 
-type Stops = Pick<ContractTicket, 'takeProfit' | 'stopLoss'>;
+/** The two stops as they are entered. */
+export type Stops = Pick<ContractTicket, 'takeProfit' | 'stopLoss'>;
 
 interface StopFieldsProps {
   readonly instrument: Instrument;

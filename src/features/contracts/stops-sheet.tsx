@@ -19,7 +19,7 @@ import { saveStops } from './contract-commands.ts';
 import { heldForStops, liquidationOf } from './contract-math.ts';
 import type { StopField } from './contract-ticket.ts';
 import { markResult } from './result-row.ts';
-import { StopFields } from './stop-fields.tsx';
+import { StopFields, type Stops } from './stop-fields.tsx';
 import { stopFields } from './ticket-request.ts';
 import { stopProblems } from './ticket-stops.ts';
 
@@ -39,10 +39,16 @@ const draftOf = (price: string | null) => ({ on: price !== null, price: price ??
  */
 export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps) {
   const { t } = useTranslation(['lever', 'errors']);
-  const [stops, setStops] = useState(() => ({
-    takeProfit: draftOf(first.takeProfit ?? order.take_profit),
-    stopLoss: draftOf(first.stopLoss ?? order.stop_loss),
+  // Only what is edited here is kept: saving sets both stops, also one that another device changed.
+  const [edited, setEdited] = useState<Partial<Stops>>(() => ({
+    ...(first.takeProfit !== undefined && { takeProfit: draftOf(first.takeProfit) }),
+    ...(first.stopLoss !== undefined && { stopLoss: draftOf(first.stopLoss) }),
   }));
+  const stops: Stops = {
+    takeProfit: draftOf(order.take_profit),
+    stopLoss: draftOf(order.stop_loss),
+    ...edited,
+  };
   const attempts = useAttempts();
   const { busy, note, run } = useCommand(saveStops, { absent: t('stopsNotSaved') });
   const instrument = instrumentOf(order.symbol);
@@ -108,7 +114,7 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
         from={base}
         onStops={(changes) => {
           attempts.edited();
-          setStops({ ...stops, ...changes });
+          setEdited({ ...edited, ...changes });
         }}
         errorOf={errorOf}
       />

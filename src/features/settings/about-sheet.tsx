@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/sheet.tsx';
 import s from './about-sheet.module.css';
-import { LICENCES } from './licences.ts';
+import { DATA, LICENCES } from './licences.ts';
 
 interface AboutSheetProps {
   readonly open: boolean;
@@ -29,7 +29,7 @@ export function AboutSheet({ open, onClose }: AboutSheetProps) {
         </p>
         <h3>{t('licences')}</h3>
         <dl className={s['list']}>
-          {LICENCES.map(([name, licence]) => (
+          {[...LICENCES, ...DATA].map(([name, licence]) => (
             <div key={name} className={s['part']}>
               <dt>{name}</dt>
               <dd>{licence}</dd>

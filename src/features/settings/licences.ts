@@ -15,3 +15,9 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
 ];
+
+/** Data in the app with its licence. */
+export const DATA: typeof LICENCES = [
+  ['GeoNames (geonames.org)', 'CC-BY-4.0'],
+  ['Natural Earth', 'Public domain'],
+];

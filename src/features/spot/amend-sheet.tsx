@@ -5,7 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { useSession } from '../../state/session.ts';
@@ -56,9 +56,12 @@ interface AmendFormProps {
 }
 
 function AmendForm({ order, proposed }: AmendFormProps) {
-  const { t } = useTranslation(ORDER_TEXTS);
-  const [price, setPrice] = useState(proposed ?? order.price ?? '');
-  const [quantity, setQuantity] = useState(order.quantity ?? '');
+  const { t } = useTranslation([...ORDER_TEXTS, 'common']);
+  const { offline } = useHealth();
+  // Only what is edited here is kept: another device may change the order meanwhile.
+  const [edited, setEdited] = useState({ price: proposed, quantity: null as string | null });
+  const price = edited.price ?? order.price ?? '';
+  const quantity = edited.quantity ?? order.quantity ?? '';
   const attempts = useAttempts();
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
@@ -76,9 +79,9 @@ function AmendForm({ order, proposed }: AmendFormProps) {
     }
     return attempts.refusal?.field === field ? attempts.refusal.message : null;
   };
-  const edit = (change: () => void) => {
+  const edit = (changes: Partial<typeof edited>) => {
     attempts.edited();
-    change();
+    setEdited({ ...edited, ...changes });
   };
   const typed = draftValue(price);
   const far =
@@ -101,7 +104,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         unit={coin}
         stepper
         draft={price}
-        onDraft={(draft) => edit(() => setPrice(draft))}
+        onDraft={(draft) => edit({ price: draft })}
         rule={priceRule(instrument)}
         error={errorOf('price')}
       />
@@ -113,7 +116,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         unit={base}
         stepper
         draft={quantity}
-        onDraft={(draft) => edit(() => setQuantity(draft))}
+        onDraft={(draft) => edit({ quantity: draft })}
         rule={quantityRule(instrument)}
         error={errorOf('quantity')}
       />
@@ -134,7 +137,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         kind={order.side === 'buy' ? 'up' : 'down'}
         className={s['send']}
         busy={busy}
-        disabled={found.error !== null}
+        disabled={offline || found.error !== null}
         onClick={() =>
           run(
             {
@@ -152,7 +155,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
           )
         }
       >
-        {t('orders:amend')}
+        {t(offline ? 'common:trust-offline' : 'orders:amend')}
       </Button>
       {note !== '' && (
         <p role="status" className={s['state']}>

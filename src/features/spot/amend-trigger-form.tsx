@@ -1,13 +1,14 @@
 import { type Instrument, parseUnits, type Quote, type SpotTrigger } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Refusal } from '../../api/answer.ts';
+import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
+import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import s from './amend-sheet.module.css';
@@ -43,18 +44,22 @@ const FIELDS: Readonly<Record<ChangeField, readonly string[]>> = {
 
 /** Changes the terms of a waiting trigger order, after saying in one sentence what it will do. */
 export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTriggerFormProps) {
-  const { t } = useTranslation(ORDER_TEXTS);
+  const { t } = useTranslation([...ORDER_TEXTS, 'common']);
   const { base, quote: coin, priceDecimals } = instrument;
-  const [drafts, setDrafts] = useState(() =>
-    proposed === null ? draftsOf(trigger) : movedTo(trigger, proposed, priceDecimals),
+  // Only what is edited here is kept: another device may change the trigger meanwhile.
+  const [edited, setEdited] = useState<Partial<TriggerDrafts>>(() =>
+    proposed === null ? {} : movedTo(trigger, proposed, priceDecimals),
   );
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const drafts = { ...draftsOf(trigger), ...edited };
+  const attempts = useAttempts();
+  const { refusal } = attempts;
+  const { offline } = useHealth();
   const { value: quote } = useCalmQuote(trigger.symbol);
   const { busy, note, run } = useCommand(amendTrigger, { absent: t('orders:notAmended') });
   const { change, error } = assessTrigger(trigger, drafts, instrument, quote);
   const edit = (changes: Partial<TriggerDrafts>) => {
-    setRefusal(null);
-    setDrafts((held) => ({ ...held, ...changes }));
+    attempts.edited();
+    setEdited((held) => ({ ...held, ...changes }));
   };
   const errorOf = (field: ChangeField): string | null => {
     if (error?.field === field) {
@@ -66,7 +71,8 @@ export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTrigger
   };
   const spends = trigger.quantity === null;
   const far = farFrom(trigger, change.trigger_price ?? trigger.trigger_price, quote, priceDecimals);
-  const send = () =>
+  const send = () => {
+    attempts.sent();
     run(
       { trigger, change, clientId: crypto.randomUUID() },
       (changed) => {
@@ -74,8 +80,9 @@ export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTrigger
         toast(t('orders:amended'), 'done');
         endAmending();
       },
-      setRefusal,
+      attempts.refuse,
     );
+  };
   return (
     <div className={s['form']}>
       <p className={s['sentence']}>{triggerSentence(callOf(trigger, change), instrument, t)}</p>
@@ -136,14 +143,15 @@ export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTrigger
           error={errorOf('size')}
         />
       )}
+      <TicketNotice state={attempts.state} />
       <Button
         kind={trigger.side === 'buy' ? 'up' : 'down'}
         className={s['send']}
         busy={busy}
-        disabled={error !== null || Object.keys(change).length === 0}
+        disabled={offline || error !== null || Object.keys(change).length === 0}
         onClick={send}
       >
-        {t('orders:amend')}
+        {t(offline ? 'common:trust-offline' : 'orders:amend')}
       </Button>
       {note !== '' && (
         <p role="status" className={s['state']}>

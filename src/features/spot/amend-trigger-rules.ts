@@ -64,20 +64,18 @@ export function draftsOf(trigger: SpotTrigger): TriggerDrafts {
 }
 
 /**
- * The drafts after the trigger's line was moved to a price: its trigger price, or for a trailing stop
- * the distance from its extreme price.
+ * The draft of a trigger whose line was moved to a price: its trigger price, or for a trailing stop the
+ * distance from its extreme price.
  */
-export function movedTo(trigger: SpotTrigger, price: string, decimals: number): TriggerDrafts {
-  const drafts = draftsOf(trigger);
-  const { extreme, side } = trigger;
-  if (extreme === null) return { ...drafts, aim: price };
+export function movedTo(
+  { extreme, side }: SpotTrigger,
+  price: string,
+  decimals: number,
+): Pick<TriggerDrafts, 'aim' | 'aimBy'> {
+  if (extreme === null) return { aimBy: 'price', aim: price };
   const ahead = units(extreme, decimals) - units(price, decimals);
   const distance = side === 'sell' ? ahead : -ahead;
-  return {
-    ...drafts,
-    aimBy: 'distance',
-    aim: formatFixed(distance > 0n ? distance : 0n, decimals),
-  };
+  return { aimBy: 'distance', aim: formatFixed(distance > 0n ? distance : 0n, decimals) };
 }
 
 /** What a change of a waiting trigger order sends; the exchange checks the same. */

@@ -43,6 +43,7 @@ export function CancelAll({ count, symbol, where }: CancelAllProps) {
         open={asking}
         title={t('orders:cancelAll')}
         action={t('orders:cancelCount', { count })}
+        dismiss="back"
         kind="danger"
         onConfirm={() => {
           setAsking(false);

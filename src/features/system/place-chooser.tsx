@@ -4,7 +4,8 @@ import type { Place } from '../../state/chosen-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
-import { Empty } from '../../ui/state-view.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import { OwnPlaceOption } from './own-place-option.tsx';
 import { PlaceOption } from './place-list.tsx';
 import s from './places.module.css';
@@ -16,11 +17,11 @@ interface PlaceChooserProps {
   readonly onChoose: (place: Place) => void;
 }
 
-/** Chooses a place: on the bundled map, by the device's position, or from a list. */
+/** Chooses a place: on the bundled map, by the device's position, or by searching cities. */
 export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
-  const { t } = useTranslation('system');
+  const { t } = useTranslation(['system', 'common']);
   const [search, setSearch] = useState('');
-  const found = usePlaces(search);
+  const { places: found, state, retry } = usePlaces(search);
   return (
     <>
       <div className={s['chart']}>
@@ -30,7 +31,9 @@ export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
       <div className={s['search']}>
         <SearchBox value={search} onValue={setSearch} label={t('searchPlaces')} />
       </div>
-      {found.length === 0 ? (
+      {found.length === 0 && state === 'loading' ? (
+        <Skeleton height={56} />
+      ) : found.length === 0 && state !== 'failed' ? (
         <Empty icon="search" text={t('noPlaces')}>
           <Button kind="secondary" onClick={() => setSearch('')}>
             {t('allPlaces')}
@@ -45,12 +48,13 @@ export function PlaceChooser({ chosen, onChoose }: PlaceChooserProps) {
             <PlaceOption
               name={place.name}
               where={place.where}
-              chosen={chosen?.name === place.name}
+              chosen={chosen?.name === place.name && chosen.latitude === place.latitude}
               onChoose={() => onChoose(place)}
             />
           )}
         />
       )}
+      {state === 'failed' && <ErrorView text={t('common:noAnswer')} onRetry={retry} />}
     </>
   );
 }

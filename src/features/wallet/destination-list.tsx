@@ -1,8 +1,9 @@
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './destination-list.module.css';
-import { PickField } from './pick-field.tsx';
 
 export interface DestinationOption {
   readonly id: string;
@@ -24,6 +25,11 @@ interface DestinationListProps {
   /** Leads to the form of another destination. */
   readonly add: { readonly text: string; readonly to: string };
 }
+
+const PickField = lazyPart(
+  () => import('./pick-field.tsx').then((module) => module.PickField),
+  <Skeleton height={72} />,
+);
 
 /** More destinations than these are chosen in a sheet. */
 const FEW = 3;

@@ -1,6 +1,12 @@
-import { PaperFunds } from '../../ui/paper-funds.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { isEmpty } from './holdings.ts';
 import type { LiveWallet } from './use-wallet.ts';
+
+const PaperFunds = lazyPart(
+  () => import('../../ui/paper-funds.tsx').then((module) => module.PaperFunds),
+  <Skeleton height={96} />,
+);
 
 interface FundsHereProps {
   readonly wallet: LiveWallet;

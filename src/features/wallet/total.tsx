@@ -9,6 +9,7 @@ import { useReopened } from '../../ui/use-reopened.ts';
 import { AsOf } from './as-of.tsx';
 import s from './assets.module.css';
 import { shortAmount, unitOf } from './coins.ts';
+import { WorthCurve } from './lazy-worth-curve.tsx';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
 import type { ShownWallet } from './use-dated-wallet.ts';
@@ -78,6 +79,7 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
       )}
       <TodayProfit hidden={hidden} old={old} />
       <AsOf time={asOf} />
+      {held.length > 0 && <WorthCurve />}
       {unpriced.length > 0 && (
         <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
       )}

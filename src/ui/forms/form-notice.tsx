@@ -9,6 +9,8 @@ interface FormNoticeProps {
   readonly state: FormState;
   /** Says what failed, before the reason of a refusal. */
   readonly failed?: string | undefined;
+  /** False in a ticket: its fields are in view, and a list would push its button away. */
+  readonly list?: boolean;
 }
 
 /** A form, a ticket or a sheet: the notice looks for wrong fields in the nearest of them. */
@@ -19,14 +21,14 @@ const FORM = 'form, [data-ticket], dialog';
  * After an invalid submit it moves the focus to the first wrong field, and it lists the wrong fields
  * when there are several. A refusal scrolls into view and stays until the form is edited.
  */
-export function FormNotice({ state: { rejected, refusal }, failed }: FormNoticeProps) {
+export function FormNotice({ state: { rejected, refusal }, failed, list = true }: FormNoticeProps) {
   const { t } = useTranslation();
   const ref = useRef<HTMLDivElement>(null);
   const [wrong, setWrong] = useState<readonly InvalidField[]>([]);
   // Fields mark themselves, so the document is the only complete list of them.
   useLayoutEffect(() => {
     const form = ref.current?.closest<HTMLElement>(FORM);
-    const found = form && rejected > 0 ? invalidFields(form) : [];
+    const found = list && form && rejected > 0 ? invalidFields(form) : [];
     if (!same(found, wrong)) setWrong(found);
   });
   useEffect(() => {

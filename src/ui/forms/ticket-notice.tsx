@@ -6,4 +6,4 @@ const FormNotice = lazyPart(() => import('./form-notice.tsx').then((module) => m
 
 /** What keeps an order ticket from being sent, above its button. */
 export const TicketNotice = ({ state }: { readonly state: FormState }) =>
-  state.rejected > 0 || state.refusal !== null ? <FormNotice state={state} /> : null;
+  state.rejected > 0 || state.refusal !== null ? <FormNotice state={state} list={false} /> : null;

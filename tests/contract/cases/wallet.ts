@@ -5,6 +5,7 @@ import {
   paperFunds,
   walletChange,
   walletDetail,
+  walletHistory,
   walletList,
   walletToday,
 } from '@tideline/wire/calls/wallet';
@@ -25,6 +26,7 @@ const quoteFor = async (person: Person) => {
 export const WALLET: readonly Case[] = [
   { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   { row: paperFunds, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
+  { row: walletHistory, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   { row: walletToday, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: walletDetail,

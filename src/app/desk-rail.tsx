@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { allTexts } from '../i18n/i18n.ts';
+import { ASSETS } from '../paths.ts';
+import { isLoggedIn, useSession } from '../state/session.ts';
+import { Icon } from '../ui/icon.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { useMedia } from '../ui/use-media.ts';
+import s from './desk-rail.module.css';
+import { MenuEntries } from './menu-entries.tsx';
+import m from './side-menu.module.css';
+import { TabLinks } from './tab-bar.tsx';
+
+const LogOut = lazyPart(async () => {
+  const [{ LogOutQuestion }] = await Promise.all([
+    import('../features/settings/log-out-question.tsx'),
+    allTexts(),
+  ]);
+  return LogOutQuestion;
+});
+const MoneyPanel = lazyPart(async () => {
+  const [{ MoneyPanel: component }] = await Promise.all([
+    import('../features/wallet/money-panel.tsx'),
+    allTexts(),
+  ]);
+  return component;
+});
+
+/** Pages beside which the balance and its latest changes are shown. */
+const MONEY = /^\/pages\/(?:assets|bankbind|user\/address)\//;
+
+interface DeskRailProps {
+  /** Address of the shown tab's page; null on another page. */
+  readonly page: string | null;
+  readonly options: string;
+}
+
+/** Beside every page of a wide window: tabs and menu at the left, money at the right. */
+export function DeskRail({ page, options }: DeskRailProps) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const wide = useMedia('(min-width: 1024px)');
+  const widest = useMedia('(min-width: 1280px)');
+  const loggedIn = useSession(isLoggedIn);
+  const [asking, setAsking] = useState(false);
+  if (!wide) return null;
+  return (
+    <>
+      <div className={s['rail']} data-rail>
+        <nav aria-label={t('mainNavigation')} className={s['tabs']}>
+          <TabLinks page={page} options={options} className={s['tab'] ?? ''} />
+        </nav>
+        <nav aria-label={t('menu')} className={s['menu']}>
+          <MenuEntries onGo={(path) => void navigate(path)} />
+          {loggedIn && (
+            <button type="button" className={m['item']} onClick={() => setAsking(true)}>
+              <Icon name="right" size={22} />
+              {t('menu-logOut')}
+            </button>
+          )}
+        </nav>
+      </div>
+      {asking && <LogOut asking="here" onClose={() => setAsking(false)} />}
+      {widest && loggedIn && MONEY.test(pathname) && (
+        <div className={s['panel']} data-rail>
+          <MoneyPanel total={pathname !== ASSETS} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import s from './worth-curve.module.css';
+
+/** The curve below the total; its place is free until it has loaded. */
+export const WorthCurve = lazyPart(
+  () => import('./worth-curve.tsx').then((module) => module.WorthCurve),
+  <div className={s['place']} />,
+);

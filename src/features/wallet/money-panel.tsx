@@ -1,0 +1,111 @@
+import { ACCOUNTS, formatFixed } from '@tideline/wire';
+import { legalLog } from '@tideline/wire/calls/wallet';
+import { isChangeKind } from '@tideline/wire/record-kinds';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { signOf } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useQuotes } from '../../market/hooks.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useSession } from '../../state/session.ts';
+import { RecordRow } from '../../ui/records/record-row.tsx';
+import { AsOf } from './as-of.tsx';
+import type { Change } from './changes.ts';
+import { exactAmount, shortAmount, unitOf } from './coins.ts';
+import { holdingsOf } from './holdings.ts';
+import s from './money-panel.module.css';
+import { HIDDEN, useWalletPreferences } from './preferences.ts';
+import { useDatedWallet } from './use-dated-wallet.ts';
+import { useBalanceChanges, useWallet } from './use-wallet.ts';
+import { sumWorth, WORTH_SCALE } from './valuation.ts';
+import { balancesOf, isHeld } from './wallet.state.ts';
+
+/** Changes that are shown. */
+const SHOWN = 8;
+
+interface MoneyPanelProps {
+  /** The page itself shows no total. */
+  readonly total: boolean;
+}
+
+/** Beside the money pages of a wide window: what is available now, and the latest changes. */
+export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
+  const { t } = useTranslation('wallet');
+  const hidden = useWalletPreferences((preferences) => preferences.hidden);
+  const { wallet, quotes, old, asOf } = useDatedWallet(useWallet(), useQuotes());
+  const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];
+  const worth = wallet && sumWorth(held, quotes);
+  const total = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
+  return (
+    <>
+      <section className={s['part']} aria-labelledby="money-panel-total">
+        <h2 id="money-panel-total" className={s['title']}>
+          {t(totalShown ? 'totalAssets' : 'available')}
+        </h2>
+        {totalShown && (
+          <p className={s['total']} data-old={old || undefined}>
+            {hidden ? HIDDEN : total} <small>USDT</small>
+          </p>
+        )}
+        <AsOf time={asOf} />
+        <dl className={s['coins']}>
+          {(wallet ? holdingsOf(wallet).filter(isHeld) : []).map(({ code, available }) => (
+            <div key={code}>
+              <dt>
+                {unitOf(code)}
+                {totalShown && ` · ${t('available')}`}
+              </dt>
+              <dd>{hidden ? HIDDEN : shortAmount(available, code)}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <LatestChanges />
+    </>
+  );
+}
+
+function LatestChanges() {
+  const { t } = useTranslation('wallet');
+  const user = useSession((session) => session.user?.id ?? '');
+  const { data, refresh } = useLoad(`latest changes ${user}`, () =>
+    call(legalLog, {}, { silent: true }),
+  );
+  useBalanceChanges(() => void refresh());
+  const rows = data?.rows.slice(0, SHOWN) ?? [];
+  return (
+    <section className={s['part']} aria-labelledby="money-panel-changes">
+      <h2 id="money-panel-changes" className={s['title']}>
+        {t('changes')}
+      </h2>
+      {data && rows.length === 0 && <p className={s['note']}>{t('noChanges')}</p>}
+      <ul>
+        {rows.map((change) => (
+          <li key={change.id} className={s['change']}>
+            <ChangeLine change={change} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ChangeLine({ change: { id, kind, amount, code, time } }: { readonly change: Change }) {
+  const { t } = useTranslation('wallet');
+  const lang = useLanguage((state) => state.lang);
+  const hidden = useWalletPreferences((preferences) => preferences.hidden);
+  const name = isChangeKind(kind) ? t(`kind-${kind}`) : kind;
+  const sign = signOf(amount) > 0 ? '+' : '';
+  return (
+    <RecordRow kind="change" id={id} what={name}>
+      <p className={s['line']}>
+        <span>{name}</span>
+        <strong>
+          {hidden ? HIDDEN : `${sign}${exactAmount(amount)}`} {unitOf(code)}
+        </strong>
+      </p>
+      <p className={s['note']}>{timeText(time, 'minute', lang)}</p>
+    </RecordRow>
+  );
+}

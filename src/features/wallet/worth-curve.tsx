@@ -1,0 +1,62 @@
+import { walletHistory } from '@tideline/wire/calls/wallet';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refreshAsked$ } from '../../api/refresh.ts';
+import { useLoad } from '../../api/use-load.ts';
+import { amount } from '../../format/number.ts';
+import { timeText } from '../../format/time.ts';
+import { useLanguage } from '../../state/language.ts';
+import { useSession } from '../../state/session.ts';
+import { HIDDEN, useWalletPreferences } from './preferences.ts';
+import s from './worth-curve.module.css';
+import { CURVE_HEIGHT, CURVE_WIDTH, curveOf } from './worth-path.ts';
+
+/** Interval of the look-ups while the screen is visible, ms. */
+const EVERY = 60_000;
+const DAY = 86_400_000;
+
+/** The worth of the last days, as the exchange computes it from the ledger, in USDT. */
+export function WorthCurve() {
+  const { t } = useTranslation('wallet');
+  const lang = useLanguage((state) => state.lang);
+  const hidden = useWalletPreferences((preferences) => preferences.hidden);
+  const user = useSession((session) => session.user?.id ?? '');
+  const { data, state, refresh } = useLoad(`history ${user}`, () =>
+    call(walletHistory, {}, { silent: true }),
+  );
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') void refresh();
+    }, EVERY);
+    const asked = refreshAsked$.subscribe(() => void refresh());
+    return () => {
+      clearInterval(timer);
+      asked.unsubscribe();
+    };
+  }, [refresh]);
+  const curve = data && curveOf(data.points);
+  // The place stays free while it loads, so that nothing moves.
+  if (!data || !curve) return state === 'pending' ? <div className={s['place']} /> : null;
+  const style = data.time - curve.from > DAY ? 'local-day' : 'hour';
+  const from = timeText(curve.from, 'minute', lang);
+  const figure = (text: string) => (hidden ? HIDDEN : amount(text, 2));
+  return (
+    <figure className={s['place']}>
+      <svg
+        role="img"
+        aria-label={t('curve', { from, low: figure(curve.low), high: figure(curve.high) })}
+        className={s['curve']}
+        viewBox={`0 0 ${CURVE_WIDTH} ${CURVE_HEIGHT}`}
+        preserveAspectRatio="none"
+      >
+        <path d={curve.area} className={s['area']} />
+        <path d={curve.line} className={s['line']} />
+      </svg>
+      <figcaption className={s['ends']} aria-hidden="true">
+        <span>{timeText(curve.from, style, lang)}</span>
+        <span>{timeText(data.time, style, lang)}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,70 @@
+import type { ResponseOf } from '@tideline/wire';
+import type { walletHistory } from '@tideline/wire/calls/wallet';
+
+type Points = ResponseOf<typeof walletHistory>['points'];
+
+/** Height of the curve, px; its width is that of its place. */
+export const CURVE_HEIGHT = 64;
+/** Width of the coordinates, which the picture stretches. */
+export const CURVE_WIDTH = 1_000;
+/** Room above and below for the stroke, px. */
+const EDGE = 3;
+
+export interface Curve {
+  /** SVG path with one piece for each stretch without a gap. */
+  readonly line: string;
+  /** The same pieces, closed at the lower edge. */
+  readonly area: string;
+  /** Time of the first drawn point, ms UTC. */
+  readonly from: number;
+  /** Lowest and highest drawn equity, decimals. */
+  readonly low: string;
+  readonly high: string;
+}
+
+/**
+ * The curve of an account's equity, by time from left to right. An unknown point interrupts it, and
+ * it begins with the first funds. Null for less than two known points.
+ * @param points - oldest first
+ */
+export function curveOf(points: Points): Curve | null {
+  const begin = points.findIndex(({ equity }) => equity !== null && /[1-9]/.test(equity));
+  const shown = begin < 0 ? [] : points.slice(begin);
+  // Floats suffice for a picture.
+  const known = shown.flatMap(({ time, equity }) =>
+    equity === null ? [] : [{ time, equity, value: Number(equity) }],
+  );
+  const [first] = known;
+  const last = known.at(-1);
+  if (!first || !last || last.time <= first.time) return null;
+  const byValue = known.toSorted((a, b) => a.value - b.value);
+  const [low] = byValue;
+  const high = byValue.at(-1);
+  if (!low || !high) return null;
+  const span = high.value - low.value;
+  const x = (time: number) => (CURVE_WIDTH * (time - first.time)) / (last.time - first.time);
+  // Equity that did not change is a line in the middle.
+  const y = (value: number) =>
+    span === 0
+      ? CURVE_HEIGHT / 2
+      : EDGE + (CURVE_HEIGHT - 2 * EDGE) * (1 - (value - low.value) / span);
+  const pieces: string[][] = [[]];
+  for (const { time, equity } of shown) {
+    if (equity === null) pieces.push([]);
+    else pieces.at(-1)?.push(`${x(time).toFixed(1)} ${y(Number(equity)).toFixed(1)}`);
+  }
+  const drawn = pieces.filter(({ length }) => length > 0);
+  return {
+    // A point between two gaps is a line of no length, which round ends make visible.
+    line: drawn.map((piece) => `M${piece.join('L')}${piece.length === 1 ? 'h0' : ''}`).join(''),
+    area: drawn.map(closed).join(''),
+    from: first.time,
+    low: low.equity,
+    high: high.equity,
+  };
+}
+
+const xOf = (point = ''): string => point.slice(0, point.indexOf(' '));
+
+const closed = (piece: readonly string[]): string =>
+  `M${xOf(piece[0])} ${CURVE_HEIGHT}L${piece.join('L')}L${xOf(piece.at(-1))} ${CURVE_HEIGHT}Z`;
