@@ -25,23 +25,23 @@ Run <code>npm run build</code>, or start with <code>npm start</code>, which buil
 /** Parts that a browser never shows as a page. A picture is one: an SVG can contain scripts. */
 const PLAIN = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /**
- * Headers that mean something on a document only, and validators that an immutable file does not need.
- * They are half a kB, and a first visit takes 30 files. The app starts no worker from these files; a
- * worker would need the policy.
+ * Headers that mean something on a document only. They are half a kB, and a first visit takes 30 files. The
+ * app starts no worker from these files; a worker would need the policy.
  */
 const OF_DOCUMENTS = [
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
+  // The policy lets these files request from this origin only.
+  'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
   'x-permitted-cross-domain-policies',
   'x-xss-protection',
-  'accept-ranges',
-  'etag',
-  'last-modified',
 ];
+/** An immutable file is never revalidated. */
+const VALIDATORS = ['accept-ranges', 'etag', 'last-modified'];
 
 /**
  * Serves the built app below `/h5/`. File names in `assets/` carry a hash of their content and are
@@ -69,6 +69,7 @@ export async function appRoutes(
     server.route({ method: ['GET', 'HEAD'], url: ASSET_BASE, handler: answer });
   }
   const hashed = `${folder}${sep}assets${sep}`;
+  const boot = `${folder}${sep}boot.js`;
   await server.register(fastifyStatic, {
     root: folder,
     prefix: ASSET_BASE,
@@ -80,7 +81,11 @@ export async function appRoutes(
     setHeaders: (reply, path) => {
       const kept = path.startsWith(hashed);
       reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (kept && PLAIN.test(path)) for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+      if (kept && PLAIN.test(path)) {
+        for (const name of [...OF_DOCUMENTS, ...VALIDATORS]) reply.removeHeader(name);
+      } else if (path.startsWith(boot)) {
+        for (const name of OF_DOCUMENTS) reply.removeHeader(name);
+      }
     },
   });
 }

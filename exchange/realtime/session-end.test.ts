@@ -23,7 +23,7 @@ async function open(options: ExchangeOptions = {}) {
   };
   const login = async (): Promise<string> =>
     (await post('user/login', { account: 'demo', password: 'tideline' })).data.token;
-  return { url, post, login };
+  return { url, post, login, faults: exchange.faults };
 }
 
 /** A socket of a session, with its received private frames. */
@@ -63,9 +63,10 @@ const order = (at: number) => ({
 
 describe('a socket whose session has ended', () => {
   it('by expiry is told, and receives no later private frame', async () => {
-    const { url, post, login } = await open({ sessionLifetime: 1_500 });
+    const { url, post, login, faults } = await open({ sessionLifetime: 30_000 });
     const early = await follow(url, await login());
     expect(early.ack.ok).toBe(true);
+    faults.set('clock=skew(30000)');
     await early.until('session-ended');
     const later = await login();
     const late = await follow(url, later);

@@ -130,7 +130,14 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.ADDRESS]: full('list', () => import('../pages/user/address/address.tsx')),
   [at.NEW_ADDRESS]: full('form', () => import('../pages/user/address/create.tsx')),
   // Promotion
-  [at.PROMOTION]: full('list', () => import('../pages/promotion/index.tsx')),
+  [at.PROMOTION]: full('list', async () => {
+    const [page, { promotionTexts }] = await Promise.all([
+      import('../pages/promotion/index.tsx'),
+      import('../features/promotion/texts.ts'),
+    ]);
+    await promotionTexts();
+    return page;
+  }),
   // Help
   [at.HELP]: open('list', () => import('../pages/help/center/center.tsx')),
   [at.CHAT]: open('list', () => import('../pages/help/center/chat.tsx')),

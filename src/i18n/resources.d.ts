@@ -4,6 +4,7 @@ import type dev from '#locales/en/dev.json';
 import type first from '#locales/en/first';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
+import type promotion from '#locales/en/promotion.json';
 import type records from '#locales/en/records.json';
 import type rest from '#locales/en/rest';
 
@@ -17,6 +18,7 @@ declare module 'i18next' {
         readonly dev: typeof dev;
         readonly orders: typeof orders;
         readonly positions: typeof positions;
+        readonly promotion: typeof promotion;
         readonly records: typeof records;
       };
   }

@@ -4,6 +4,7 @@ import alerts from '#locales/en/alerts.json' with { type: 'json' };
 import first from '#locales/en/first';
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import positions from '#locales/en/positions.json' with { type: 'json' };
+import promotion from '#locales/en/promotion.json' with { type: 'json' };
 import rest from '#locales/en/rest';
 import { i18n } from '../i18n/i18n.ts';
 
@@ -11,7 +12,7 @@ import { i18n } from '../i18n/i18n.ts';
 await createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en: { ...first, ...rest, alerts, orders, positions } },
+  resources: { en: { ...first, ...rest, alerts, orders, positions, promotion } },
   interpolation: { escapeValue: false },
 })
   .use(initReactI18next)

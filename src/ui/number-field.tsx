@@ -19,10 +19,12 @@ interface NumberFieldProps {
   readonly error?: string | null;
   readonly disabled?: boolean;
   readonly id?: string;
+  /** Above the box, as in forms; inside it, as in order tickets, by default. */
+  readonly labelPlace?: 'inside' | 'above';
   readonly after?: ReactNode;
 }
 
-/** A number kept as typed text; the label is inside, above the number. */
+/** A number kept as typed text. */
 export function NumberField({
   label,
   draft,
@@ -33,6 +35,7 @@ export function NumberField({
   error: asked = null,
   disabled = false,
   id: given,
+  labelPlace = 'inside',
   after,
 }: NumberFieldProps) {
   const { t } = useTranslation();
@@ -42,6 +45,19 @@ export function NumberField({
     ? t(rule.decimals === 0 ? 'wholeNumbersOnly' : 'numbersOnly')
     : null;
   const error = refusal ?? asked;
+  const above = labelPlace === 'above';
+  const name = unit ? `${label} (${unit})` : label;
+  const input = (
+    <NumberInput
+      id={id}
+      className={s['input']}
+      draft={draft}
+      onDraft={onDraft}
+      rule={rule}
+      disabled={disabled}
+      wrong={error !== null}
+    />
+  );
   const step = (by: 1 | -1) => (
     <StepButton
       label={t(by > 0 ? 'increase' : 'decrease', { field: label })}
@@ -52,23 +68,21 @@ export function NumberField({
   );
   return (
     <div className={classes(s['wrap'], stepper && after !== undefined && s['keyed'])}>
+      {above && (
+        <label className={s['above']} htmlFor={id}>
+          {name}
+        </label>
+      )}
       <div className={classes(s['box'], error !== null && s['wrong'], disabled && s['off'])}>
         {stepper && step(-1)}
-        <label className={classes(s['middle'], stepper && s['centred'])} htmlFor={id}>
-          <span className={s['label']}>
-            {label}
-            {unit && ` (${unit})`}
-          </span>
-          <NumberInput
-            id={id}
-            className={s['input']}
-            draft={draft}
-            onDraft={onDraft}
-            rule={rule}
-            disabled={disabled}
-            wrong={error !== null}
-          />
-        </label>
+        {above ? (
+          <div className={s['middle']}>{input}</div>
+        ) : (
+          <label className={classes(s['middle'], stepper && s['centred'])} htmlFor={id}>
+            <span className={s['label']}>{name}</span>
+            {input}
+          </label>
+        )}
         {stepper && step(1)}
         {after}
       </div>

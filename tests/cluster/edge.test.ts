@@ -142,7 +142,8 @@ describe('edges of a cluster', () => {
     cluster = new SmallCluster();
     const store = await SqliteStore.open(':memory:');
     const first = await cluster.leader(1, store);
-    const edge = await cluster.edge();
+    // The next leader starts in this process, which takes longer than a fail-over.
+    const edge = await cluster.edge(undefined, 60_000);
     await whenReady(edge);
     const token = await logIn(edge);
     const { frames } = await listen(edge, ['price:BTCUSDT', 'tickers', 'kline:BTCUSDT:1m'], token);

@@ -67,7 +67,8 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await someone.go('/choose-location');
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
-    await page.getByText('Please choose a place first').waitFor();
+    await page.locator('footer').getByText('Please choose a place first').waitFor();
+    expect(await page.locator('[popover] p').count()).toBe(0);
     // A tap on the bundled map is a point with coordinates; zooming keeps its pin in view.
     await page.getByRole('button', { name: 'Choose a point on the map' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();

@@ -70,6 +70,8 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
   it('is where an unverified user lands from the option page [ROLE:verified] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
     await someone.go('/pages/option/detail?symbol=BTCUSDT');
     const panel = page.getByRole('region', { name: 'Buy an option' });
+    // Beside the balance of zero.
+    await panel.getByRole('link', { name: 'Deposit' }).waitFor();
     await panel.getByRole('radio', { name: /30 s/ }).check();
     await panel.getByRole('textbox', { name: /^Amount/ }).fill('10');
     await panel.getByRole('button', { name: 'Rise' }).click();

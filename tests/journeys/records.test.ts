@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person, press } from './person.ts';
+import { eventually, type Person, person, press } from './person.ts';
 
 interface Row {
   readonly id: string;
@@ -134,13 +134,20 @@ describe.skipIf(!CHROME)('records on a phone', () => {
   it('saves changes that add up to the balance, with a withdrawal that was asked for and paid', async () => {
     await someone.go('/pages/assets/tradeAccount?account=currency&coin=USDT');
     await tools().waitFor();
-    const rows = await saved();
-    const { accounts } = await api.post<Balances>('wallet/list', {});
-    const held = accounts[0]?.balances.find(({ code }) => code === 'USDT');
-    const sum = (column: string) =>
-      rows.reduce((total, row) => total + units(row[column] ?? ''), 0n);
-    expect(sum('change_available')).toBe(units(held?.available ?? ''));
-    expect(sum('change_frozen')).toBe(units(held?.frozen ?? ''));
+    let rows: Awaited<ReturnType<typeof saved>> = [];
+    // The exchange may pay the withdrawal between the two reads.
+    const differences = async () => {
+      rows = await saved();
+      const { accounts } = await api.post<Balances>('wallet/list', {});
+      const held = accounts[0]?.balances.find(({ code }) => code === 'USDT');
+      const sum = (column: string) =>
+        rows.reduce((total, row) => total + units(row[column] ?? ''), 0n);
+      return [
+        sum('change_available') - units(held?.available ?? ''),
+        sum('change_frozen') - units(held?.frozen ?? ''),
+      ];
+    };
+    await eventually(differences, (found) => found.every((difference) => difference === 0n));
     expect(rows.map((row) => row['type'])).toContain('freeze');
   });
 

@@ -11,8 +11,10 @@ const USER = 'tideline';
 const DATABASE = 'tideline';
 /** Name under which standbys connect; the primary waits for it with each commit. */
 const STANDBY = 'standby';
-/** Time for a server to accept connections, and for a query or a copy, ms. */
-const START_TIMEOUT = 30_000;
+/** Time for a server to accept connections, and for a query, ms. */
+const START_TIMEOUT = 60_000;
+/** Time to make a server's folder or a copy, ms: a busy machine takes over half a minute. */
+const MAKE_TIMEOUT = 180_000;
 /** Time for a connection, ms: a frozen server accepts one and then says nothing. */
 const CONNECT_TIMEOUT = 2_000;
 const run = promisify(execFile);
@@ -166,7 +168,7 @@ export class PostgresPair {
     await run(join(programs.postgres, program), [...args], {
       cwd: folder,
       signal: this.#over.signal,
-      timeout: START_TIMEOUT,
+      timeout: MAKE_TIMEOUT,
       ...programs.owner,
     });
   }

@@ -13,7 +13,7 @@ let book: BookView;
 let mark = '99.50';
 const asked: unknown[] = [];
 vi.mock('../../market/hooks.ts', () => ({
-  useQuote: (symbol: string) => live(quoteOf(symbol, { mark })),
+  useCalmQuote: (symbol: string) => live(quoteOf(symbol, { mark })),
   useQuoteStatus: () => 'live',
   useCalmBook: (_: string, options: unknown) => {
     asked.push(options);

@@ -1,7 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount, signOf } from '../../format/number.ts';
-import { useQuote } from '../../market/hooks.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
 import { Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
 import s from './book-ladder.module.css';
@@ -19,7 +19,7 @@ interface LadderMiddleProps {
 export function LadderMiddle({ at, stop, instrument, onPick }: LadderMiddleProps) {
   const { t } = useTranslation('trade');
   const { priceDecimals, symbol } = instrument;
-  const { value: quote, status } = useQuote(symbol);
+  const { value: quote, status } = useCalmQuote(symbol);
   const side = quote ? signOf(quote.change) : 0;
   const spread = quote && spreadOf(quote.bid, quote.ask, priceDecimals);
   const mark = amount(quote?.mark, priceDecimals);

@@ -18,7 +18,7 @@ interface PosterSheetProps {
 
 /** A preview of the poster with a save button. */
 export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
-  const { t } = useTranslation('promotion');
+  const { t } = useTranslation(['promotion', 'system']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
   const [saving, setSaving] = useState(false);
@@ -27,7 +27,7 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
     setSaving(true);
     const kept = await savePicture(canvas.current, `tideline-${poster.invitation_code}.png`);
     setSaving(false);
-    toast(t(kept ? 'saved' : 'saveFailed'), kept ? 'done' : 'error');
+    toast(t(kept ? 'system:saved' : 'system:saveFailed'), kept ? 'done' : 'error');
   };
   // A device that cannot share pictures saves the poster instead.
   const send = async () => {
@@ -44,7 +44,7 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
       footer={
         <>
           <Button kind="secondary" busy={saving} disabled={!drawn} onClick={() => void save()}>
-            {t('savePicture')}
+            {t('system:save')}
           </Button>
           <Button disabled={!drawn || saving} onClick={() => void send()}>
             {t('shareOut')}

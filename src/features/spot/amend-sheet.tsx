@@ -12,11 +12,11 @@ import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { assessAmend } from './amend-rules.ts';
 import s from './amend-sheet.module.css';
-import { AmendTriggerForm } from './amend-trigger-form.tsx';
 import { currentRow, endAmending, isOrder, useAmending } from './amending.ts';
 import { amendOrder } from './commands.ts';
 import { highlight } from './highlight.ts';
@@ -24,6 +24,11 @@ import { neat, neatPrice } from './neat-number.ts';
 import { ORDER_TEXTS } from './texts.ts';
 import { units } from './ticket-size.ts';
 import type { SpotLists } from './use-spot-lists.ts';
+
+// Loaded with the first trigger order that is changed.
+const AmendTriggerForm = lazyPart(() =>
+  import('./amend-trigger-form.tsx').then((module) => module.AmendTriggerForm),
+);
 
 /**
  * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when the

@@ -25,8 +25,7 @@ import { amendTrigger } from './commands.ts';
 import { highlight } from './highlight.ts';
 import { triggerSentence } from './order-sentence.ts';
 import { ORDER_TEXTS } from './texts.ts';
-import { BUDGET_RULE } from './ticket.ts';
-import { PERCENT_RULE } from './trigger-fields.tsx';
+import { BUDGET_RULE, PERCENT_RULE } from './ticket.ts';
 
 interface AmendTriggerFormProps {
   readonly trigger: SpotTrigger;

@@ -204,15 +204,17 @@ describe('amending an order', () => {
 });
 
 describe('amending a trigger order', () => {
-  const open = (row: SpotTrigger) => {
+  const open = async (row: SpotTrigger) => {
     render(screenOf(listsOf(null, row)));
     const [first] = screen.getAllByRole('article');
     fireEvent.click(within(first as HTMLElement).getByRole('button', { name: 'Amend' }));
-    return within(screen.getByRole('dialog', { name: 'Amend order' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Amend order' }));
+    await sheet.findByLabelText('Trigger (USDT)');
+    return sheet;
   };
 
   it('says what it will do, and sends only what changes', async () => {
-    const sheet = open(trigger({ trigger_price: '95.00', quantity: '1.00000' }));
+    const sheet = await open(trigger({ trigger_price: '95.00', quantity: '1.00000' }));
     const send = sheet.getByRole<HTMLButtonElement>('button', { name: 'Amend' });
     expect(send.disabled).toBe(true);
     fireEvent.change(sheet.getByLabelText('Trigger (USDT)'), { target: { value: '97' } });
@@ -227,7 +229,7 @@ describe('amending a trigger order', () => {
   });
 
   it('has no quantity that its order decides, and shows a refusal at its field', async () => {
-    const sheet = open(trigger({ parent_order_id: 'p1', linked_trigger_id: 't9' }));
+    const sheet = await open(trigger({ parent_order_id: 'p1', linked_trigger_id: 't9' }));
     expect(sheet.queryByLabelText('Quantity (BTC)')).toBeNull();
     fireEvent.change(sheet.getByLabelText('Trigger (USDT)'), { target: { value: '91' } });
     const error = { id: 'trigger-reached', field: 'trigger_price' };

@@ -80,6 +80,8 @@ export interface Funds {
 export const BUDGET_DECIMALS = 2;
 
 export const BUDGET_RULE: NumberRule = { decimals: BUDGET_DECIMALS };
+/** A trailing distance in percent. */
+export const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
 
 /** Whether the placed order trades at market. */
 export const atMarket = ({ type }: Pick<Ticket, 'type'>): boolean =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { priceRule } from '../../market/number-rules.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { UnitSwitch } from '../../ui/unit-switch.tsx';
-import type { DraftField, Ticket } from './ticket.ts';
+import { type DraftField, PERCENT_RULE, type Ticket } from './ticket.ts';
 import type { TicketAction } from './ticket-reducer.ts';
 
 interface TriggerFieldsProps {
@@ -14,9 +14,6 @@ interface TriggerFieldsProps {
   /** The text of a field's error, or null. */
   readonly errorOf: (field: DraftField) => string | null;
 }
-
-/** Constraints of a trailing distance in percent. */
-export const PERCENT_RULE = { decimals: 2, step: '0.1', max: '50' } as const;
 
 /** What triggers an order: a price of the market, or its turn by a distance. */
 export function TriggerFields({ ticket, dispatch, instrument, errorOf }: TriggerFieldsProps) {

@@ -1,7 +1,7 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { type Place, useChosenPlace } from '../../state/chosen-place.ts';
-import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBack } from '../../ui/use-back.ts';
 import { placePath } from './coordinates.ts';
@@ -12,8 +12,9 @@ export function PlaceButtons({ chosen }: { readonly chosen: Place | null }) {
   const { t } = useTranslation('system');
   const navigate = useNavigate();
   const back = useBack();
+  const [tried, setTried] = useState(false);
   const choose = () => {
-    if (!chosen) return toast(t('chooseFirst'), 'error');
+    if (!chosen) return setTried(true);
     useChosenPlace.setState({ place: chosen });
     back();
   };
@@ -27,6 +28,9 @@ export function PlaceButtons({ chosen }: { readonly chosen: Place | null }) {
         {t('show')}
       </Button>
       <Button onClick={choose}>{t('choose')}</Button>
+      <p role="alert" className={s['missing']}>
+        {tried && !chosen && t('chooseFirst')}
+      </p>
     </footer>
   );
 }

@@ -49,7 +49,7 @@ export function AddressView({ address, title }: AddressViewProps) {
 }
 
 function QrPicture({ address, title }: AddressViewProps) {
-  const { t } = useTranslation(['wallet', 'promotion']);
+  const { t } = useTranslation(['wallet', 'system']);
   const canvas = useRef<HTMLCanvasElement>(null);
   const [drawn, setDrawn] = useState(false);
   const warning = t('paperPicture');
@@ -60,7 +60,7 @@ function QrPicture({ address, title }: AddressViewProps) {
   const save = async () => {
     const name = `tideline-${title.replace(' · ', '-')}.png`;
     const kept = canvas.current && (await savePicture(canvas.current, name));
-    toast(t(kept ? 'promotion:saved' : 'promotion:saveFailed'), kept ? 'done' : 'error');
+    toast(t(kept ? 'system:saved' : 'system:saveFailed'), kept ? 'done' : 'error');
   };
   return (
     <>
@@ -73,7 +73,7 @@ function QrPicture({ address, title }: AddressViewProps) {
         onDrawn={setDrawn}
       />
       <Button kind="secondary" disabled={!drawn} onClick={() => void save()}>
-        {t('promotion:savePicture')}
+        {t('system:save')}
       </Button>
     </>
   );

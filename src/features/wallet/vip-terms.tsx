@@ -13,7 +13,7 @@ interface VipTermsProps {
 
 /** The VIP channel: the person's status, its limits, its review, and for others how to become VIP. */
 export function VipTerms({ code, terms }: VipTermsProps) {
-  const { t } = useTranslation(['wallet', 'promotion']);
+  const { t } = useTranslation('wallet');
   const { member, turnover, turnover_required: required, review_seconds: seconds } = terms;
   return (
     <>
@@ -21,7 +21,7 @@ export function VipTerms({ code, terms }: VipTermsProps) {
         <SummaryRows
           size="medium"
           rows={[
-            { name: t('vipState'), value: t(member ? 'promotion:vip' : 'vipNot'), strong: true },
+            { name: t('vipState'), value: t(member ? 'vipMember' : 'vipNot'), strong: true },
             {
               name: t('vipTurnover'),
               value: `${shortAmount(turnover, 'USDT')} / ${coinText(required, 'USDT')}`,

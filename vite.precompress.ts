@@ -1,0 +1,35 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import type { Plugin } from 'vite';
+
+/** The bundler copies `boot.js` as it is. No text of it goes over several lines. */
+const withoutComments = (script: string): string =>
+  script.replace(/^\s*\/\/.*\n/gm, '').replace(/^\s+/gm, '');
+
+/**
+ * Writes `.br` and `.gz` beside every text file of the build, so that the server need not compress.
+ * Compression saves 450 kB, more than two seconds at 1.6 Mbps.
+ */
+export function precompress(): Plugin {
+  return {
+    name: 'tideline:precompress',
+    apply: 'build',
+    writeBundle: {
+      sequential: true,
+      order: 'post',
+      handler({ dir = '' }, bundle) {
+        for (const name of [...Object.keys(bundle), 'boot.js']) {
+          if (!/^[^.].*\.(?:js|css|html|svg|json)$/.test(name)) continue;
+          const file = join(dir, name);
+          if (name === 'boot.js') writeFileSync(file, withoutComments(readFileSync(file, 'utf8')));
+          const body = readFileSync(file);
+          // Smaller files gain less than their header costs.
+          if (body.length < 256) continue;
+          writeFileSync(`${file}.br`, brotliCompressSync(body));
+          writeFileSync(`${file}.gz`, gzipSync(body, { level: 9 }));
+        }
+      },
+    },
+  };
+}
