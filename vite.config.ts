@@ -223,6 +223,14 @@ export default defineConfig({
               priority: 2,
             },
             {
+              // What waits for texts of its own; two files of 300 bytes cost 80 more.
+              name: 'apart',
+              test: /\/forkJoin\.js|\/texts-apart\./,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+              priority: 2,
+            },
+            {
               // The list of pairs, at home and in the sheets that choose a pair.
               name: 'list',
               test: /\/src\/(?:ui\/(?:virtual-list|rows-in-view)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
