@@ -113,8 +113,7 @@
   if (navigator.serviceWorker?.controller) requestAnimationFrame(() => setTimeout(request));
   else request();
 
-  // The first use of the device's fonts takes 25 ms of a phone's processor. The browser waits for styles
-  // now; later this time would belong to the task of the first paint.
+  // The first use of the device's fonts takes time. The browser waits for styles now; later this time would belong to the task of the first paint.
   setTimeout(() => {
     const pen = document.createElement('canvas').getContext('2d');
     if (!pen) return;
