@@ -1,11 +1,17 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { clearToasts, toast, useToasts } from './toast.ts';
+import { clearToasts, hostToasts, toast, useToasts } from './toast.ts';
 
 const texts = () => useToasts.getState().toasts.map(({ text }) => text);
 
-beforeEach(() => vi.useFakeTimers());
+let leave = (): void => undefined;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  leave = hostToasts();
+});
 afterEach(() => {
   clearToasts();
+  leave();
   vi.useRealTimers();
 });
 
@@ -22,5 +28,17 @@ it('keeps the toast that announces a change of the screen, and ends older ones',
   clearToasts(true);
   expect(texts()).toEqual(['Successfully modified']);
   vi.advanceTimersByTime(3_500);
+  expect(texts()).toEqual([]);
+});
+
+it('keeps a toast until a host shows it', () => {
+  leave();
+  toast('The cache could not be cleared', 'error');
+  vi.advanceTimersByTime(10_000);
+  expect(texts()).toEqual(['The cache could not be cleared']);
+  leave = hostToasts();
+  vi.advanceTimersByTime(3_400);
+  expect(texts()).toHaveLength(1);
+  vi.advanceTimersByTime(100);
   expect(texts()).toEqual([]);
 });

@@ -20,6 +20,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 let count = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 let shown: { readonly id: number; readonly since: number } | undefined;
+let hosted = false;
 
 /**
  * Shows a temporary message, one at a time. Repeating the same text at once shows one toast. A
@@ -34,6 +35,20 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   // The oldest of the waiting ones is dropped, not the one that is being read.
   if (next.length > AT_MOST) next.splice(1, 1);
   show(next);
+}
+
+/**
+ * A host shows the toasts from now on. Its code loads after the first price; the time of a toast that
+ * waits for it begins now.
+ *
+ * @returns ends the host
+ */
+export function hostToasts(): () => void {
+  hosted = true;
+  show(useToasts.getState().toasts);
+  return () => {
+    hosted = false;
+  };
 }
 
 /** Time in which a toast belongs to the navigation that follows it, ms. */
@@ -55,7 +70,7 @@ function show(toasts: readonly Toast[]): void {
   useToasts.setState({ toasts });
   clearTimeout(timer);
   const [first] = toasts;
-  if (!first) return;
+  if (!first || !hosted) return;
   const now = performance.now();
   if (shown?.id !== first.id) shown = { id: first.id, since: now };
   const time = toasts.length > 1 ? HURRIED : SHOWN_FOR;

@@ -1,5 +1,5 @@
-import { useLayoutEffect, useRef } from 'react';
-import { type Toast, useToasts } from '../state/toast.ts';
+import { useEffect, useLayoutEffect, useRef } from 'react';
+import { hostToasts, type Toast, useToasts } from '../state/toast.ts';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
 import s from './toast-host.module.css';
@@ -15,6 +15,7 @@ const ICONS = { done: 'check', error: 'warning', note: 'info' } as const;
 export function ToastHost() {
   const [first] = useToasts(({ toasts }) => toasts);
   const ref = useRef<HTMLDivElement>(null);
+  useEffect(hostToasts, []);
   useLayoutEffect(() => {
     const host = ref.current;
     // jsdom and browsers before 2024 lack popovers; toasts then lie below sheets.

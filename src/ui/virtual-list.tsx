@@ -1,5 +1,5 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { type RowRange, rowsInView } from './rows-in-view.ts';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
+import { List, type RowComponentProps } from 'react-window';
 
 interface VirtualListProps {
   readonly label: string;
@@ -7,6 +7,7 @@ interface VirtualListProps {
   readonly keys: readonly string[];
   /** Height of every row, px. */
   readonly rowHeight: number;
+  /** Keep it stable: a new function renders every row again. */
   readonly renderRow: (key: string) => ReactNode;
   /** The scrolling element when the list is part of a longer page; the list itself by default. */
   readonly scroller?: RefObject<HTMLElement | null>;
@@ -16,12 +17,7 @@ interface VirtualListProps {
 /** Assumed height of the view until it is measured, px: a phone's. The document has these rows. */
 const VIEW = 560;
 
-/**
- * Mounts only the rows in view, which keeps 60 frames a second at 5,000 updates a second.
- *
- * Own code, because react-window measures in layout effects: React then renders the list twice in the
- * task that shows the first price, and its 6.5 kB arrive before that price.
- */
+/** Mounts only the rows in view, which keeps 60 frames a second at 5,000 updates a second. */
 export function VirtualList({
   label,
   keys,
@@ -30,72 +26,36 @@ export function VirtualList({
   scroller,
   className,
 }: VirtualListProps) {
-  const list = useRef<HTMLDivElement>(null);
-  const { from, to } = useRange(list, scroller ?? list, rowHeight);
+  const [element, setElement] = useState<HTMLElement | null>(null);
+  // An effect after the paint, so that the library measures in a later task than the first render's.
+  useEffect(() => setElement(scroller?.current ?? null), [scroller]);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a <ul> would need its rows as direct children only
-    <div
-      ref={list}
-      role="list"
+    <List
       aria-label={label}
-      className={className}
-      style={{ position: 'relative', ...(scroller === undefined ? OWN_SCROLL : null) }}
-    >
-      {keys.slice(from, to).map((key, at) => (
-        // biome-ignore lint/a11y/useSemanticElements: as above
-        <div
-          key={key}
-          style={{
-            position: 'absolute',
-            top: (from + at) * rowHeight,
-            height: rowHeight,
-            width: '100%',
-          }}
-          aria-posinset={from + at + 1}
-          aria-setsize={keys.length}
-          role="listitem"
-        >
-          {renderRow(key)}
-        </div>
-      ))}
-      <div aria-hidden="true" style={{ height: keys.length * rowHeight }} />
-    </div>
+      className={className ?? ''}
+      rowComponent={Row}
+      rowCount={keys.length}
+      rowHeight={rowHeight}
+      rowKey={keyOf}
+      rowProps={{ keys, renderRow }}
+      overscanCount={4}
+      {...(scroller === undefined ? {} : { scrollElement: element, defaultHeight: VIEW })}
+    />
   );
 }
 
-const OWN_SCROLL = { maxHeight: '100%', flexGrow: 1, overflowY: 'auto' } as const;
+interface RowData {
+  readonly keys: readonly string[];
+  readonly renderRow: (key: string) => ReactNode;
+}
 
-/** The rows in view, measured after every scroll and every change of size around the list. */
-function useRange(
-  list: RefObject<HTMLDivElement | null>,
-  scroller: RefObject<HTMLElement | null>,
-  rowHeight: number,
-): RowRange {
-  const [range, setRange] = useState(() => rowsInView(0, VIEW, rowHeight, null));
-  useEffect(() => {
-    const { current: element } = list;
-    const { current: view } = scroller;
-    if (!element || !view) return;
-    const look = () => {
-      // Hidden pages have no size; they keep their rows.
-      if (view.clientHeight === 0) return;
-      const above =
-        view === element
-          ? view.scrollTop
-          : view.getBoundingClientRect().top - element.getBoundingClientRect().top;
-      setRange((old) => rowsInView(above, view.clientHeight, rowHeight, old));
-    };
-    view.addEventListener('scroll', look, { passive: true });
-    // What stands above the list moves it when it grows or shrinks.
-    const sized = new ResizeObserver(look);
-    for (let box: Element | null = element; box; box = box.parentElement) {
-      sized.observe(box);
-      if (box === view) break;
-    }
-    return () => {
-      view.removeEventListener('scroll', look);
-      sized.disconnect();
-    };
-  }, [list, scroller, rowHeight]);
-  return range;
+const keyOf = (index: number, { keys }: RowData): string => keys[index] ?? String(index);
+
+function Row({ index, style, ariaAttributes, keys, renderRow }: RowComponentProps<RowData>) {
+  const key = keys[index];
+  return (
+    <div style={style} {...ariaAttributes}>
+      {key === undefined ? null : renderRow(key)}
+    </div>
+  );
 }

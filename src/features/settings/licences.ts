@@ -6,6 +6,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['react-dom', 'MIT'],
   ['react-router-dom', 'MIT'],
   ['react-i18next', 'MIT'],
+  ['react-window', 'MIT'],
   ['i18next', 'MIT'],
   ['qrcode', 'MIT'],
   ['socket.io-client', 'MIT'],

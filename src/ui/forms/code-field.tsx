@@ -130,6 +130,8 @@ export function CodeField({
 /** The next input of the form, so that the person can go on typing. */
 function nextFieldAfter(place: HTMLElement | null): HTMLInputElement | undefined {
   const own = place?.querySelector('input');
-  const inputs = [...(place?.closest('form')?.querySelectorAll('input') ?? [])];
+  const inputs = [
+    ...(place?.closest('form')?.querySelectorAll<HTMLInputElement>('input:not([hidden])') ?? []),
+  ];
   return own ? inputs[inputs.indexOf(own) + 1] : undefined;
 }
