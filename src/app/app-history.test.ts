@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { setTimeout as realTimeout } from 'node:timers/promises';
 import { NavigationType } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
@@ -55,7 +56,14 @@ describe("the app's history (HANDLE:back)", () => {
       app.end();
     }
   });
-  beforeEach(() => void say.mockClear());
+  beforeEach(async () => {
+    // Steps of an earlier test arrive in tasks of their own.
+    for (let task = 0; task < 10; task += 1) {
+      await realTimeout(0);
+      await settled();
+    }
+    say.mockClear();
+  });
   afterEach(() => app.end());
 
   it('asks for a second press on Home, and steps forward again without one', async () => {

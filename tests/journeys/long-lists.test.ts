@@ -49,13 +49,24 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       element.scrollTop += distance;
       for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
     }, by);
-  /** The row at the middle of the screen, and its place. Rows that were scrolled to mount frames later. */
+  /**
+   * The row at the middle of the screen, and its place. Rows that were scrolled to mount and are
+   * measured frames later: it is read when it has stood still for some frames.
+   */
   const read = async () => {
     const found = () =>
-      page.evaluate(() => {
-        const row = document.elementFromPoint(195, 420)?.closest('li');
-        const top = Math.round(row?.getBoundingClientRect().top ?? 0);
-        return row ? { text: row.textContent, top } : null;
+      page.evaluate(async () => {
+        const look = () => {
+          const row = document.elementFromPoint(195, 420)?.closest('li');
+          const top = Math.round(row?.getBoundingClientRect().top ?? 0);
+          return row ? { text: row.textContent, top } : null;
+        };
+        const first = look();
+        for (let frame = 0; frame < 6; frame += 1) {
+          await new Promise(requestAnimationFrame);
+          if (look()?.top !== first?.top) return null;
+        }
+        return first;
       });
     return eventually(found, (row) => row !== null);
   };

@@ -124,11 +124,11 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     // The first rate arrives when most of its time is over.
     let quotes = 0;
     await page.route('**/api/wallet/flashAgainst', async (route) => {
-      quotes += 1;
       const response = await route.fetch();
       const { data, ...answer } = (await response.json()) as { data: { expires: number } };
-      const expires = quotes === 1 ? data.expires - 7_000 : data.expires;
+      const expires = quotes === 0 ? data.expires - 7_000 : data.expires;
       await route.fulfill({ response, json: { ...answer, data: { ...data, expires } } });
+      quotes += 1;
     });
     await field('You give').fill('100');
     const yields = page.getByRole('region', { name: 'You receive' }).getByRole('status');
@@ -144,7 +144,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
       async () => quotes,
       (count) => count >= 2,
     );
-    await page.unroute('**/api/wallet/flashAgainst');
+    await page.unrouteAll({ behavior: 'wait' });
     const before = await held('currency', 'BTC');
     await button('Exchange 100 USDT').dblclick();
     const receipt = page.getByRole('region', { name: 'Operation succeeded' });
