@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -25,9 +25,9 @@ interface AppProps {
  * streaming prices starve: a screen change takes 0.2–7 s instead of 0.14–0.23 s.
  */
 export function App({ history, onShown }: AppProps) {
-  const [place, setPlace] = useState(history.place);
+  // The first render is cut into tasks; an address that changes meanwhile counts too.
+  const place = useSyncExternalStore(history.listen, () => history.place);
   useLayoutEffect(() => onShown?.(), [onShown]);
-  useLayoutEffect(() => history.listen(setPlace), [history]);
   // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);
   return (
