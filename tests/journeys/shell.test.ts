@@ -144,6 +144,10 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
 
   it('reports a page that could not load, and loads it on retry [HANDLE:page-load]', async () => {
     await someone.go('/');
+    // The view of a failed page loads ahead.
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => /\/later-/.test(name)),
+    );
     await page.route(CODE, (route) => route.abort());
     await open(HELP);
     const again = page.getByRole('button', { name: 'Try again' });
