@@ -26,7 +26,8 @@ interface AppProps {
  */
 export function App({ history, onShown }: AppProps) {
   // The first render is cut into tasks; an address that changes meanwhile counts too.
-  const place = useSyncExternalStore(history.listen, () => history.place);
+  const now = () => history.place;
+  const place = useSyncExternalStore(history.listen, now, now);
   useLayoutEffect(() => onShown?.(), [onShown]);
   // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);

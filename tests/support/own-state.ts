@@ -16,6 +16,9 @@ worker.tidelineMocked = mocks;
 if (testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 30_000 });
+  // Toasts wait for a host, which most tests do not have.
+  const { useToasts } = await import('../../src/state/toast.ts');
+  useToasts.setState({ toasts: [] });
 }
 
 // What a file forgot to restore ends with it.
