@@ -118,6 +118,17 @@ describe('tideline ops', () => {
     expect(security).toMatch(/\d+ events, the chain is unbroken\.$/);
   });
 
+  test('shows feedback with its contact; a line break in it begins no line of another record', async () => {
+    expect(await ops('feedback')).toBe('No feedback yet.');
+    const headers = await loginDemo();
+    const form = { text: 'The chart is slow\n9  2026-01-01', contact: 'me@x.example' };
+    await post('help/feedback', { ...form, client_id: 'feedback-1' }, headers);
+    await expect
+      .poll(() => ops('feedback'))
+      .toMatch(/^\d+ {2}\S+Z {2}user 1, contact me@x\.example\n {2}> The chart is slow\n {2}> 9/);
+    expect(JSON.parse(await ops('feedback', '--json')).feedback).toMatchObject([form]);
+  });
+
   test('is available only on this machine to readers of the data folder', async () => {
     const { key } = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')) as {
       key: string;

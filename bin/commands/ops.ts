@@ -8,6 +8,7 @@ import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/admin/oper
 import { readArchive } from '../../exchange/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/reviews/rules.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import type { Row } from '../../exchange/store/tables.ts';
 import { UsageError } from '../support/failure.ts';
 import { askOperator, folderOf, operatorEndpointOf } from '../support/operator.ts';
 
@@ -24,6 +25,7 @@ Examples:
   $ tideline ops deposits reject 27 --reason "The picture cannot be read"
   $ tideline ops reset demo                   reset an account to its starting paper funds
   $ tideline ops logout demo                  end every session of a user
+  $ tideline ops feedback                     what users reported, newest last
   $ tideline ops security --json              show the security log and check its chain
 `;
 
@@ -71,6 +73,9 @@ export function opsCommand(): Command {
       .description('ends every session of a user of the running exchange')
       .argument('<user>', 'id, account name or e-mail address'),
   ).action((user: string, flags: Flags) => logout(user, flags));
+  withData(ops.command('feedback').description('what users reported, newest last')).action(
+    (flags: Flags) => feedback(flags),
+  );
   withData(ops.command('security').description('show the security log and check its chain')).action(
     (flags: Flags) => security(flags),
   );
@@ -161,11 +166,39 @@ async function logout(user: string, { data, json }: Flags): Promise<void> {
   console.log(json ? JSON.stringify({ sessions }) : `${user}: ${sessions} sessions ended.`);
 }
 
-/** Exit code 1 when the chain is broken. */
-function security({ data, json }: Flags): void {
+/** The database of a data folder, read only. */
+function openDatabase(data: string): DatabaseSync {
   const file = join(folderOf(data), DATABASE_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange data in ${data}`);
-  const database = new DatabaseSync(file, { readOnly: true });
+  return new DatabaseSync(file, { readOnly: true });
+}
+
+function feedback({ data, json }: Flags): void {
+  const database = openDatabase(data);
+  try {
+    const rows = database
+      .prepare('select id, user_id, time, contact, text, pictures from feedback order by id')
+      .all() as unknown as readonly Row<'feedback'>[];
+    if (json) {
+      console.log(JSON.stringify({ feedback: rows }));
+      return;
+    }
+    for (const { id, user_id, time, contact, text, pictures } of rows) {
+      const more = [contact && `contact ${contact}`, pictures && `pictures ${pictures}`];
+      const about = [`user ${user_id}`, ...more.filter(Boolean)].join(', ');
+      console.log(`${id}  ${new Date(time).toISOString()}  ${about}`);
+      // The user may write several lines; each is marked as the user's.
+      console.log(text.replaceAll(/^/gm, '  > '));
+    }
+    if (rows.length === 0) console.log('No feedback yet.');
+  } finally {
+    database.close();
+  }
+}
+
+/** Exit code 1 when the chain is broken. */
+function security({ data, json }: Flags): void {
+  const database = openDatabase(data);
   try {
     // Ids and times are below 2^53; nothing else of the table is a number.
     const rows = database

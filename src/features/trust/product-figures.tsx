@@ -12,6 +12,7 @@ export function ProductFigures({ product }: { readonly product: Product }) {
       <div>
         <dt>{t('daily')}</dt>
         <dd className={s['rate']}>{rateText(daily_rate_ppm)}</dd>
+        <dd className={s['yearly']}>{t('yearly', { rate: rateText(daily_rate_ppm * 365) })}</dd>
       </div>
       <div>
         <dt>{t('totalRate')}</dt>
