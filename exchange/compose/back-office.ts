@@ -21,9 +21,7 @@ import { helpRoutes } from '../help/routes.ts';
 import type { Binding } from '../http/handler.ts';
 import { Notices } from '../news/notices.ts';
 import { newsRoutes } from '../news/routes.ts';
-import { folderArchive, NO_ARCHIVE } from '../outbox/archive.ts';
-import { mailBy, smsBy } from '../outbox/channels.ts';
-import { Outbox } from '../outbox/outbox.ts';
+import type { Outbox } from '../outbox/outbox.ts';
 import type { Clock } from '../ports.ts';
 import { promotionRoutes } from '../promotion/routes.ts';
 import { Promotion } from '../promotion/service.ts';
@@ -51,6 +49,7 @@ import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.t
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
 import type { Dependencies } from './dependencies.ts';
+import { outboxOf } from './outbox-of.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
 
 interface BackOfficeOptions {
@@ -113,15 +112,7 @@ export class BackOffice {
     const notices = new Notices();
     const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
     const tickets = new Tickets(clock, secrets.token);
-    this.outbox = new Outbox({
-      clock,
-      channels: {
-        ...(settings.smtpUrl !== null && { mail: mailBy(settings.smtpUrl, settings.mailFrom) }),
-        ...(settings.smsWebhook !== null && { sms: smsBy(settings.smsWebhook) }),
-      },
-      archive: inMemory ? NO_ARCHIVE : folderArchive(dataDir, report),
-      report,
-    });
+    this.outbox = outboxOf(settings, { clock, dataDir, report });
     const { outbox } = this;
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
     const newName = secrets.token;

@@ -9,7 +9,6 @@ const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 /** The buttons that send an order; they name its size when the kept draft has one. */
-const OPEN_LONG = /^(?:Open long|Long [\d.]+ BTC)$/;
 const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
 const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 
@@ -228,52 +227,6 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     expect(await height()).toBeGreaterThan(before);
     trader.expectQuiet({ offline: true });
   });
-
-  it.each([
-    ['tablet', 768, 1024],
-    ['desktop', 1280, 800],
-  ])(
-    'puts chart and lists at the left and the ticket at the right on a %s',
-    async (_, width, height) => {
-      const { page } = trader;
-      await page.setViewportSize({ width, height });
-      await trader.go(CONTRACTS);
-      await drawn();
-      const boxOf = async (name: string | RegExp, role: 'button' | 'region' | 'navigation') => {
-        const target = page.getByRole(role, { name, exact: true }).first();
-        await target.waitFor();
-        const box = await target.boundingBox();
-        if (!box) throw new Error(`${name} is not shown`);
-        return box;
-      };
-      const area = await chart().boundingBox();
-      const order = await boxOf(OPEN_LONG, 'button');
-      const book = await boxOf('Order book', 'region');
-      const lists = await boxOf('Contract orders', 'region');
-      const tabs = await boxOf('Main navigation', 'navigation');
-      if (!area) throw new Error('no chart');
-      expect(area.x + area.width).toBeLessThanOrEqual(order.x);
-      expect(order.x + order.width).toBeLessThanOrEqual(book.x);
-      expect(book.x + book.width).toBeLessThanOrEqual(width);
-      expect(lists.y).toBeGreaterThan(area.y + area.height);
-      expect(lists.x).toBe(area.x);
-      // A rail at the left of a desktop, the bar below on a tablet.
-      const pairs = page.getByRole('navigation', { name: 'All pairs' });
-      if (width > 1100) {
-        const column = await boxOf('All pairs', 'navigation');
-        expect(tabs.x + tabs.width).toBeLessThanOrEqual(column.x);
-        expect(column.x + column.width).toBeLessThanOrEqual(area.x);
-        await pairs.getByRole('link', { name: /^ETH/ }).click();
-        await page.waitForURL(/symbol=ETHUSDT/);
-      } else {
-        expect(tabs.y).toBeGreaterThan(area.y + area.height);
-        expect(await pairs.count()).toBe(0);
-      }
-      await trader.expectAccessible();
-      await page.setViewportSize({ width: 390, height: 844 });
-      trader.expectQuiet({ offline: true });
-    },
-  );
 
   it('leads from a chart back to the page it was opened from, with the chosen side', async () => {
     const { page } = trader;

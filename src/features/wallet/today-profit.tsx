@@ -1,13 +1,12 @@
 import { walletToday } from '@tideline/wire/calls/wallet';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { refreshAsked$ } from '../../api/refresh.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useSession } from '../../state/session.ts';
 import s from './home-total.module.css';
 import { HIDDEN } from './preferences.ts';
 import { profitText } from './today.ts';
+import { useLookUps } from './use-look-ups.ts';
 import { useBalanceChanges } from './use-wallet.ts';
 
 /** Interval of the look-ups while the screen is visible, ms. */
@@ -27,16 +26,7 @@ export function TodayProfit({ hidden, old }: TodayProfitProps) {
     call(walletToday, {}, { silent: true }),
   );
   useBalanceChanges(() => void refresh());
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh();
-    }, EVERY);
-    const asked = refreshAsked$.subscribe(() => void refresh());
-    return () => {
-      clearInterval(timer);
-      asked.unsubscribe();
-    };
-  }, [refresh]);
+  useLookUps(EVERY, refresh);
   const { text, side } = profitText(data);
   const isUncertain = old || hidden || state === 'error';
   return (

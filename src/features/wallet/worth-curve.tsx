@@ -1,14 +1,13 @@
 import { walletHistory } from '@tideline/wire/calls/wallet';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
-import { refreshAsked$ } from '../../api/refresh.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
+import { useLookUps } from './use-look-ups.ts';
 import s from './worth-curve.module.css';
 import { CURVE_HEIGHT, CURVE_WIDTH, curveOf } from './worth-path.ts';
 
@@ -25,16 +24,7 @@ export function WorthCurve() {
   const { data, state, refresh } = useLoad(`history ${user}`, () =>
     call(walletHistory, {}, { silent: true }),
   );
-  useEffect(() => {
-    const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void refresh();
-    }, EVERY);
-    const asked = refreshAsked$.subscribe(() => void refresh());
-    return () => {
-      clearInterval(timer);
-      asked.unsubscribe();
-    };
-  }, [refresh]);
+  useLookUps(EVERY, refresh);
   const curve = data && curveOf(data.points);
   // The place stays free while it loads, so that nothing moves.
   if (!data || !curve) return state === 'pending' ? <div className={s['place']} /> : null;
