@@ -43,6 +43,20 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await someone.leave();
   });
 
+  it('opens after a page whose rules name what has no focus', async () => {
+    const someone = await person(browser, exchange.origin);
+    const { page } = someone;
+    await someone.go('/dev/streams');
+    await page.evaluate(() => {
+      const [sheet] = document.styleSheets;
+      sheet?.insertRule('.handle[data-outside]:not(:focus-visible) { opacity: 0 }');
+    });
+    await someone.go(GUIDE);
+    await page.getByRole('heading', { name: 'Pictures' }).waitFor();
+    someone.expectQuiet();
+    await someone.leave();
+  });
+
   it('fits the narrowest phone, and has no target that is too low', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
