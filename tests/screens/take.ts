@@ -141,11 +141,12 @@ try {
     for (const path of wanted.filter((each) => whoOf(each) === who)) {
       await page.goto(`/h5/#${path}${queryOf(path, shown)}`);
       // Left pages stay in the document, hidden.
-      await page.getByRole('main').filter({ visible: true }).first().waitFor();
+      const main = page.getByRole('main').filter({ visible: true }).first();
+      await main.waitFor();
       await page.waitForTimeout(SETTLE);
       // A picture of a page that failed to load is worse than none.
-      const failed = await page.getByText(FAILED[lang] ?? '').count();
-      if (failed > 0) throw new Error(`${path} did not load`);
+      const text = await main.innerText();
+      if (text.startsWith(FAILED[lang] ?? '')) throw new Error(`${path} did not load`);
       const file = join(folder, fileOf(path, lang, theme, window));
       await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     }
