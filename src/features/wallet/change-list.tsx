@@ -21,6 +21,7 @@ export function ChangeList({ pages }: { readonly pages: ListedPages<Change> }) {
       pages={pages}
       height={52}
       look="cards"
+      time={({ time }) => time}
       row={(change) => <ChangeRow change={change} />}
       empty={<Empty text={t('noChanges')} />}
     />
@@ -45,7 +46,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
       <div className={s['row']}>
         <span className={s['side']}>
           <span className={s['kind']}>{name}</span>
-          <span className={s['note']}>{timeText(time, 'full', lang)}</span>
+          <span className={s['note']}>{timeText(time, 'clock', lang)}</span>
         </span>
         <span className={s['side']}>
           {inside ? (
