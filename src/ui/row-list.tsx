@@ -43,7 +43,9 @@ export function RowList<Row extends { readonly id: string }>({
   if (!long && (grows || rows.length > SHORT)) setLong(true);
   const LongList = useLongList(long);
   if (LongList) {
-    const renderRow = (at: number) => dayRow(rows, at, row, time);
+    const renderRow = (shown: readonly { readonly id: string }[], at: number) =>
+      // The list shows only rows that it was given.
+      dayRow(shown as readonly Row[], at, row, time);
     return <LongList {...{ rows, label, height, renderRow, look, live }} />;
   }
   return (

@@ -21,6 +21,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
   let reader: Person;
   let page: Page;
   let move: () => Promise<unknown>;
+  let cancel: () => Promise<unknown>;
 
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
@@ -38,10 +39,20 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
         },
         client_id: `long-list-${++count}`,
       });
+    let reserved = false;
     for (const days of [2, 1]) {
       await setFaults(exchange.origin, `clock=skew(${-days * DAY})`);
+      if (!reserved) {
+        // Far below the market: it waits until the reader is in the middle of the list.
+        const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001' };
+        await demo.post('coin/trade', {
+          ...{ ...order, price: '20000', client_id: 'long-list-order' },
+        });
+        reserved = true;
+      }
       for (let at = 0; at < 35; at += 1) await move();
     }
+    cancel = () => demo.post('coin/cancel_all', {}, 'PUT');
     await setFaults(exchange.origin, '');
     await logIn(reader);
   });
@@ -128,7 +139,9 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       element.scrollTop = 1_500;
     });
     const before = await read();
-    for (let at = 0; at < 3; at += 1) await move();
+    for (let at = 0; at < 2; at += 1) await move();
+    // A reserve of the oldest day moves to the top with its new state.
+    await cancel();
     await chip(3).waitFor();
     // The rows came with the heading of a new day.
     expect(await read()).toEqual(before);
@@ -139,6 +152,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await chip(3).waitFor({ state: 'detached' });
     const top = await scrolled();
     expect((await headings()).slice(0, 2)).toEqual(['Today', 'Yesterday']);
+    expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
     const newest = await rows().first().textContent();
     await move();
     await expect.poll(() => rows().first().textContent()).not.toBe(newest);
