@@ -124,7 +124,7 @@ export const walletHistory = {
 };
 
 export const walletDetail = {
-  meaning: 'One coin in one account, with its change record as `legal/log` answers it.',
+  meaning: 'One coin in one account, with its change record as `wallet/legal_log` answers it.',
   request: v.strictObject({ account, currency_id: digits, page }),
   response: v.strictObject({ account, balance, changes: pageOf(change) }),
 };
