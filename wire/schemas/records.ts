@@ -51,7 +51,7 @@ export const recordDetail = {
 
 export const recordExport = {
   meaning:
-    'Rows for a file, newest first, 500 a page: times are UTC in ISO 8601, amounts are exact decimals.',
+    'Rows for a file, newest first, 500 a page: times are UTC in ISO 8601, amounts are exact decimals. A filter that the kind of file has not is refused.',
   request: v.strictObject({
     kind: v.picklist(EXPORT_KINDS),
     /** Only of balance changes. */
@@ -62,7 +62,7 @@ export const recordExport = {
     reason: v.optional(text),
     /** Of fills, contracts and options. */
     symbol: v.optional(symbol),
-    /** `buy`, `sell`, `long`, `short`, `rise`, `fall` or `even`. */
+    /** `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of options. */
     side: v.optional(v.picklist(['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'])),
     ...span,
     page,
