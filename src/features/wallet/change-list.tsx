@@ -3,6 +3,7 @@ import type { ListedPages } from '../../api/use-pages.ts';
 import { signOf } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { classes } from '../../ui/classes.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { RecordRow } from '../../ui/records/record-row.tsx';
 import { Empty } from '../../ui/state-view.tsx';
@@ -42,8 +43,8 @@ function ChangeRow({ change }: { readonly change: Change }) {
       <div className={s['row']}>
         <span className={s['side']}>
           <span className={s['kind']}>{name}</span>
-          <span className={s['note']}>
-            {timeText(time, 'clock', lang)}
+          <span className={classes(s['note'], s['when'])}>
+            <span>{timeText(time, 'clock', lang)}</span>
             {reserve && reserve.state !== 'settled' && (
               <span className={s[reserve.state]}>
                 {t(reserve.state === 'open' ? 'kind-freeze' : 'kind-unfreeze')}
