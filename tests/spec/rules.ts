@@ -36,6 +36,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal takes a verified user, a set address, a quantity and the fund password.',
   'RULE:deposit':
     'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
+  'RULE:change-reserve':
+    'A reserve and what becomes of it are one row of the change record; the rows add up to every balance.',
   'RULE:record-detail':
     'Every record opens by kind and id, with all its fields and the stored time of every step.',
   'RULE:record-export':

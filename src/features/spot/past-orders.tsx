@@ -23,6 +23,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
         create={createFills}
         changes$={changes$}
         empty={t('noFills')}
+        time={({ time }) => time}
         row={(fill) => <FillCard fill={fill} />}
       />
     );
@@ -49,6 +50,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
           create={createHistory}
           changes$={changes$}
           empty={t('noHistory')}
+          time={({ created }) => created}
           row={(order) => <OrderCard order={order} />}
         />
       ) : (
@@ -58,6 +60,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
           create={createTriggerHistory}
           changes$={changes$}
           empty={t('orders:noTriggerHistory')}
+          time={({ created }) => created}
           row={(trigger) => <TriggerCard trigger={trigger} />}
         />
       )}
