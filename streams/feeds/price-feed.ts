@@ -49,8 +49,7 @@ export class PriceFeed extends Feed<Quote> {
   protected apply(frame: Frame): Effect {
     const quote = quoteOf(frame.data, frame.time);
     if (quote?.symbol !== this.symbol) return 'malformed';
-    const since = frame.asOf ?? Number.NaN;
-    const effect = this.#board.priced(this.#entry, quote, frame.time, since);
+    const effect = this.#board.priced(this.#entry, quote, frame.time, frame.asOf ?? null);
     if (effect !== 'malformed') this.#lost = false;
     return effect;
   }
@@ -74,8 +73,7 @@ export class PriceFeed extends Feed<Quote> {
     // The source of the pair's last update determines the age of its quote.
     const said =
       this.paused || this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
-    const { isSilent, silentSince } = this.#entry;
-    const asOf = isSilent ? silentSince : said.asOf;
+    const asOf = this.#entry.silentSince ?? said.asOf;
     return { ...said, asOf, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
   }
 
@@ -85,7 +83,7 @@ export class PriceFeed extends Feed<Quote> {
     if (!this.known) return board === 'down' ? 'down' : 'loading';
     if (this.outdated) return board === 'down' ? 'down' : 'stale';
     // The list is live while any pair is; this one is not, by the newest word of either topic.
-    const { isSilent } = this.#entry;
+    const isSilent = this.#entry.silentSince !== null;
     // Until its own topic sends, a pair relies on the list alone, and vice versa.
     if (Number.isNaN(this.receivedAt)) return isSilent ? worseOf(board, 'stale') : board;
     const own = super.judged(now);

@@ -19,10 +19,10 @@ export class QuoteEntry {
   past = false;
   /** The pair's own topic, while it has listeners. */
   feed: EntryFeed | null = null;
-  /** The last instant at which the pair's source was heard, exchange time; NaN while it is heard. */
-  silentSince = Number.NaN;
-  /** Exchange time of the frame or answer that said so. */
-  #saidAt = Number.NEGATIVE_INFINITY;
+  /** The last instant at which the pair's source was heard, exchange time; null while it is heard. */
+  silentSince: number | null = null;
+  /** Exchange time of the frame or answer that said so; 0 in a new epoch, whose first one decides. */
+  saidAt = 0;
   /** The last quote with an implausible sequence; the next one may confirm it. */
   #strange: Quote | null = null;
 
@@ -51,34 +51,25 @@ export class QuoteEntry {
     return 'changed';
   }
 
-  get isSilent(): boolean {
-    return !Number.isNaN(this.silentSince);
-  }
-
   /**
    * Notes whether the pair's source is heard. The list, the pair's own topic and REST all say it; the
    * newest of them counts.
    * @param time - exchange time of the frame or answer
-   * @param since - when the source was last heard, exchange time; NaN while it is heard
+   * @param since - when the source was last heard, exchange time; null while it is heard
    * @returns whether this changed
    */
-  hear(time: number, since: number): boolean {
-    if (time < this.#saidAt) return false;
-    this.#saidAt = time;
-    if (Object.is(since, this.silentSince)) return false;
+  hear(time: number, since: number | null): boolean {
+    if (time < this.saidAt) return false;
+    this.saidAt = time;
+    if (since === this.silentSince) return false;
     this.silentSince = since;
     return true;
-  }
-
-  /** A new epoch: its first frame decides, whatever its time. */
-  forgetSilence(): void {
-    this.#saidAt = Number.NEGATIVE_INFINITY;
   }
 
   /** The exchange no longer lists the pair. */
   clear(): void {
     this.quote = null;
     this.past = false;
-    this.silentSince = Number.NaN;
+    this.silentSince = null;
   }
 }

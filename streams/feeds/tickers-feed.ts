@@ -38,7 +38,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
   /** Exchange time of a malformed frame: any price may have changed since. */
   #lostAt = Number.NaN;
   #board: QuoteBoard | null = null;
-  /** Number of times that a pair's source fell silent: a warning that no pace delays. */
+  /** Counts what the exchange says of silent pairs: a warning that no pace delays. */
   warnings = 0;
   /** Single pairs with a changed quote whose listeners are not notified yet. */
   #touched: EntryFeed[] = [];
@@ -78,9 +78,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
 
   /**
    * Stores a quote of a pair's own topic.
-   * @param since - when the pair's source was last heard, exchange time; NaN while it is heard
+   * @param since - when the pair's source was last heard, exchange time; null while it is heard
    */
-  priced(entry: QuoteEntry, quote: Quote, time: number, since: number): Effect {
+  priced(entry: QuoteEntry, quote: Quote, time: number, since: number | null): Effect {
     const effect = this.#put(entry, quote, time);
     if (effect === 'malformed') return effect;
     const turned = this.#hear(entry, time, since);
@@ -97,8 +97,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
 
   protected answer(data: unknown, time: number, asOf: number): Effect {
     const list = quoteListOf(data, time);
-    const since = asOf < time ? asOf : undefined;
-    const effect = list ? this.#takeAll(list, time, since) : 'malformed';
+    const effect = list ? this.#takeAll(list, time, asOf < time ? asOf : null) : 'malformed';
     if (effect === 'malformed') return effect;
     this.#complete = true;
     if (time > this.#gapAt) this.#gap = false;
@@ -128,7 +127,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     super.restart();
     this.#past = 0;
     for (const entry of this.#entries.values()) {
-      entry.forgetSilence();
+      entry.saidAt = 0;
       if (!entry.quote) continue;
       // A single nonsensical frame may have announced an epoch that never existed.
       entry.past = entry.epoch !== this.context.epoch;
@@ -156,7 +155,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
       for (const [symbol, entry] of this.#entries) {
         if (!entry.quote) continue;
         quotes.set(symbol, entry.quote);
-        if (entry.isSilent) silent.set(symbol, entry.silentSince);
+        if (entry.silentSince !== null) silent.set(symbol, entry.silentSince);
       }
       this.#board = { quotes, feed, silent };
     }
@@ -178,7 +177,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
   }
 
   /** @param asOf - when any pair was last heard, exchange time; absent while one is heard */
-  #takeAll({ quotes, feed, silent }: QuoteList, time: number, asOf = Number.NaN): Effect {
+  #takeAll({ quotes, feed, silent }: QuoteList, time: number, asOf: number | null = null): Effect {
     let effect: Effect = 'same';
     for (const quote of quotes) {
       const entry = this.entry(quote.symbol);
@@ -201,10 +200,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return effect;
   }
 
-  #hear(entry: QuoteEntry, time: number, since: number): boolean {
-    const wasSilent = entry.isSilent;
+  #hear(entry: QuoteEntry, time: number, since: number | null): boolean {
     if (!entry.hear(time, since)) return false;
-    if (!wasSilent) this.warnings += 1;
+    if (since !== null) this.warnings += 1;
     this.#board = null;
     return true;
   }

@@ -1,9 +1,8 @@
-import { type Instrument, instrumentOf, utcText } from '@tideline/wire';
+import { type Instrument, instrumentOf, LANGUAGE_TAGS, utcText } from '@tideline/wire';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { compact, signOf } from '../../format/number.ts';
-import { timeText } from '../../format/time.ts';
 import { useRowQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../ui/cells.tsx';
@@ -92,7 +91,10 @@ function sideOf(change: string | undefined): 'up' | 'down' | 'flat' {
 function Age({ asOf, document }: { readonly asOf: number | null; readonly document: boolean }) {
   const { t } = useTranslation();
   const lang = useLanguage((state) => state.lang);
-  const time = document || asOf === null ? utcText(asOf) : timeText(asOf, 'clock', lang);
+  const time =
+    document || asOf === null
+      ? utcText(asOf)
+      : new Date(asOf).toLocaleTimeString(LANGUAGE_TAGS[lang], { hourCycle: 'h23' });
   const said = `${t('trust-stale')} · ${t('pricesFrom', { time })}`;
   return (
     <span className={s['age']} title={said}>
