@@ -1,4 +1,4 @@
-import type { FeedInfo, Quote } from './calls/market.ts';
+import type { FeedInfo, Quote, SilentPairs } from './calls/market.ts';
 
 /** Id of the element of the document that has a {@link FirstBoard} as JSON. */
 export const FIRST_BOARD_ID = 'first-board';
@@ -23,6 +23,8 @@ export interface FirstBoard {
   readonly fresh: boolean;
   readonly feed: FeedInfo;
   readonly quotes: readonly Quote[];
+  /** Pairs whose own source is silent; absent when every pair is heard. */
+  readonly silent?: SilentPairs;
 }
 
 /** An instant (ms UTC) as `2026-11-22 15:13:46 UTC`; `--` when unknown. Right wherever it is read. */

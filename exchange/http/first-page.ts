@@ -136,11 +136,13 @@ export class FirstPages {
     if (!own) throw new Error('the build has no document');
     const template = board.fresh ? own.fresh : own.old;
     const quotes = new Map(board.quotes.map((each) => [each.symbol, each]));
+    const silent = board.silent ?? {};
     const symbols = sortByQuote(
       INSTRUMENTS.map(({ symbol }) => symbol),
       quotes,
       'change',
       true,
+      (symbol) => silent[symbol] !== undefined,
     );
     const rows = places.map((place, at) => {
       const symbol = symbols[at] ?? '';
@@ -149,7 +151,9 @@ export class FirstPages {
       const quote = quotes.get(symbol);
       const change = percent(quote?.change);
       const sign = quote ? signOf(change.replace(/[+%]/g, '')) : 0;
-      return fill(template.rows[sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'], {
+      const since = silent[symbol];
+      const { rows } = since === undefined ? template : own.old;
+      return fill(rows[sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'], {
         place,
         number: String(at + 1),
         symbol: escaped(symbol),
@@ -158,6 +162,8 @@ export class FirstPages {
         turnover: escaped(compact(quote?.turnover, lang)),
         last: escaped(amount(quote?.last, instrument.priceDecimals)),
         change: escaped(change),
+        // Only rows with old prices say their time.
+        time: escaped(utcText(since ?? board.asOf)),
       });
     });
     const island = `<script type="application/json" id="${FIRST_BOARD_ID}">${inert(board)}</script>`;

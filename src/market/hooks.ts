@@ -54,7 +54,8 @@ export function useCalmQuote(symbol: string): Live<Quote> {
 export function useRowQuote(symbol: string): Live<Quote> {
   const live = useCalmQuote(symbol);
   const first = useFirstBoard();
-  return orFirst(live, first, first.board?.quotes.get(symbol));
+  const { quotes, silent } = first.board ?? {};
+  return orFirst(live, first, quotes?.get(symbol), silent?.get(symbol));
 }
 
 /** Status of one pair's quote. A price change alone causes no render. */
