@@ -200,7 +200,6 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await logIn(other);
     await other.go('/pages/index/index');
     const bell = other.page.getByRole('button', { name: /^Notices/ });
-    // Announcements and the welcome message.
     const unread = async () =>
       Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
     const before = await eventually(unread, (count) => count > 0);
@@ -218,6 +217,8 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await other.page.getByRole('button', { name: /Your feedback was answered/ }).click();
     await other.page.getByRole('dialog').getByText('It is taller now.').waitFor();
     await other.page.keyboard.press('Escape');
+    // A sheet that has closed still takes its entry out of the history.
+    await other.page.waitForFunction(() => !window.history.state?.layers);
     await other.go('/pages/index/index');
     await eventually(unread, (count) => count === before);
     other.expectQuiet();
