@@ -13,6 +13,7 @@ import { useKeptChoice } from '../../ui/use-kept-choice.ts';
 import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
 import { ListTools, type Scope } from './list-tools.tsx';
 import { useMarkedRow } from './result-row.ts';
+import { useResultToasts } from './use-result-toasts.ts';
 
 // Loaded after the lists, because many visits have no position and no order.
 const PositionCard = lazyPart(
@@ -56,6 +57,7 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
   const waiting = of('waiting');
   const [changes$] = useState(() => accountChanges$('contract-order'));
   const ended = useChanges(open.data?.length ?? 0);
+  useResultToasts();
   const marked = useMarkedRow();
   const shown = open.data?.find(({ id }) => id === marked)?.status ?? null;
   useEffect(() => {
