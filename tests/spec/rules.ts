@@ -49,6 +49,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-fok': 'A fok order trades its whole quantity at once or is refused.',
   'RULE:spot-post-only': 'A post-only order that would trade at once is refused.',
   'RULE:spot-amend': 'An amended order keeps its place only when just its quantity shrinks.',
+  'RULE:spot-amend-attached':
+    'Attached stops of an unfilled order change, come and go with it; its place and reserve stay.',
   'RULE:spot-cancel-all':
     'Cancel-all ends every waiting order and trigger of the user, or of a pair.',
   'RULE:spot-stop-market': 'A stop trades at market when the outside price reaches it, once.',
