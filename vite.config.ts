@@ -16,12 +16,15 @@ const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
+/** Stands for the texts of the other screens in the person's language. */
+const REST = 'rest';
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/': ['src/pages/index/index.tsx'],
   '/pages/index/index': ['src/pages/index/index.tsx'],
   '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
   '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
+  '/pages/lever/index': ['src/pages/lever/index.tsx', 'streams/pair-feeds.ts', REST],
 };
 /** What every page needs, in the order in which it is needed. */
 const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
@@ -51,17 +54,21 @@ function earlyParts(): Plugin {
           if (first && first !== entry) take(first.fileName);
           return [...files];
         };
-        const texts = ['en', 'jp', 'kr', 'hk', 'zh'].map((language) => [
-          language,
-          filesOf(`locales/${language}/first.ts`)[0],
-        ]);
+        const textsOf = (part: string) =>
+          Object.fromEntries(
+            ['en', 'jp', 'kr', 'hk', 'zh'].map((language) => [
+              language,
+              filesOf(`locales/${language}/${part}.ts`)[0],
+            ]),
+          );
         const pages = Object.entries(BEGUN_WITH).map(([path, sources]) => [
           path,
-          [...new Set(sources.flatMap(filesOf))],
+          [...new Set(sources.flatMap((each) => (each === REST ? each : filesOf(each))))],
         ]);
         const parts = JSON.stringify({
           always: [...new Set(ALWAYS.flatMap(filesOf))],
-          texts: Object.fromEntries(texts),
+          texts: textsOf('first'),
+          rest: textsOf('rest'),
           pages: Object.fromEntries(pages),
         });
         return html.replace(/(<script src="[^"]*boot\.js")/, `$1 data-parts='${parts}'`);
@@ -141,7 +148,7 @@ export default defineConfig({
               // Styles of the first frame, in one file: each file costs a round trip before the first
               // paint.
               name: 'look',
-              test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note))\.module\.css/,
+              test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note|pair-title|status-strip)|ui\/(?:chart-link|product-switch)|chart\/quote-header|alerts\/alert-bell-place)\.module\.css/,
               priority: 3,
             },
             {

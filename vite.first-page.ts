@@ -15,6 +15,7 @@ import {
   frameOf,
   templateOf,
 } from './src/app/document/page-template.ts';
+import { pairHeadsOf } from './src/app/document/pair-head.ts';
 import type { Prerendered } from './src/app/document/prerender.tsx';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -71,7 +72,7 @@ const metaOf = (build: string): string => `<meta name="tideline-build" content="
 const APP = 'src/app/run.tsx';
 
 const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
-const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
+const FIRST = ['common', 'errors', 'home', 'notice', 'option', 'trade'];
 
 /** Texts of the first screens. */
 function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
@@ -122,6 +123,7 @@ export function firstPage(): Plugin {
           bare: frameOf(own.bare, own, sheet),
           fresh: framesOf(own, 'fresh', sheet),
           old: framesOf(own, 'old', sheet),
+          heads: { fresh: pairHeadsOf(own, 'fresh', sheet), old: pairHeadsOf(own, 'old', sheet) },
         }));
         const css = [...sheet].map(([declared, name]) => `.${name}{${declared}}`).join('\n');
         const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
@@ -130,13 +132,14 @@ export function firstPage(): Plugin {
         const styles = [...stylesOf(bundle), fileName].map((name) => `${base}${name}`);
         const languages: Record<string, FirstPage['languages'][string]> = {};
         let places: readonly string[] = [];
-        for (const { own, fresh, old } of frames) {
-          const document = (frame: string) => documentOf(shell, frame, own, styles);
-          const made = [fresh, old].map(({ up, down, flat }) =>
-            templateOf({ up: document(up), down: document(down), flat: document(flat) }, own),
-          );
-          const [current, outdated] = made;
-          if (!current || !outdated) continue;
+        for (const { own, fresh, old, heads } of frames) {
+          const made = ({ up, down, flat }: typeof fresh, templates: string) => {
+            const document = (frame: string) => documentOf(shell, frame, own, styles, templates);
+            const sides = { up: document(up), down: document(down), flat: document(flat) };
+            return templateOf(sides, own);
+          };
+          const current = made(fresh, heads.fresh);
+          const outdated = made(old, heads.old);
           places = current.places;
           languages[own.lang] = { tag: own.tag, fresh: current.template, old: outdated.template };
         }

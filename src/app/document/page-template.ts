@@ -1,3 +1,4 @@
+import { FIRST_PAIRS_ID } from '@tideline/wire';
 import type { Prerendered } from './prerender.tsx';
 
 /** The document of one language in pieces; `⟦name⟧` stands for a value that the exchange writes. */
@@ -54,7 +55,8 @@ export function endOf(html: string, start: number): number {
   throw new Error('an element of the first frame does not end');
 }
 
-function indexOf(html: string, what: string | RegExp): number {
+/** @throws Error when the frame lacks it */
+export function indexOf(html: string, what: string | RegExp): number {
   const at = typeof what === 'string' ? html.indexOf(what) : html.search(what);
   if (at < 0) throw new Error(`the first frame has no ${what}`);
   return at;
@@ -93,17 +95,22 @@ function withShapes(html: string, { shapes }: Prerendered, sheet: Map<string, st
 
 const linkOf = (style: string): string => `<link rel="stylesheet" crossorigin href="${style}">\n  `;
 
+/** The first paint waits for the end of the document, where the pairs are; not every browser can. */
+const WHOLE = `<link rel="expect" href="#${FIRST_PAIRS_ID}" blocking="render">\n  `;
+
 /**
  * Puts a first frame into the built document.
  *
  * @param shell - the document as the bundler wrote it, with an empty root
  * @param styles - addresses of the style sheets of the first frame
+ * @param heads - templates of the pages of one pair
  */
 export function documentOf(
   shell: string,
   frame: string,
   own: Prerendered,
   styles: readonly string[],
+  heads = '',
 ): string {
   const root = '<div id="root"></div>';
   indexOf(shell, root);
@@ -114,8 +121,8 @@ export function documentOf(
     )
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)
-    .replace('</head>', (end) => `${styles.map(linkOf).join('')}${end}`)
-    .replace(root, () => `<div id="root">${frame}</div>`);
+    .replace('</head>', (end) => `${styles.map(linkOf).join('')}${heads && WHOLE}${end}`)
+    .replace(root, () => `<div id="root">${frame}</div>${heads}`);
 }
 
 /** The first frame of home with everyone's head and the placeholders of other pages. */

@@ -12,7 +12,7 @@ let board: Live<QuoteBoard> = LOADING;
 
 vi.mock('../../market/hooks.ts', () => ({
   useListedQuotes: () => board,
-  useRowQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useShownQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
