@@ -37,7 +37,7 @@ const CURRENT_STATE: Plugin = {
 
 /** Bundles the app's first frame for Node, and renders it. */
 async function prerendered(): Promise<
-  Pick<Prerender, 'ADDRESSES'> & { all: readonly Prerendered[] }
+  Pick<Prerender, 'ADDRESSES' | 'FIRST_PAIRS_ID'> & { all: readonly Prerendered[] }
 > {
   const output = (await build({
     configFile: false,
@@ -59,8 +59,8 @@ async function prerendered(): Promise<
   const file = join(folder, `prerender-${process.pid}.mjs`);
   writeFileSync(file, output.output[0].code);
   try {
-    const { prerender, ADDRESSES } = (await import(pathToFileURL(file).href)) as Prerender;
-    return { ADDRESSES, all: await prerender(texts()) };
+    const { prerender, ...names } = (await import(pathToFileURL(file).href)) as Prerender;
+    return { ...names, all: await prerender(texts()) };
   } finally {
     rmSync(file, { force: true });
   }
@@ -112,7 +112,7 @@ export function firstPage(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('the build has no document');
-        const { all, ADDRESSES } = await prerendered();
+        const { all, ADDRESSES, FIRST_PAIRS_ID } = await prerendered();
         const sheet = new Map<string, string>();
         const shell = String(page.source).replace(
           '<script src="/h5/boot.js"',
@@ -134,7 +134,8 @@ export function firstPage(): Plugin {
         let places: readonly string[] = [];
         for (const { own, fresh, old, heads } of frames) {
           const made = ({ up, down, flat }: typeof fresh, templates: string) => {
-            const document = (frame: string) => documentOf(shell, frame, own, styles, templates);
+            const ofPairs = { templates, pairs: FIRST_PAIRS_ID };
+            const document = (frame: string) => documentOf(shell, frame, own, styles, ofPairs);
             const sides = { up: document(up), down: document(down), flat: document(flat) };
             return templateOf(sides, own);
           };

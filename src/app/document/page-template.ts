@@ -1,4 +1,3 @@
-import { FIRST_PAIRS_ID } from '@tideline/wire';
 import type { Prerendered } from './prerender.tsx';
 
 /** The document of one language in pieces; `⟦name⟧` stands for a value that the exchange writes. */
@@ -95,22 +94,29 @@ function withShapes(html: string, { shapes }: Prerendered, sheet: Map<string, st
 
 const linkOf = (style: string): string => `<link rel="stylesheet" crossorigin href="${style}">\n  `;
 
-/** The first paint waits for the end of the document, where the pairs are; not every browser can. */
-const WHOLE = `<link rel="expect" href="#${FIRST_PAIRS_ID}" blocking="render">\n  `;
+/** The first paint waits for an element of the document; not every browser can. */
+const waitFor = (id: string): string => `<link rel="expect" href="#${id}" blocking="render">\n  `;
+
+/** The heads of the pages of one pair. */
+export interface PairHeads {
+  readonly templates: string;
+  /** Id of the element with the figures of the pairs, at the end of the document. */
+  readonly pairs: string;
+}
 
 /**
  * Puts a first frame into the built document.
  *
  * @param shell - the document as the bundler wrote it, with an empty root
  * @param styles - addresses of the style sheets of the first frame
- * @param heads - templates of the pages of one pair
+ * @param heads - none in the document of an offline start, which has no prices
  */
 export function documentOf(
   shell: string,
   frame: string,
   own: Prerendered,
   styles: readonly string[],
-  heads = '',
+  heads?: PairHeads,
 ): string {
   const root = '<div id="root"></div>';
   indexOf(shell, root);
@@ -121,8 +127,11 @@ export function documentOf(
     )
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)
-    .replace('</head>', (end) => `${styles.map(linkOf).join('')}${heads && WHOLE}${end}`)
-    .replace(root, () => `<div id="root">${frame}</div>${heads}`);
+    .replace(
+      '</head>',
+      (end) => `${styles.map(linkOf).join('')}${heads ? waitFor(heads.pairs) : ''}${end}`,
+    )
+    .replace(root, () => `<div id="root">${frame}</div>${heads?.templates ?? ''}`);
 }
 
 /** The first frame of home with everyone's head and the placeholders of other pages. */

@@ -3,6 +3,7 @@
  * (exchange/http/first-page.ts), and `boot.js` the head of a pair's page, so the markup exists once.
  */
 import {
+  FIRST_PAIRS_ID,
   type FirstBoard,
   instrumentOf,
   LANGUAGE_TAGS,
@@ -108,6 +109,8 @@ const tabIndex = (path: string): number => {
   const tab = tabPageOf(path) === CONTRACTS ? OPTIONS : tabPageOf(path);
   return TABS.findIndex((each) => each.path === tab);
 };
+
+export { FIRST_PAIRS_ID };
 
 /** Shape of each page that is not a plain list, and the pages with the tab bar, for `boot.js`. */
 export const ADDRESSES = {
