@@ -90,8 +90,9 @@ export interface MarketPort {
    */
   mark(symbol: string, last?: Price): Price | null;
   /**
-   * Price of the feed at an instant, to the minute: the close of the minute before it, or the last
-   * price for the running minute. Excludes deals between users; null outside the feed's history.
+   * Price of the feed at an instant. In the last 15 minutes: the last deal before it, to the second.
+   * Before that, to the minute: the close of the minute that ends at or contains it. Excludes deals
+   * between users; null outside the feed's history.
    */
   priceAt(symbol: string, time: number): Price | null;
   /** False when the feed has been silent for too long: then there are no fills and settlements. */

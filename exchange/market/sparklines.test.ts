@@ -91,13 +91,27 @@ describe('sparklines (CALL:GET currency/sparklines)', () => {
 });
 
 describe('the price of the feed at an instant', () => {
-  it('is the close of the minute before it, and the last price for the running minute', async () => {
+  it('is the close of the minute before it, and the last price for now', async () => {
     const { hub, history } = await market();
     const midnight = Date.UTC(2025, 2, 1);
     const [before] = history.minutes('BTCUSDT', midnight - MINUTE, midnight);
     expect(hub.priceAt('BTCUSDT', midnight)).toBe(BigInt(before?.close ?? -1));
-    expect(hub.priceAt('BTCUSDT', START)).toBe(hub.last('BTCUSDT'));
+    expect(hub.priceAt('BTCUSDT', START + 2)).toBe(hub.last('BTCUSDT'));
     expect(hub.priceAt('BTCUSDT', history.start - 1)).toBeNull();
     expect(hub.priceAt('NOPEUSDT', START)).toBeNull();
+  });
+
+  it('does not follow later deals of the same minute', async () => {
+    const { hub, clock, advance } = await market();
+    const instant = clock.now() + 1;
+    const before = hub.priceAt('BTCUSDT', instant);
+    const later = new Set<bigint | null>();
+    for (let second = 0; second < 90; second += 5) {
+      advance(5_000);
+      later.add(hub.last('BTCUSDT'));
+      expect(hub.priceAt('BTCUSDT', instant)).toBe(before);
+    }
+    expect(later.size).toBeGreaterThan(1);
+    expect(hub.priceAt('BTCUSDT', clock.now() + 1)).toBe(hub.last('BTCUSDT'));
   });
 });

@@ -15,6 +15,7 @@ import { DealRing } from './deal-ring.ts';
 import { medianMark } from './mark.ts';
 import type { Minutes } from './minutes.ts';
 import { PublishedBook } from './published-book.ts';
+import { RecentPrices } from './recent-prices.ts';
 import { spanBar, untilLive } from './span.ts';
 
 const MINUTE = 60_000;
@@ -38,6 +39,8 @@ export class SymbolMarket {
   last: Price;
   /** Price of the feed's last deal: the settlement price. */
   feedLast: Price;
+  /** Prices of the feed's deals of the last minutes. */
+  readonly recent = new RecentPrices();
   #live: Bar;
   /** Users traded in the running minute, so it must be stored. */
   #own = false;
@@ -76,6 +79,7 @@ export class SymbolMarket {
     for (const print of all) {
       this.deals.push(print);
       if (!users.has(print)) {
+        this.recent.take(print.time, print.price);
         onRecent?.({ id: this.deals.lastId, price: print.price, time: print.time });
       }
       if (print.time >= open) this.#add(print);
@@ -99,6 +103,7 @@ export class SymbolMarket {
    */
   takeFeed(print: Print, keep: boolean): void {
     this.feedLast = print.price;
+    this.recent.take(print.time, print.price);
     this.#take(print, keep);
   }
 

@@ -83,7 +83,7 @@ const FADED: Readonly<Record<string, 'off' | 'ornament' | { readonly icon: strin
   'ui/field-key.module.css .key:disabled': 'off',
   'ui/field.module.css .box:has(.input:disabled)': 'off',
   'ui/number-field.module.css .off': 'off',
-  'ui/percent-slider.module.css .off': 'off',
+  'ui/percent-slider.module.css .off .track': 'off',
   'ui/skeleton.module.css 50%': 'ornament',
   'ui/switch.module.css .switch:disabled': 'off',
   'wallet/worth-curve.module.css .area': 'ornament',

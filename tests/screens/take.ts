@@ -5,12 +5,30 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import en from '../../locales/en/common.json' with { type: 'json' };
+import jp from '../../locales/jp/common.json' with { type: 'json' };
 import { PAGES } from '../../src/app/routes.ts';
-import { RECORD_DETAIL } from '../../src/paths.ts';
+import {
+  ADDRESS,
+  ADVANCED_VERIFICATION,
+  BASIC_VERIFICATION,
+  KEEP_ACCOUNT,
+  RECORD_DETAIL,
+  VERIFICATION,
+} from '../../src/paths.ts';
 import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
 import { openSandbox } from '../journeys/sandbox.ts';
+import {
+  logIn,
+  makeHistory,
+  newcomer,
+  openDemo,
+  passBasic,
+  type Session,
+  type Shown,
+} from './history.ts';
 
 const LOOKS = [
   ['en', 'dark'],
@@ -38,8 +56,20 @@ const WINDOWS = [
 const PHONE = { width: 390, height: 844, scale: SCALE } as const;
 /** Time for prices and pending requests to arrive, ms. */
 const SETTLE = 1_200;
-/** Pages for visitors only, and pages that need a query. */
-const VISITOR = /\/user\/login\//;
+/** Users whom the pictures show; most pages show `user`, who has a history. */
+const WHO = ['user', 'newcomer', 'basic', 'guest', 'visitor'] as const;
+type Who = (typeof WHO)[number];
+const PAGES_OF: Readonly<Record<string, Who>> = {
+  [VERIFICATION]: 'newcomer',
+  [BASIC_VERIFICATION]: 'newcomer',
+  [ADVANCED_VERIFICATION]: 'basic',
+  [KEEP_ACCOUNT]: 'guest',
+};
+const whoOf = (path: string): Who =>
+  PAGES_OF[path] ?? (path.includes('/user/login/') ? 'visitor' : 'user');
+/** What a page says that failed to load, by language. */
+const FAILED: Readonly<Record<string, string>> = { en: en.loadFailed, jp: jp.loadFailed };
+/** Queries of pages that need one. */
 const QUERIES: Readonly<Record<string, string>> = {
   '/pages/finance/buyPage': '?id=usdt-7',
   '/pages/assets/tradeAccount': '?account=currency',
@@ -47,9 +77,11 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/open-location': '?latitude=35.681236&longitude=139.767125&name=Tokyo',
   '/preview-image': '?urls=/h5/icon-512.png',
 };
-/** The query of a page; a record's page shows the position that the user has opened. */
-const queryOf = (path: string, position: string): string =>
-  path === RECORD_DETAIL ? `?kind=contract&id=${position}` : (QUERIES[path] ?? '');
+/** The query of a page, from what the user's history holds. */
+const queryOf = (path: string, { position, address }: Shown): string => {
+  if (path === RECORD_DETAIL) return `?kind=contract&id=${position}`;
+  return path === ADDRESS ? `?id=${address}` : (QUERIES[path] ?? '');
+};
 
 type Window = typeof PHONE | (typeof WINDOWS)[number];
 const fileOf = (path: string, lang: string, theme: string, { width }: Window): string =>
@@ -63,20 +95,24 @@ const pages = PAGES.map(({ path }) => path).filter((path) => path !== '/');
 
 const [browser, exchange] = await Promise.all([launch(), startExchange()]);
 try {
-  const session = await (
-    await fetch(`${exchange.origin}/api/user/login`, {
-      method: 'POST',
-      body: new URLSearchParams({ account: 'demo', password: 'tideline' }),
-    })
-  ).json();
-  const position = await trade(exchange.origin, session.data.token);
+  const { origin } = exchange;
+  const user = await logIn(origin, 'demo');
+  const shown = await makeHistory(exchange, user);
+  const beginner = await newcomer(origin);
+  const advanced = await newcomer(origin, 'basic@tideline.example');
+  await passBasic(exchange, advanced);
+  const guest = await openDemo(origin);
+  const sessions: Readonly<Record<Who, Session | null>> = {
+    ...{ user, newcomer: beginner, basic: advanced, guest, visitor: null },
+  };
   /** Navigates within one document: a new document per page takes four times as long. */
   const take = async (
     lang: string,
     theme: string,
-    visitor: boolean,
+    who: Who,
     window: Window = PHONE,
   ): Promise<void> => {
+    const session = sessions[who];
     const { width, height, scale } = window;
     const context = await browser.newContext({
       viewport: { width, height },
@@ -93,69 +129,39 @@ try {
       {
         lang,
         'tideline.settings': JSON.stringify({ theme }),
-        ...(!visitor && {
-          vuex_token: session.data.token,
-          vuex_user: JSON.stringify(session.data.user),
+        ...(session && {
+          vuex_token: session.token,
+          vuex_user: JSON.stringify(session.user),
         }),
       },
     );
     await openSandbox(context);
     const page = await context.newPage();
     const wanted = window === PHONE ? pages : TRADING;
-    for (const path of wanted.filter((each) => VISITOR.test(each) === visitor)) {
-      await page.goto(`/h5/#${path}${queryOf(path, position)}`);
+    for (const path of wanted.filter((each) => whoOf(each) === who)) {
+      await page.goto(`/h5/#${path}${queryOf(path, shown)}`);
       // Left pages stay in the document, hidden.
-      await page.getByRole('main').filter({ visible: true }).first().waitFor();
+      const main = page.getByRole('main').filter({ visible: true }).first();
+      await main.waitFor();
       await page.waitForTimeout(SETTLE);
+      // A picture of a page that failed to load is worse than none.
+      const text = await main.innerText();
+      if (text.startsWith(FAILED[lang] ?? '')) throw new Error(`${path} did not load`);
       const file = join(folder, fileOf(path, lang, theme, window));
       await page.screenshot({ path: file, type: 'jpeg', quality: QUALITY });
     }
     await context.close();
   };
   for (const lang of ['en', 'jp']) {
-    await Promise.all([take(lang, 'dark', false), take(lang, 'light', false)]);
-    await Promise.all([take(lang, 'dark', true), take(lang, 'light', true)]);
+    for (const who of WHO) await Promise.all([take(lang, 'dark', who), take(lang, 'light', who)]);
     for (const window of WINDOWS) {
-      await Promise.all([take(lang, 'dark', false, window), take(lang, 'light', false, window)]);
+      await Promise.all([take(lang, 'dark', 'user', window), take(lang, 'light', 'user', window)]);
     }
     process.stderr.write(`${lang}: ${pages.length} pages, dark and light\n`);
   }
 } finally {
   await browser.close();
   await exchange.end();
-}
-
-/**
- * An open position, a waiting order and a stop, so that the screens show them.
- * @returns the position's id
- */
-async function trade(origin: string, token: string): Promise<string> {
-  const post = async (path: string, fields: Record<string, string>) => {
-    const answer = await fetch(`${origin}/api/${path}`, {
-      ...{ method: 'POST', headers: { authorization: token } },
-      body: new URLSearchParams({
-        symbol: 'BTCUSDT',
-        client_id: `pictures-${path.replace('/', '-')}`,
-        ...fields,
-      }),
-    });
-    const { type, message, data } = (await answer.json()) as {
-      readonly type: string;
-      readonly message: string;
-      readonly data: { readonly id: string };
-    };
-    if (type === 'error') throw new Error(`${path}: ${message}`);
-    return data.id;
-  };
-  const quotes = await (await fetch(`${origin}/api/currency/quotation_new`)).json();
-  const { last } = quotes.data.quotes.find((each: { symbol: string }) => each.symbol === 'BTCUSDT');
-  const at = (factor: number) => (Number(last) * factor).toFixed(2);
-  const position = { side: 'long', type: 'market', lots: '50', leverage: '10' };
-  const id = await post('lever/submit', position);
-  await post('coin/trade', { side: 'buy', type: 'limit', price: at(0.98), quantity: '0.01' });
-  const stop = { side: 'sell', type: 'stop-market', trigger_price: at(0.95), quantity: '0.01' };
-  await post('coin/trigger', stop);
-  return id;
 }
 
 const row = (path: string, window: Window = PHONE): string => {

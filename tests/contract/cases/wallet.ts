@@ -13,8 +13,6 @@ import { intent, type Person } from '../support/people.ts';
 import { AMOUNT, type Case, CLIENT_ID, COIN, DECIMAL, DIGITS, ID, SPAN, WORD } from './case.ts';
 
 const USDT = '3';
-const _BANK = '9999';
-const _FUND = '246810';
 
 const quoteFor = async (person: Person) => {
   const ask = { from_currency: USDT, to_currency: '1', amount: '10' };

@@ -9,7 +9,7 @@ import { LANGUAGES } from '../../../wire/index.ts';
 import { CHROME, launch } from '../chrome.ts';
 import { startExchange } from '../exchange-process.ts';
 import { openSandbox } from '../sandbox.ts';
-import { overflow, PATHS, routeOf, settled, violationsOf } from './screens.ts';
+import { overflow, PATHS, routeOf, settled, violationsOfWhole } from './screens.ts';
 
 const { values } = parseArgs({
   options: {
@@ -84,7 +84,7 @@ for (const [at, { lang, theme, upDown }] of LOOKS.entries()) {
     try {
       await page.goto(`/h5/#${routeOf(path)}`);
       await settled(page);
-      for (const each of await violationsOf(page)) found.push(`${where}: ${each}`);
+      for (const each of await violationsOfWhole(page)) found.push(`${where}: ${each}`);
       const over = await overflow(page);
       if (over > 0) found.push(`${where}: ${over} px too wide`);
     } catch (error) {

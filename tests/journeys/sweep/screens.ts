@@ -49,6 +49,29 @@ export async function violationsOf(page: Page): Promise<string[]> {
   }, WCAG);
 }
 
+/** Bars above and below what scrolls, px. */
+const BARS = 200;
+
+/**
+ * Accessibility violations of a whole screen, one line each. axe does not judge the contrast of
+ * what is scrolled out of view, therefore the window grows until nothing is.
+ */
+export async function violationsOfWhole(page: Page): Promise<string[]> {
+  const before = page.viewportSize();
+  if (!before) throw new Error('the page has no fixed window');
+  const content = await page.evaluate(
+    () => document.querySelector('main:not([hidden] *)')?.scrollHeight ?? 0,
+  );
+  await page.setViewportSize({
+    width: before.width,
+    height: Math.max(before.height, content + BARS),
+  });
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  const found = await violationsOf(page);
+  await page.setViewportSize(before);
+  return found;
+}
+
 /**
  * Waits until a screen is shown and no skeleton is left. It looks at every frame: a locator looks
  * every 500 ms after its first looks.

@@ -5,6 +5,9 @@ const STATES = [
   [/:focus-within/g, 'focused'],
 ] as const;
 
+/** A rule for what is not in a state says nothing about that state. */
+const NEGATED = /:not\([^)]*\)/g;
+
 /** A rule for `:focus-visible` alone applies to focusable elements, not to everything within. */
 const ANY = ':is(button, a, [tabindex])';
 
@@ -19,7 +22,7 @@ export function showStates(): () => void {
     for (const [pseudo, state] of STATES) {
       const selectors = rule.selectorText
         .split(/,(?![^(]*\))/)
-        .filter((each) => each.search(pseudo) !== -1)
+        .filter((each) => each.replace(NEGATED, '').search(pseudo) !== -1)
         .map((each) => `[data-show="${state}"] ${each.replace(pseudo, '').trim() || ANY}`);
       if (selectors.length > 0) shown.insertRule(`${selectors.join()} { ${rule.style.cssText} }`);
     }
