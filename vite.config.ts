@@ -26,6 +26,8 @@ const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
   '/pages/lever/index': ['src/pages/lever/index.tsx', 'streams/pair-feeds.ts', REST],
 };
+/** Chunk of the head of a page of one pair, with its styles. */
+const PAIR_HEAD = 'pair-head';
 /** What every page needs, in the order in which it is needed. */
 const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
 
@@ -65,7 +67,10 @@ function earlyParts(): Plugin {
           path,
           [...new Set(sources.flatMap((each) => (each === REST ? each : filesOf(each))))],
         ]);
+        const look = chunks.find(({ name }) => name === PAIR_HEAD)?.viteMetadata?.importedCss;
+        if (look?.size !== 1) throw new Error('the build has no styles of a pair');
         const parts = JSON.stringify({
+          look: [...look][0],
           always: [...new Set(ALWAYS.flatMap(filesOf))],
           texts: textsOf('first'),
           rest: textsOf('rest'),
@@ -148,7 +153,7 @@ export default defineConfig({
               // Styles of the first frame, in one file: each file costs a round trip before the first
               // paint.
               name: 'look',
-              test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note|pair-title|status-strip)|ui\/(?:chart-link|product-switch)|chart\/quote-header|alerts\/alert-bell-place)\.module\.css/,
+              test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note))\.module\.css/,
               priority: 3,
             },
             {
@@ -267,11 +272,19 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              // Code of screens of one pair.
+              // Code of screens of one pair,
               name: 'pair',
-              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note)|market\/use-pair)/,
+              test: /\/src\/(?:ui\/(?:trade-columns|visitor-note)|market\/use-pair)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
+            },
+            {
+              // and the head of their pages, whose styles the document has too.
+              name: PAIR_HEAD,
+              test: /\/src\/(?:ui\/(?:chart-link|product-switch)|features\/(?:quotes\/(?:pair-title|pair-date|status-strip|use-pair-picker|lazy-pair-picker)|chart\/(?:quote-header\.module|chart-credit)|alerts\/(?:alert-bell-place|lazy-alert-bell)))/,
+              minShareCount: 1,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             {
               // and of those with positions.

@@ -51,7 +51,8 @@
   }
   if (!script?.dataset.pages) return;
 
-  const { shapes, tabs } = JSON.parse(script.dataset.pages);
+  const { shapes, tabs, heads } = JSON.parse(script.dataset.pages);
+  const { always, texts, rest, pages, look } = JSON.parse(script.dataset.parts);
   const pathNow = () => location.hash.slice(1).split('?')[0] || '/';
   // Home's texts and prices for home; a placeholder without texts for any other page, and for home in
   // another language than the document's.
@@ -60,7 +61,26 @@
     const shape = shapes[path] || 'list';
     page.dataset.static = shape === 'home' && written === page.lang ? 'home' : `no-${shape}`;
     page.toggleAttribute('data-tabs', path in tabs);
+    if (heads.includes(path)) addLook();
     showHead();
+  };
+
+  // Styles of these heads, which home does not load.
+  let styled = false;
+  const addLook = () => {
+    if (document.getElementById('look')) return;
+    const link = document.createElement('link');
+    link.id = 'look';
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    // The first paint waits for it, where the browser can.
+    link.setAttribute('blocking', 'render');
+    link.onload = () => {
+      styled = true;
+      showHead();
+    };
+    link.href = new URL(look, script.src).href;
+    document.head.append(link);
   };
 
   // A page of one pair: its head has the pair's price, as the exchange wrote it in the document's
@@ -84,7 +104,7 @@
     });
     const templates = [...document.querySelectorAll('template')];
     const template = templates.find(({ dataset }) => dataset.head === path);
-    if (!template || written !== page.lang) return;
+    if (!template || !styled || written !== page.lang) return;
     const { pairs, time, feed } = JSON.parse(data.textContent);
     // As the app chooses the pair (src/market/pair-of.ts).
     const named = (symbol) => pairs.find((each) => each[0] === symbol);
@@ -144,7 +164,6 @@
     },
   };
 
-  const { always, texts, rest, pages } = JSON.parse(script.dataset.parts);
   const own = pages[pathNow()] || [];
   const request = () => {
     for (const name of [

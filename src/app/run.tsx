@@ -3,7 +3,6 @@ import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
 import { i18n, startTexts } from '../i18n/i18n.ts';
-import { forgetFirstBoard } from '../market/first-board.ts';
 import { market } from '../market/market.ts';
 import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
@@ -17,8 +16,6 @@ import { pageOf } from './routes.ts';
 
 /** A page that takes longer shows its placeholder instead of the document's static one, ms. */
 const STATIC_FOR = 10_000;
-/** Life of the document's prices after the first live one, ms: all shown rows have theirs by then. */
-const DOCUMENT_FOR = 10_000;
 /** Wait for a live price, after which the rest loads without it, ms. */
 const PRICE_WITHIN = 4_000;
 
@@ -26,9 +23,7 @@ const PRICE_WITHIN = 4_000;
 await nextTask();
 const release = holdBack();
 const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
-void firstValueFrom(race(live$, timer(PRICE_WITHIN))).then((priced) => {
-  // Later, a pair that the engine does not know yet must not appear with them.
-  if (priced) setTimeout(forgetFirstBoard, DOCUMENT_FOR);
+void firstValueFrom(race(live$, timer(PRICE_WITHIN))).then(() => {
   // The frame with the price comes first.
   if ('requestIdleCallback' in window) requestIdleCallback(release, { timeout: 1_000 });
   else setTimeout(release, 200);

@@ -53,8 +53,7 @@ async function load(lang: Language): Promise<void> {
 
 /** A page that is opened directly asks for its texts before the library can take them. */
 export async function initialized(): Promise<void> {
-  if (i18n.isInitialized) return;
-  await new Promise<void>((resolve) => i18n.on('initialized', () => resolve()));
+  if (!i18n.isInitialized) await new Promise((resolve) => i18n.on('initialized', resolve));
 }
 
 /** Texts of all screens but the first ones; those screens wait for them. */

@@ -78,8 +78,18 @@ describe('the head of a page of one pair', () => {
     '<header><strong>⟪base⟫/⟪quote⟫</strong><b data-side="up">▲⟪last⟫</b>' +
     '<b data-side="down">▼⟪last⟫</b><b data-side="flat">⟪last⟫</b>' +
     '<a href="#/chart?symbol=⟪symbol⟫"></a></header><main><p>⟪time⟫ · ⟪feed⟫</p></main>';
-  const parts = { always: [], texts: { en: 'en.js', jp: 'jp.js' }, rest: {}, pages: {} };
-  const addresses = { shapes: { '/': 'home', [SPOT]: 'trade' }, tabs: { '/': 0, [SPOT]: 1 } };
+  const parts = {
+    always: [],
+    texts: { en: 'en.js', jp: 'jp.js' },
+    rest: {},
+    pages: {},
+    look: 'look.css',
+  };
+  const addresses = {
+    shapes: { '/': 'home', [SPOT]: 'trade' },
+    tabs: { '/': 0, [SPOT]: 1 },
+    heads: [SPOT],
+  };
   const row = (symbol: string, last: string, side: string, base = symbol.slice(0, 3)) => [
     symbol,
     base,
@@ -118,6 +128,10 @@ describe('the head of a page of one pair', () => {
     vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
     vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
     boot();
+    const look = document.getElementById('look');
+    expect(look?.getAttribute('blocking')).toBe('render');
+    expect(shown()).toBeUndefined();
+    look?.dispatchEvent(new Event('load'));
   };
   afterEach(() => {
     window.tideline?.end?.();

@@ -112,7 +112,10 @@ const tabIndex = (path: string): number => {
 
 export { FIRST_PAIRS_ID };
 
-/** Shape of each page that is not a plain list, and the pages with the tab bar, for `boot.js`. */
+/**
+ * Shape of each page that is not a plain list, the pages with the tab bar, and those with a pair's
+ * head, for `boot.js`.
+ */
 export const ADDRESSES = {
   shapes: Object.fromEntries(
     PAGES.filter(({ shape }) => shape !== 'list').map(({ path, shape }) => [path, shape]),
@@ -120,6 +123,7 @@ export const ADDRESSES = {
   tabs: Object.fromEntries(
     PAGES.filter(({ path }) => tabPageOf(path)).map(({ path }) => [path, tabIndex(path)]),
   ),
+  heads: OF_PAIR,
 };
 
 type PairPages = Readonly<Record<string, string>>;

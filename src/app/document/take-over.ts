@@ -24,17 +24,16 @@ const nameOf = (button: Element): string =>
  *   scroll position, and performs a tap on a button that was not alive yet
  */
 export function takeOver(root: HTMLElement): () => void {
-  const main = () => [...root.querySelectorAll('main')].find((each) => each.checkVisibility());
-  const scrolled = main()?.scrollTop ?? 0;
+  const shown = <Name extends 'main' | 'button'>(name: Name) =>
+    [...root.querySelectorAll(name)].filter((each) => each.checkVisibility());
+  const scrolled = shown('main')[0]?.scrollTop ?? 0;
   return () => {
     const { tapped, end } = window.tideline ?? {};
     end?.();
     document.documentElement.removeAttribute('data-static');
-    if (scrolled > 0) main()?.scrollTo(0, scrolled);
+    if (scrolled > 0) shown('main')[0]?.scrollTo(0, scrolled);
     if (!tapped) return;
-    const named = [...root.querySelectorAll('button')].filter(
-      (button) => nameOf(button) === tapped.name && button.checkVisibility(),
-    );
+    const named = shown('button').filter((each) => nameOf(each) === tapped.name);
     // After the first effects, which give the button its purpose.
     setTimeout(() => named[tapped.at]?.click());
   };
