@@ -4,11 +4,12 @@ import { recordDetail, recordExport } from '@tideline/wire/calls/records';
 import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
 import { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { legalLog, walletDetail, walletList } from '@tideline/wire/calls/wallet';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../tests/random.ts';
 import type { Caller } from '../http/handler.ts';
 import { makeHistory, openUndecided, wait } from '../records/testing/history.ts';
-import type { Bench } from '../testing/client.ts';
+import { SqliteStore } from '../store/sqlite-store.ts';
+import { type Bench, openBench } from '../testing/client.ts';
 
 type Change = ResponseOf<typeof legalLog>['rows'][number];
 
@@ -150,6 +151,31 @@ describe('the change record', () => {
     expect(of(hosting.id)).toMatchObject([
       { account: 'trust', reserve: { state: 'open', left: '200', cause: { kind: 'hosting' } } },
     ]);
+  });
+
+  it('reads the movements of an order with hundreds of fills once', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const bench = await openBench({ config: { store } });
+    const demo = await bench.login('demo');
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '61000' } as const;
+    const { id } = await bench.call(
+      coinTrade,
+      { ...order, quantity: '0.1', client_id: 'many-fills' },
+      demo,
+    );
+    for (let fill = 0; fill < 200; fill += 1) {
+      bench.clock.time += 100;
+      bench.market.tick('BTCUSDT', { deals: [['60990', '0.0005', 'sell']] });
+    }
+    const { total } = await bench.call(recordExport, { kind: 'changes' }, demo);
+    expect(total).toBeGreaterThan(400);
+    const all = vi.spyOn(store, 'all');
+    // The coins that were bought are rows of their own.
+    const { rows } = await bench.call(legalLog, { currency_id: '3' }, demo);
+    expect(rows.find(({ reserve }) => reserve?.cause?.id === id)?.reserve?.movements).toBe(201);
+    const answers = await Promise.all(all.mock.results.map(({ value }) => value));
+    const read = answers.filter((_, at) => all.mock.calls[at]?.[0] === 'legs').flat().length;
+    expect(read).toBeLessThanOrEqual(total);
   });
 
   it('keeps every movement in the file and under its own kind', async () => {

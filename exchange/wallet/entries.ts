@@ -31,14 +31,18 @@ const mayBelong = ({ frozen, kind, reference }: Leg): boolean =>
 
 const keyOf = ({ account, coin, reference }: Leg): string => `${account}/${coin}/${reference}`;
 
-/** Reserves that some movements of a user belong to, by the id of every movement in them. */
+/**
+ * Reserves that some movements of a user belong to, by the id of every movement in them.
+ * @param found - reserves that are known already, and to which the others are added: a reserve of an
+ *   order with thousands of fills is read once
+ */
 export async function reservesOf(
   store: Store,
   owner: string,
   legs: readonly Leg[],
+  found = new Map<number, Entry>(),
 ): Promise<ReadonlyMap<number, Entry>> {
-  const found = new Map<number, Entry>();
-  const asked = legs.filter(mayBelong);
+  const asked = legs.filter((leg) => mayBelong(leg) && !found.has(leg.id));
   if (asked.length === 0) return found;
   const all = await store.all('legs', {
     owner,
@@ -97,6 +101,7 @@ export async function entriesOf(
 ): Promise<Entries> {
   const where = { ...query.where, owner };
   const entries: Entry[] = [];
+  const known = new Map<number, Entry>();
   let before = cursorOf(page);
   for (;;) {
     const found: Page<'legs'> = await store.page('legs', {
@@ -105,7 +110,7 @@ export async function entriesOf(
       before,
       limit: BATCH,
     });
-    const reserves = await reservesOf(store, owner, found.rows);
+    const reserves = await reservesOf(store, owner, found.rows, known);
     for (const leg of found.rows) {
       if (entries.length === PAGE_SIZE)
         return { entries, next: String(before), total: found.total };
