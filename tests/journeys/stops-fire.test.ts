@@ -50,6 +50,8 @@ describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
   /** Lines of own orders on the small chart. */
   const lines = (name: RegExp) => page.getByRole('slider', { name });
   const toast = (text: RegExp) => page.getByRole('status').filter({ hasText: text });
+  /** The shown digits of a sum without its sign: figures are truncated. */
+  const cents = (sum: number) => Math.abs(sum).toFixed(8).slice(0, -6);
   const holding = async (id: string, account = 'currency') =>
     (
       await api.post<{ balance: { available: string; frozen: string } }>('wallet/detail', {
@@ -127,7 +129,7 @@ describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
       const net = Number(order?.profit) - Number(order?.fee);
       expect(order?.reason).toBe(reason);
       // What the screen shows is the net result, and it is what the account gained.
-      expect(await closed.innerText()).toContain(net.toFixed(3).slice(0, -1).replace('-', ''));
+      expect(await closed.innerText()).toContain(cents(net));
       const after = await holding('3', 'contract');
       expect(Number(after.available) - Number(before.available)).toBeCloseTo(net, 6);
       expect(Number(after.frozen)).toBe(0);
