@@ -201,9 +201,11 @@ export default defineConfig({
             {
               // Rows of lists: only pages with lists load them.
               name: 'rows',
-              test: /\/src\/ui\/(?:row-list|scroller-of|use-grows)/,
+              test: /\/src\/(?:ui\/(?:row-list|day-rows|scroller-of|use-grows)|format\/day-heading)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
+              // Before the formats that every trading page loads.
+              priority: 2,
             },
             {
               // Records in lists, and the filters of these lists.

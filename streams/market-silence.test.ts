@@ -1,5 +1,10 @@
+import type { Quote, TickersFrame } from '@tideline/wire';
+import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { seeded } from '../tests/random.ts';
+import type { Live } from './live/live.ts';
 import { quote } from './marbles/stage.ts';
+import type { QuoteBoard } from './market.types.ts';
 import { board, Scene } from './testing/scene.ts';
 
 let scene: Scene;
@@ -105,5 +110,109 @@ describe('an exchange whose source of prices is silent', () => {
     scene.on.socket.frame(frame as never);
     expect(seen.at(-1)?.value?.last).toBe('100');
     expect(scene.on.market.stats.malformed).toBe(1);
+  });
+});
+
+describe('pairs whose source is silent while the list is heard', () => {
+  const BTC = quote('BTCUSDT', 1, '100');
+  const ETH = quote('ETHUSDT', 1, '50');
+  const list = (seq: number, quotes: Quote[], silent?: Record<string, number>): TickersFrame => {
+    const frame = scene.tickers(seq, quotes);
+    return silent === undefined ? frame : { ...frame, data: { ...frame.data, silent } };
+  };
+  /** The list of both pairs, whose single topics say nothing. */
+  function listed(): { boards: Live<QuoteBoard>[]; eth: Live<Quote>[]; btc: Live<Quote>[] } {
+    const boards: Live<QuoteBoard>[] = [];
+    scene.open.add(scene.on.market.quotes$.subscribe((live) => boards.push(live)));
+    const eth = scene.watchQuote('ETHUSDT');
+    const btc = scene.watchQuote('BTCUSDT');
+    scene.on.socket.open();
+    scene.advance(30);
+    scene.on.socket.frame(list(1, [BTC, ETH]));
+    return { boards, eth, btc };
+  }
+
+  it('are stale by the list alone, with the age of their source, and the list stays live', () => {
+    const { boards, eth, btc } = listed();
+    expect([eth.at(-1)?.status, btc.at(-1)?.status]).toEqual(['live', 'live']);
+    const heard = scene.on.time();
+    scene.advance(1_000);
+    scene.on.socket.frame(list(2, [], { ETHUSDT: heard }));
+    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: heard, value: { last: '50' } });
+    expect(btc.at(-1)?.status).toBe('live');
+    expect(boards.at(-1)?.status).toBe('live');
+    expect([...(boards.at(-1)?.value?.silent ?? [])]).toEqual([['ETHUSDT', heard]]);
+    scene.on.socket.frame(list(3, []));
+    expect(eth.at(-1)?.status).toBe('live');
+    expect(boards.at(-1)?.value?.silent.size).toBe(0);
+  });
+
+  it('are stale by an answer of REST, unless a later frame has heard them', () => {
+    const { eth } = listed();
+    const heard = scene.on.time() - 10_000;
+    const answer = (time: number, silent?: Record<string, number>) => ({
+      ...board([BTC, ETH]),
+      time,
+      ...(silent && { silent }),
+    });
+    scene.on.socket.cut();
+    scene.advance(2_000);
+    scene.on.rest.ok(answer(scene.on.time(), { ETHUSDT: heard }));
+    scene.advance(10_000);
+    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: heard });
+  });
+
+  it('pass the pace of the screen when they fall silent', () => {
+    scene.end();
+    scene = new Scene(NEVER);
+    const { boards } = listed();
+    const before = boards.length;
+    scene.on.socket.frame(list(2, [{ ...BTC, seq: 2, last: '101' }]));
+    expect(boards).toHaveLength(before);
+    scene.on.socket.frame(list(3, [], { ETHUSDT: scene.on.time() }));
+    expect([...(boards.at(-1)?.value?.silent.keys() ?? [])]).toEqual(['ETHUSDT']);
+  });
+
+  it.each([null, 'ETHUSDT', { ETHUSDT: 'x' }, { ETHUSDT: -1 }, { ETHUSDT: 1e20 }])(
+    'break the list when they are %j',
+    (silent) => {
+      const { boards } = listed();
+      scene.on.socket.frame(list(2, [], silent as never));
+      expect(boards.at(-1)?.status).not.toBe('live');
+    },
+  );
+
+  it('are those of the newest word, whichever source brought it, in every order', () => {
+    for (let seed = 1; seed <= 60; seed++) {
+      scene.end();
+      scene = new Scene();
+      const { boards, eth } = listed();
+      scene.on.socket.frame(scene.price(1, ETH));
+      const random = seeded(seed);
+      let seqs = [1, 1] as [number, number];
+      let truth: number | null = null;
+      for (let step = 0; step < 40; step++) {
+        scene.advance(100);
+        const now = scene.on.time();
+        const since = random() < 0.5 ? null : now - 20_000;
+        const silent = since === null ? undefined : { ETHUSDT: since };
+        if (random() < 0.5) {
+          seqs = [seqs[0] + 1, seqs[1]];
+          scene.on.socket.frame(list(seqs[0], [], silent));
+        } else {
+          seqs = [seqs[0], seqs[1] + 1];
+          const frame = scene.price(seqs[1], ETH);
+          scene.on.socket.frame(since === null ? frame : { ...frame, asOf: since });
+        }
+        truth = since;
+        expect(boards.at(-1)?.value?.silent.get('ETHUSDT') ?? null).toBe(truth);
+        if (truth !== null) {
+          expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: truth });
+        }
+      }
+      scene.on.socket.frame(list(seqs[0] + 1, []));
+      scene.on.socket.frame(scene.price(seqs[1] + 1, ETH));
+      expect(eth.at(-1)?.status).toBe('live');
+    }
   });
 });

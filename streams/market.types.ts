@@ -41,6 +41,11 @@ export interface DealTape {
 export interface QuoteBoard {
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly feed: FeedInfo;
+  /**
+   * Pairs whose own source is silent while the list is heard, each with the last instant at which it
+   * was heard, exchange time. Their quotes are not live.
+   */
+  readonly silent: ReadonlyMap<string, number>;
 }
 
 export type Capability = 'prices' | 'book' | 'deals' | 'candles' | 'account' | 'commands';

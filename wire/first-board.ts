@@ -1,4 +1,4 @@
-import type { FeedInfo, Quote } from './calls/market.ts';
+import type { FeedInfo, Quote, SilentPairs } from './calls/market.ts';
 
 /** Id of the element of the document that has a {@link FirstBoard} as JSON. */
 export const FIRST_BOARD_ID = 'first-board';
@@ -23,6 +23,8 @@ export interface FirstBoard {
   readonly fresh: boolean;
   readonly feed: FeedInfo;
   readonly quotes: readonly Quote[];
+  /** Pairs whose own source is silent; absent when every pair is heard. */
+  readonly silent?: SilentPairs;
 }
 
 /** Id of the element of the document that has {@link FirstPairs} as JSON. */
@@ -49,7 +51,10 @@ export interface FirstPairs {
   /** Date of the prices. */
   readonly time: string;
   readonly feed: string;
-  /** A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price. */
+  /**
+   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price, or `silent` when
+   * the pair's own source is.
+   */
   readonly pairs: readonly (readonly string[])[];
 }
 

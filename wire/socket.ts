@@ -1,5 +1,5 @@
 import type { AccountEvent } from './account-events.ts';
-import type { Candle, Deal, FeedInfo, Level, Quote } from './calls/market.ts';
+import type { Candle, Deal, FeedInfo, Level, Quote, SilentPairs } from './calls/market.ts';
 import { isPeriod, type Period } from './periods.ts';
 
 /**
@@ -44,10 +44,13 @@ interface FrameOf<Name extends Topic, Data> {
   readonly data: Data;
 }
 
-/** All quotes after subscribing, then the changed ones at most once a second. */
+/**
+ * All quotes after subscribing, then the changed ones at most once a second. Every frame names all
+ * pairs whose source is silent, so a lost frame leaves no wrong mark; a change of them is sent at once.
+ */
 export type TickersFrame = FrameOf<
   'tickers',
-  { readonly quotes: readonly Quote[]; readonly feed: FeedInfo }
+  { readonly quotes: readonly Quote[]; readonly feed: FeedInfo; readonly silent?: SilentPairs }
 >;
 /** One absolute quote; the current one is sent immediately after subscribing. */
 export type PriceFrame = FrameOf<`price:${string}`, Quote>;

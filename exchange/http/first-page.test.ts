@@ -17,16 +17,17 @@ import { FirstPages } from './first-page.ts';
 
 const row = (side: string) =>
   `<li class="⟦place⟧ ${side}">⟦number⟧ ⟦symbol⟧ ⟦base⟧/⟦quote⟧ ⟦turnover⟧ ⟦last⟧ ⟦change⟧</li>`;
-const piece = (name: string) => ({
+const oldRow = (side: string) => row(`${side} old ⟦time⟧`);
+const piece = (name: string, rowOf = row) => ({
   before: `<html><title>${name}</title><ul>`,
-  rows: { up: row('up'), down: row('down'), flat: row('flat') },
+  rows: { up: rowOf('up'), down: rowOf('down'), flat: rowOf('flat') },
   after: '</ul><p>⟦time⟧ · ⟦feed⟧</p>⟦island⟧</html>',
 });
 const TEMPLATES = {
   build: 'abc123',
   places: ['row-0', 'row-1', 'row-2'],
   languages: {
-    en: { tag: 'en', fresh: piece('fresh'), old: piece('old') },
+    en: { tag: 'en', fresh: piece('fresh'), old: piece('old', oldRow) },
     kr: { tag: 'ko', fresh: piece('kr fresh'), old: piece('kr old') },
   },
 };
@@ -142,11 +143,27 @@ describe('the document of the app', () => {
     ]);
     const sides = ['BTCUSDT', 'BNBUSDT'].map((own) => pairs.find(([each]) => each === own)?.at(-1));
     expect(sides).toEqual(['down', 'flat']);
+    board = market({ silent: { ETHUSDT: AS_OF - 60_000 } });
+    await serve(TEMPLATES);
+    const quiet = pairsOf((await get()).body).pairs;
+    expect(quiet.find(([symbol]) => symbol === 'ETHUSDT')?.at(-1)).toBe('silent');
   });
 
   it('says so when the feed is silent', async () => {
     board = market({ fresh: false });
     expect((await get()).body).toContain('<title>old</title>');
+  });
+
+  it('shows a pair whose source is silent as old, after the others, with its own time', async () => {
+    board = market({ silent: { ETHUSDT: AS_OF - 60_000 } });
+    const { body } = await get();
+    expect([...body.matchAll(/<li.*?<\/li>/g)].map(([each]) => each)).toEqual([
+      '<li class="row-0 flat">1 BNBUSDT BNB/USDT 1.23M 1,234.56 0.00%</li>',
+      '<li class="row-1 down">2 BTCUSDT BTC/USDT 1.23M 1,234.56 -0.51%</li>',
+      '<li class="row-2 up old 2026-11-22 15:12:46 UTC">3 ETHUSDT ETH/USDT 1.23M 1,234.56 +1.50%</li>',
+    ]);
+    expect(body).toContain('<p>2026-11-22 15:13:46 UTC · simulated market</p>');
+    expect(island(body)).toEqual(board);
   });
 
   it('shows `--` for a price and a date that are unknown, and never 0', async () => {

@@ -141,11 +141,13 @@ export class FirstPages {
     if (!own) throw new Error('the build has no document');
     const template = board.fresh ? own.fresh : own.old;
     const quotes = new Map(board.quotes.map((each) => [each.symbol, each]));
+    const silent = board.silent ?? {};
     const symbols = sortByQuote(
       INSTRUMENTS.map(({ symbol }) => symbol),
       quotes,
       'change',
       true,
+      (symbol) => silent[symbol] !== undefined,
     );
     const rows = places.map((place, at) => {
       const symbol = symbols[at] ?? '';
@@ -153,7 +155,9 @@ export class FirstPages {
       if (!instrument) return '';
       const quote = quotes.get(symbol);
       const change = percent(quote?.change);
-      return fill(template.rows[sideOf(change)], {
+      const since = silent[symbol];
+      const { rows } = since === undefined ? template : own.old;
+      return fill(rows[sideOf(change)], {
         place,
         number: String(at + 1),
         symbol: escaped(symbol),
@@ -162,6 +166,8 @@ export class FirstPages {
         turnover: escaped(compact(quote?.turnover, lang)),
         last: escaped(amount(quote?.last, instrument.priceDecimals)),
         change: escaped(change),
+        // Only rows with old prices say their time.
+        time: escaped(utcText(since ?? board.asOf)),
       });
     });
     const pairs = firstPairsOf(board, quotes, lang);

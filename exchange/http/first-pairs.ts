@@ -17,7 +17,7 @@ export function sideOf(change: string): 'up' | 'down' | 'flat' {
 
 /** The figures of all pairs, as the app formats them; an unknown one is `--`. */
 export function firstPairsOf(
-  { asOf, feed }: FirstBoard,
+  { asOf, feed, silent = {} }: FirstBoard,
   quotes: ReadonlyMap<string, Quote>,
   lang: Language,
 ): FirstPairs {
@@ -38,7 +38,8 @@ export function firstPairsOf(
         volume: compact(quote?.volume, lang),
         turnover: compact(quote?.turnover, lang),
       };
-      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), sideOf(change)];
+      const side = silent[symbol] === undefined ? sideOf(change) : 'silent';
+      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), side];
     }),
   };
 }

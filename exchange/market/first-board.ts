@@ -1,8 +1,10 @@
 import type { FirstBoard } from '@tideline/wire';
 import type { Clock } from '../ports.ts';
-import type { MarketView } from './market-view.ts';
+import { type MarketView, quoteList } from './market-view.ts';
 
-/** The market now, for the document of the app. It is fresh when any pair is. */
+/**
+ * The market now, for the document of the app. It is fresh when any pair is; `silent` names the others.
+ */
 export function firstBoardOf(market: MarketView, clock: Clock): FirstBoard {
   const time = clock.now();
   const silentSince = market.silentSince();
@@ -11,7 +13,6 @@ export function firstBoardOf(market: MarketView, clock: Clock): FirstBoard {
     time,
     asOf: silentSince ?? time,
     fresh: silentSince === null,
-    feed: market.info,
-    quotes: market.quotes(),
+    ...quoteList(market, market.quotes()),
   };
 }

@@ -1,4 +1,4 @@
-import type { Deal, FeedInfo, Level, Quote } from '@tideline/wire';
+import type { Deal, FeedInfo, Level, Quote, SilentPairs } from '@tideline/wire';
 import type { CandlePage, CandleQuery } from './candle-query.ts';
 
 /** The market as its calls read it: that of this process, or a replica of the leader's. */
@@ -29,4 +29,25 @@ export function silence(
 ): { readonly asOf?: number } {
   const asOf = market.silentSince(symbol);
   return asOf === null ? {} : { asOf };
+}
+
+/** The pairs whose own source is silent, in the order of the instruments; empty when all are heard. */
+export function silentPairs(market: Pick<MarketView, 'silentSince' | 'symbols'>): SilentPairs {
+  const silent: Record<string, number> = {};
+  for (const symbol of market.symbols) {
+    const since = market.silentSince(symbol);
+    if (since !== null) silent[symbol] = since;
+  }
+  return silent;
+}
+
+/** The list of all pairs in frames, answers and documents. `silent` is absent when all are heard. */
+export function quoteList(
+  market: Pick<MarketView, 'silentSince' | 'symbols' | 'info'>,
+  quotes: Quote[],
+  silent: SilentPairs = silentPairs(market),
+): { readonly quotes: Quote[]; readonly feed: FeedInfo; readonly silent?: SilentPairs } {
+  const list = { quotes, feed: market.info };
+  for (const _ in silent) return { ...list, silent };
+  return list;
 }

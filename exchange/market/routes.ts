@@ -9,7 +9,7 @@ import {
 import { type Binding, type Context, serve } from '../http/handler.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
-import { type MarketView, silence } from './market-view.ts';
+import { type MarketView, quoteList, silence } from './market-view.ts';
 import { Sparklines } from './sparklines.ts';
 
 const MOST_CANDLES = 1000;
@@ -27,8 +27,7 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
       epoch: market.epoch,
       time: clock.now(),
       ...silence(market),
-      feed: market.info,
-      quotes: market.quotes(),
+      ...quoteList(market, market.quotes()),
     })),
 
     serve(newTimeshar, async ({ symbol, period, limit, before }) => {

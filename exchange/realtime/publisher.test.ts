@@ -4,6 +4,7 @@ import {
   type Frame,
   type PublicTopic,
   QUIET_INTERVAL,
+  type TickersFrame,
 } from '@tideline/wire';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { MarketHub } from '../market/hub.ts';
@@ -26,6 +27,9 @@ function pass(ms: number, still = false): void {
   }
 }
 
+/** The feed hears all pairs but these. */
+const halt = (...halted: readonly string[]) =>
+  Object.assign(feed, { fresh: (symbol: string) => !halted.includes(symbol) });
 const of = (topic: PublicTopic): Frame[] => sent.filter((frame) => frame.topic === topic);
 const dealIds = (frame: Frame): number[] => (frame as DealFrame).data.deals.map((deal) => deal.id);
 const dense = (frames: readonly Frame[]): boolean =>
@@ -105,6 +109,29 @@ describe('the publisher', () => {
     expect(of('depth:BTCUSDT').at(-1)?.data).toEqual({ bids: [], asks: [] });
     expect(of('tickers').at(-1)?.data).toMatchObject({ quotes: [] });
     expect(of('deal:BTCUSDT').at(-1)?.data).toEqual({ deals: [] });
+  });
+
+  test('names the silent pairs in every list, at once when one falls silent or is heard again', () => {
+    const silent = () => of('tickers').map((frame) => (frame as TickersFrame).data.silent);
+    publisher.open('tickers');
+    pass(3_000);
+    expect(silent().every((pairs) => pairs === undefined)).toBe(true);
+    const before = of('tickers').length;
+    const halted = now;
+    halt('ETHUSDT', 'BNBUSDT');
+    publisher.turn();
+    expect(silent().slice(before)).toEqual([{ ETHUSDT: halted, BNBUSDT: halted }]);
+    const first = publisher.first('tickers') as TickersFrame;
+    expect(first.data.silent).toEqual({ ETHUSDT: halted, BNBUSDT: halted });
+    expect(first.asOf).toBeUndefined();
+    halt('BNBUSDT');
+    publisher.turn();
+    expect(silent().at(-1)).toEqual({ BNBUSDT: halted });
+    halt();
+    publisher.turn();
+    expect(silent()).toHaveLength(before + 3);
+    expect(silent().at(-1)).toBeUndefined();
+    expect(dense(of('tickers'))).toBe(true);
   });
 
   test('continues a topic’s sequence after its members have gone, without the deals of that time', () => {

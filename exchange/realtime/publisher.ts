@@ -6,9 +6,10 @@ import {
   parseTopic,
   QUIET_INTERVAL,
   type Quote,
+  type SilentPairs,
 } from '@tideline/wire';
 import type { MarketHub } from '../market/hub.ts';
-import { silence } from '../market/market-view.ts';
+import { quoteList, silence, silentPairs } from '../market/market-view.ts';
 import type { BookDelta } from '../market/published-book.ts';
 import type { Clock } from '../ports.ts';
 
@@ -24,6 +25,8 @@ interface TopicState {
   sentAt: number;
   /** The last frame said that the feed is silent. */
   silent: boolean;
+  /** The list of all: the silent pairs of the last frame. */
+  silentPairs: SilentPairs;
   /**
    * Deals: the last sent id. Quotes and candles: the last sent value, so that only changes are
    * sent.
@@ -74,7 +77,10 @@ export class Publisher {
     const state = this.#begin(topic);
     const deps = parseTopic(topic);
     if (deps?.kind === 'price') this.#isNew(state, this.#hub.quote(deps.symbol));
-    if (deps?.kind === 'tickers') for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
+    if (deps?.kind === 'tickers') {
+      for (const quote of this.#hub.quotes()) this.#isNew(state, quote);
+      state.silentPairs = silentPairs(this.#hub);
+    }
     if (deps?.kind === 'kline') {
       this.#changed(state, this.#hub.liveCandles(deps.symbol, deps.period));
     }
@@ -95,7 +101,8 @@ export class Publisher {
   first(topic: PublicTopic): Frame | null {
     this.#checkEpoch();
     const deps = parseTopic(topic);
-    if (deps?.kind === 'tickers') return this.#frame(topic, this.#tickers(this.#hub.quotes()));
+    if (deps?.kind === 'tickers')
+      return this.#frame(topic, quoteList(this.#hub, this.#hub.quotes()));
     if (deps?.kind === 'price') return this.#frame(topic, this.#hub.quote(deps.symbol));
     if (deps?.kind !== 'kline') return null;
     return this.#frame(topic, { candles: this.#hub.liveCandles(deps.symbol, deps.period) });
@@ -137,9 +144,13 @@ export class Publisher {
         break;
       }
       case 'tickers': {
-        if (now - state.sentAt < TICKERS_INTERVAL && !quiet) break;
+        const silent = silentPairs(this.#hub);
+        const due = quiet || !sameTimes(silent, state.silentPairs);
+        if (now - state.sentAt < TICKERS_INTERVAL && !due) break;
         const quotes = this.#hub.quotes().filter((quote) => this.#isNew(state, quote));
-        if (quotes.length > 0 || quiet) this.#send(topic, state, now, this.#tickers(quotes));
+        if (quotes.length === 0 && !due) break;
+        state.silentPairs = silent;
+        this.#send(topic, state, now, quoteList(this.#hub, quotes, silent));
         break;
       }
     }
@@ -174,10 +185,6 @@ export class Publisher {
     return { topic, epoch: this.#epoch, seq, time, ...silent, data } as Frame;
   }
 
-  #tickers(quotes: readonly Quote[]): Frame['data'] {
-    return { quotes, feed: this.#hub.info };
-  }
-
   #isNew(state: TopicState, quote: Quote | null): boolean {
     if (!quote || state.quotes.get(quote.symbol) === quote.seq) return false;
     state.quotes.set(quote.symbol, quote.seq);
@@ -207,7 +214,7 @@ export class Publisher {
       const parts = parseTopic(topic);
       const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
       state = {
-        ...{ symbol, seq: 0, sentAt: 0, silent: false, dealId: 0 },
+        ...{ symbol, seq: 0, sentAt: 0, silent: false, silentPairs: {}, dealId: 0 },
         ...{ quotes: new Map(), candles: new Map() },
       };
       this.#topics.set(topic, state);
@@ -222,4 +229,9 @@ export class Publisher {
     this.#topics.clear();
     for (const topic of this.#active) this.#begin(topic);
   }
+}
+
+function sameTimes(a: SilentPairs, b: SilentPairs): boolean {
+  const symbols = Object.keys(a);
+  return symbols.length === Object.keys(b).length && symbols.every((each) => a[each] === b[each]);
 }

@@ -19,8 +19,11 @@ const carry = (text: string) => {
   document.body.innerHTML = `<script type="application/json" id="${FIRST_BOARD_ID}"></script>`;
   document.querySelector('script')?.append(text);
 };
-const row = () =>
-  orFirst(LOADING, useFirstBoard.getState(), useFirstBoard.getState().board?.quotes.get('BTCUSDT'));
+const row = () => {
+  const state = useFirstBoard.getState();
+  const { quotes, silent } = state.board ?? {};
+  return orFirst(LOADING, state, quotes?.get('BTCUSDT'), silent?.get('BTCUSDT'));
+};
 
 beforeEach(() => {
   forgetFirstBoard();
@@ -53,6 +56,13 @@ describe('the market of the document', () => {
     carry(JSON.stringify(first()));
     expect(readFirstBoard(AS_OF + 7_200_000)).toBeLessThan(0);
     expect(row().status).toBe('stale');
+  });
+
+  it('is old for a pair whose own source is silent, and has the age of that', () => {
+    carry(JSON.stringify(first({ silent: { BTCUSDT: AS_OF - 60_000 } })));
+    readFirstBoard(AS_OF);
+    expect(row()).toMatchObject({ status: 'stale', asOf: AS_OF - 60_000 });
+    expect(useFirstBoard.getState().old).toBe(false);
   });
 
   it('has no value for a pair that the document lacks', () => {

@@ -24,10 +24,15 @@ const NOTHING: First = { board: null, epoch: null, asOf: null, old: false };
 export const useFirstBoard = create<First>(() => NOTHING);
 
 /** @throws Error when `first` is not the data of a document */
-export function showFirstBoard({ quotes, feed, time, asOf, fresh, epoch }: FirstBoard): void {
-  const list = quoteListOf({ quotes, feed }, time);
+export function showFirstBoard({ time, asOf, fresh, epoch, ...data }: FirstBoard): void {
+  const list = quoteListOf(data, time);
   if (!list || !Number.isFinite(asOf)) throw new Error('the market of the document is malformed');
-  const board = { quotes: new Map(list.quotes.map((each) => [each.symbol, each])), feed };
+  const { quotes, feed, silent = {} } = list;
+  const board = {
+    quotes: new Map(quotes.map((each) => [each.symbol, each])),
+    feed,
+    silent: new Map(Object.entries(silent)),
+  };
   useFirstBoard.setState({ board, epoch, asOf, old: !fresh });
 }
 
@@ -56,16 +61,26 @@ export function readFirstBoard(wall: number): number {
 /** A replay, or another engine, shows no price of the document. */
 export const forgetFirstBoard = (): void => useFirstBoard.setState(NOTHING);
 
-/** The engine's value, or the document's until there is one. */
-export function orFirst<T>(live: Live<T>, first: First, value: T | null | undefined): Live<T> {
+/**
+ * The engine's value, or the document's until there is one.
+ * @param silentSince - when the value's own source was last heard, ms UTC; absent while it is heard
+ */
+export function orFirst<T>(
+  live: Live<T>,
+  first: First,
+  value: T | null | undefined,
+  silentSince?: number,
+): Live<T> {
   if (live.value !== null || first.board === null) return live;
+  const asOf = silentSince ?? first.asOf;
+  const old = first.old || silentSince !== undefined;
   return {
     ...live,
     value: value ?? null,
     source: 'cache',
-    exchangeTime: first.asOf,
-    asOf: first.asOf,
+    exchangeTime: asOf,
+    asOf,
     epoch: first.epoch,
-    status: live.status === 'down' ? 'down' : first.old ? 'stale' : 'loading',
+    status: live.status === 'down' ? 'down' : old ? 'stale' : 'loading',
   };
 }

@@ -53,7 +53,8 @@ export function useCalmQuote(symbol: string): Live<Quote> {
 /** A pair's quote, or the document's until there is one: for display, never for computing. */
 export function useOrFirst(symbol: string, live: Live<Quote>): Live<Quote> {
   const first = useFirstBoard();
-  return orFirst(live, first, first.board?.quotes.get(symbol));
+  const { quotes, silent } = first.board ?? {};
+  return orFirst(live, first, quotes?.get(symbol), silent?.get(symbol));
 }
 
 /** {@link useCalmQuote} for rows and titles, which show the document's quote until then. */

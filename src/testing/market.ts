@@ -33,6 +33,7 @@ export const quoteOf = (symbol: string, changes: Partial<Quote> = {}): Quote => 
 const boardOf = (...quotes: readonly Quote[]): QuoteBoard => ({
   quotes: new Map(quotes.map((quote) => [quote.symbol, quote])),
   feed: { kind: 'sim', label: 'test', shift: null },
+  silent: new Map(),
 });
 
 export const fullBoard = (): QuoteBoard =>

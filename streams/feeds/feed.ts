@@ -76,8 +76,11 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   /** Applies a frame that follows the last one. */
   protected abstract apply(frame: Frame): Effect;
-  /** Applies an answer of the present epoch, read at exchange time `time`. */
-  protected abstract answer(data: unknown, time: number): Effect;
+  /**
+   * Applies an answer of the present epoch, read at exchange time `time`; `asOf` is earlier while the
+   * source of the topic is silent.
+   */
+  protected abstract answer(data: unknown, time: number, asOf: number): Effect;
   abstract readonly known: boolean;
   /** Whether this topic polls REST itself. */
   readonly polled: boolean = true;
@@ -115,7 +118,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
    * @returns whether it was useful: applied, or confirmed the held value
    */
   answered(data: unknown, { time, asOf = time }: Stamp, now: number): boolean {
-    let effect = this.answer(data, time);
+    let effect = this.answer(data, time, asOf);
     this.restFailing = effect === 'malformed';
     if (effect === 'malformed') this.stats.malformed += 1;
     // A cached answer is identical to the last one and confirms nothing.

@@ -1,6 +1,6 @@
 import type { Frame, Quote } from '@tideline/wire';
 import type { Live, Status } from '../live/live.ts';
-import { betterOf } from '../live/worst.ts';
+import { betterOf, worseOf } from '../live/worst.ts';
 import { quoteOf } from '../parse/index.ts';
 import type { Effect } from '../sync/effect.ts';
 import { Feed } from './feed.ts';
@@ -49,7 +49,7 @@ export class PriceFeed extends Feed<Quote> {
   protected apply(frame: Frame): Effect {
     const quote = quoteOf(frame.data, frame.time);
     if (quote?.symbol !== this.symbol) return 'malformed';
-    const effect = this.#board.priced(this.#entry, quote, frame.time);
+    const effect = this.#board.priced(this.#entry, quote, frame.time, frame.asOf ?? null);
     if (effect !== 'malformed') this.#lost = false;
     return effect;
   }
@@ -73,7 +73,8 @@ export class PriceFeed extends Feed<Quote> {
     // The source of the pair's last update determines the age of its quote.
     const said =
       this.paused || this.asOf > (board.asOf ?? Number.NEGATIVE_INFINITY) ? this.stamp() : board;
-    return { ...said, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
+    const asOf = this.#entry.silentSince ?? said.asOf;
+    return { ...said, asOf, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
   }
 
   protected override judged(now: number): Status {
@@ -81,10 +82,12 @@ export class PriceFeed extends Feed<Quote> {
     // The board can be live before this pair has any data.
     if (!this.known) return board === 'down' ? 'down' : 'loading';
     if (this.outdated) return board === 'down' ? 'down' : 'stale';
+    // The list is live while any pair is; this one is not, by the newest word of either topic.
+    const isSilent = this.#entry.silentSince !== null;
     // Until its own topic sends, a pair relies on the list alone, and vice versa.
-    if (Number.isNaN(this.receivedAt)) return board;
-    // The list is live while any pair is; this one is not, by its own topic.
+    if (Number.isNaN(this.receivedAt)) return isSilent ? worseOf(board, 'stale') : board;
     const own = super.judged(now);
+    if (isSilent) return worseOf(own, 'stale');
     return this.paused || board === 'loading' ? own : betterOf(own, board);
   }
 }

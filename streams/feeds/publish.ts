@@ -6,6 +6,8 @@ import type { Listener } from './feed.ts';
 /** What a consumer listens to: a feed, or anything with the same interface. */
 export interface Publishable {
   readonly status: Status;
+  /** Increases when part of the value becomes worse, which no pace delays. */
+  readonly warnings?: number;
   listen(listener: Listener): () => void;
 }
 
@@ -66,6 +68,7 @@ class FeedPublisher<T> implements Listener {
   readonly #pace: Pace;
   readonly #scheduler: SchedulerLike;
   #shown: Status | null = null;
+  #warned: number | undefined;
   #waiting = false;
   /** Runs until the minimum interval since the last value has passed. */
   #rest: Subscription | null = null;
@@ -90,7 +93,7 @@ class FeedPublisher<T> implements Listener {
     const { status } = this.#feed;
     if (shown === null) {
       if (status !== 'loading') this.publish();
-    } else if (isWorse(status, shown)) this.publish();
+    } else if (isWorse(status, shown) || this.#warned !== this.#feed.warnings) this.publish();
     else if (this.#waiting) return;
     else if (this.#rest && status === shown) this.#missed = true;
     else if (this.#pace.ticker) {
@@ -106,6 +109,7 @@ class FeedPublisher<T> implements Listener {
     }
     const live = this.#read();
     this.#shown = live.status;
+    this.#warned = this.#feed.warnings;
     if (this.#pace.interval) this.#pause(this.#pace.interval);
     this.#subscriber.next(live);
   }

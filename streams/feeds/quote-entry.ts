@@ -19,6 +19,10 @@ export class QuoteEntry {
   past = false;
   /** The pair's own topic, while it has listeners. */
   feed: EntryFeed | null = null;
+  /** The last instant at which the pair's source was heard, exchange time; null while it is heard. */
+  silentSince: number | null = null;
+  /** Exchange time of the frame or answer that said so; 0 in a new epoch, whose first one decides. */
+  saidAt = 0;
   /** The last quote with an implausible sequence; the next one may confirm it. */
   #strange: Quote | null = null;
 
@@ -47,9 +51,25 @@ export class QuoteEntry {
     return 'changed';
   }
 
+  /**
+   * Notes whether the pair's source is heard. The list, the pair's own topic and REST all say it; the
+   * newest of them counts.
+   * @param time - exchange time of the frame or answer
+   * @param since - when the source was last heard, exchange time; null while it is heard
+   * @returns whether this changed
+   */
+  hear(time: number, since: number | null): boolean {
+    if (time < this.saidAt) return false;
+    this.saidAt = time;
+    if (since === this.silentSince) return false;
+    this.silentSince = since;
+    return true;
+  }
+
   /** The exchange no longer lists the pair. */
   clear(): void {
     this.quote = null;
     this.past = false;
+    this.silentSince = null;
   }
 }

@@ -38,6 +38,8 @@ export class TickersFeed extends Feed<QuoteBoard> {
   /** Exchange time of a malformed frame: any price may have changed since. */
   #lostAt = Number.NaN;
   #board: QuoteBoard | null = null;
+  /** Counts what the exchange says of silent pairs: a warning that no pace delays. */
+  warnings = 0;
   /** Single pairs with a changed quote whose listeners are not notified yet. */
   #touched: EntryFeed[] = [];
 
@@ -74,23 +76,28 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return entry;
   }
 
-  /** Stores a quote of a pair's own topic. */
-  priced(entry: QuoteEntry, quote: Quote, time: number): Effect {
+  /**
+   * Stores a quote of a pair's own topic.
+   * @param since - when the pair's source was last heard, exchange time; null while it is heard
+   */
+  priced(entry: QuoteEntry, quote: Quote, time: number, since: number | null): Effect {
     const effect = this.#put(entry, quote, time);
-    if (effect === 'changed') this.tell();
-    return effect;
+    if (effect === 'malformed') return effect;
+    const turned = this.#hear(entry, time, since);
+    if (turned || effect === 'changed') this.tell();
+    return turned && effect === 'same' ? 'changed' : effect;
   }
 
   protected apply(frame: Frame): Effect {
     const list = quoteListOf(frame.data, frame.time);
     if (!list) return 'malformed';
     if (this.#gapAt === Number.POSITIVE_INFINITY) this.#gapAt = frame.time;
-    return this.#takeAll(list, frame.time);
+    return this.#takeAll(list, frame.time, frame.asOf);
   }
 
-  protected answer(data: unknown, time: number): Effect {
+  protected answer(data: unknown, time: number, asOf: number): Effect {
     const list = quoteListOf(data, time);
-    const effect = list ? this.#takeAll(list, time) : 'malformed';
+    const effect = list ? this.#takeAll(list, time, asOf < time ? asOf : null) : 'malformed';
     if (effect === 'malformed') return effect;
     this.#complete = true;
     if (time > this.#gapAt) this.#gap = false;
@@ -120,6 +127,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     super.restart();
     this.#past = 0;
     for (const entry of this.#entries.values()) {
+      entry.saidAt = 0;
       if (!entry.quote) continue;
       // A single nonsensical frame may have announced an epoch that never existed.
       entry.past = entry.epoch !== this.context.epoch;
@@ -143,8 +151,13 @@ export class TickersFeed extends Feed<QuoteBoard> {
     if (!feed) return { ...stamp, value: null, exchangeTime: null, seq: null };
     if (!this.#board) {
       const quotes = new Map<string, Quote>();
-      for (const [symbol, { quote }] of this.#entries) if (quote) quotes.set(symbol, quote);
-      this.#board = { quotes, feed };
+      const silent = new Map<string, number>();
+      for (const [symbol, entry] of this.#entries) {
+        if (!entry.quote) continue;
+        quotes.set(symbol, entry.quote);
+        if (entry.silentSince !== null) silent.set(symbol, entry.silentSince);
+      }
+      this.#board = { quotes, feed, silent };
     }
     const seq = Number.isNaN(this.seq) ? null : this.seq;
     return { ...stamp, value: this.#board, exchangeTime: this.#exchangeTime, seq };
@@ -163,7 +176,8 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return Number.isNaN(this.missingSince) ? now : this.missingSince;
   }
 
-  #takeAll({ quotes, feed }: QuoteList, time: number): Effect {
+  /** @param asOf - when any pair was last heard, exchange time; absent while one is heard */
+  #takeAll({ quotes, feed, silent }: QuoteList, time: number, asOf: number | null = null): Effect {
     let effect: Effect = 'same';
     for (const quote of quotes) {
       const entry = this.entry(quote.symbol);
@@ -178,7 +192,19 @@ export class TickersFeed extends Feed<QuoteBoard> {
       this.#board = null;
       effect = 'changed';
     }
+    for (const [symbol, entry] of this.#entries) {
+      if (!this.#hear(entry, time, silent?.[symbol] ?? asOf)) continue;
+      effect = 'changed';
+      if (entry.feed && !this.#touched.includes(entry.feed)) this.#touched.push(entry.feed);
+    }
     return effect;
+  }
+
+  #hear(entry: QuoteEntry, time: number, since: number | null): boolean {
+    if (!entry.hear(time, since)) return false;
+    if (since !== null) this.warnings += 1;
+    this.#board = null;
+    return true;
   }
 
   #put(entry: QuoteEntry, quote: Quote, time: number): Effect {

@@ -1,10 +1,12 @@
-import type { FeedInfo, Quote } from '@tideline/wire';
+import type { FeedInfo, Quote, SilentPairs } from '@tideline/wire';
 import { isCount, isDecimal, isObject, isPrice, isSigned, isTime, SKEW } from './fields.ts';
 
 /** All quotes of one frame or answer. */
 export interface QuoteList {
   readonly quotes: readonly Quote[];
   readonly feed: FeedInfo;
+  /** Pairs whose own source is silent; absent when every pair is heard. */
+  readonly silent?: SilentPairs;
 }
 
 /**
@@ -21,10 +23,17 @@ export function quoteOf(value: unknown, sent: number): Quote | null {
  */
 export function quoteListOf(value: unknown, sent: number): QuoteList | null {
   if (!isObject(value)) return null;
-  const { quotes, feed } = value;
+  const { quotes, feed, silent } = value;
   if (!Array.isArray(quotes) || !isFeed(feed)) return null;
   for (let at = 0; at < quotes.length; at++) if (!quoteOf(quotes[at], sent)) return null;
-  return { quotes, feed };
+  if (silent === undefined) return { quotes, feed };
+  return isSilentPairs(silent, sent) ? { quotes, feed, silent } : null;
+}
+
+function isSilentPairs(value: unknown, sent: number): value is SilentPairs {
+  if (!isObject(value)) return false;
+  for (const since of Object.values(value)) if (!isTime(since) || since > sent + SKEW) return false;
+  return true;
 }
 
 function isQuote(value: unknown): value is Quote {

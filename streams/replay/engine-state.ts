@@ -46,7 +46,8 @@ export function engineState(
   const board = values.quotes?.value;
   if (board) {
     const feed: FeedInfo = board.feed;
-    put('currency/quotation_new', {}, { feed, quotes: [...board.quotes.values()] });
+    const silent = board.silent.size > 0 ? { silent: Object.fromEntries(board.silent) } : {};
+    put('currency/quotation_new', {}, { feed, quotes: [...board.quotes.values()], ...silent });
   }
   for (const live of values.books) {
     if (!live?.value) continue;

@@ -1,3 +1,4 @@
+import { groupsOf } from './groups.ts';
 import type { Channel, LivePolicy } from './policy.ts';
 import type { LivePorts, LiveSocket } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
@@ -123,7 +124,7 @@ export class LiveLink {
     for (const text of this.#policy.hello(++this.#id)) this.#send(text);
     const groups = this.#policy.mixed
       ? [this.#channels]
-      : [...Map.groupBy(this.#channels, ({ stream }) => stream).values()];
+      : groupsOf(this.#channels, ({ stream }) => stream);
     for (const group of groups) {
       for (let at = 0; at < group.length; at += limits.batch) {
         this.#request(group.slice(at, at + limits.batch), 'subscribe');

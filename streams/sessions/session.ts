@@ -98,7 +98,9 @@ export class LiveSession {
     return Math.max(0, ...this.#shards.map((each) => each.link?.heard ?? 0));
   }
 
+  /** @throws Error in one line when the platform has no WebSocket */
   start(): void {
+    this.#ports.check?.();
     for (const shard of this.#shards) shard.start();
   }
 

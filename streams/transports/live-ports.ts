@@ -3,8 +3,14 @@ import type { FailureKind, HttpAnswer, LivePorts } from '../sessions/ports.ts';
 /** Longest wait for a REST answer, ms. */
 const REST_PATIENCE = 15_000;
 
+const NO_WEBSOCKET =
+  'live venues need WebSocket, which Node has from version 22: use a newer Node, or set globalThis.WebSocket to that of the package ws';
+
 /** Sockets, requests, clock and timers of Node for venue sessions. */
 export const livePorts: LivePorts = {
+  check: () => {
+    if (typeof WebSocket === 'undefined') throw new Error(NO_WEBSOCKET);
+  },
   now: () => Date.now(),
   random: Math.random,
   after: (ms, call) => {

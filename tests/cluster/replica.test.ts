@@ -1,10 +1,11 @@
-import type { Frame } from '@tideline/wire';
+import type { Frame, TickersFrame } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { unpack } from '../../exchange/cluster/bus/codec.ts';
 import { MemoryBroker, type MemoryBus } from '../../exchange/cluster/bus/memory-bus.ts';
 import { SUBJECTS } from '../../exchange/cluster/bus/subjects.ts';
 import { MarketFollower } from '../../exchange/cluster/market/follower.ts';
 import { MarketPublisher, topicsOf } from '../../exchange/cluster/market/market-publisher.ts';
+import { ReplicaMarket } from '../../exchange/cluster/market/replica-market.ts';
 import type { MarketTurn } from '../../exchange/cluster/market/turn.ts';
 import { Metrics } from '../../exchange/http/metrics.ts';
 import { MarketHub } from '../../exchange/market/hub.ts';
@@ -19,6 +20,7 @@ let leaders: Leader[];
 let followers: MarketFollower[];
 
 interface Leader {
+  readonly feed: SimFeed;
   readonly hub: MarketHub;
   readonly publisher: MarketPublisher;
   readonly bus: MemoryBus;
@@ -37,6 +39,7 @@ async function leader(term: number): Promise<Leader> {
   const bus = broker.connect();
   const publisher = new MarketPublisher({ bus, term, hub, clock, metrics: new Metrics() });
   const own: Leader = {
+    feed,
     hub,
     publisher,
     bus,
@@ -205,6 +208,25 @@ describe('the replica of the market on an edge', () => {
     await first.pass(2);
     expect(own.frames.length).toBe(before);
     same(own, second);
+  });
+
+  it('names the silent pairs to a new member, and all pairs when the leader falls silent', async () => {
+    const core = await leader(1);
+    const own = edge();
+    await core.pass(1);
+    await caughtUp(own, core);
+    const candles = async () => ({ candles: [], more: false });
+    const market = new ReplicaMarket({ follower: () => own.follower, clock, candles });
+    const silent = () => (market.first('tickers') as TickersFrame).data.silent;
+    expect(silent()).toBeUndefined();
+    const halted = now;
+    Object.assign(core.feed, { fresh: (symbol: string) => symbol !== 'ETHUSDT' });
+    await core.pass(1);
+    await caughtUp(own, core);
+    expect(silent()).toEqual({ ETHUSDT: halted + 100 });
+    now += 10_000;
+    expect(Object.keys(silent() ?? {})).toEqual(core.hub.symbols);
+    expect(silent()?.['ETHUSDT']).toBe(halted + 100);
   });
 
   it('publishes every topic of the market, whoever listens', async () => {

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
-import { VenueDouble } from '../venues/doubles/double.ts';
+import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
 import { type ServedDouble, serveDouble } from '../venues/doubles/serve.ts';
 import { logIn } from './account.ts';
@@ -14,10 +14,26 @@ if (!CHROME)
   console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
 
 /** Steps of a tenth, where the built-in pair has hundredths. */
-const PAIRS = [{ base: 'BTC', quote: 'USDT', decimals: 1, lotDecimals: 5, start: 618_000 }];
+const PAIRS = [
+  { base: 'BTC', quote: 'USDT', decimals: 1, lotDecimals: 5, start: 618_000 },
+  { base: 'ETH', quote: 'USDT', decimals: 2, lotDecimals: 4, start: 265_000 },
+];
+/** Age of the changes that are sent for a halted pair, ms. */
+const BACKLOG = 60_000;
+
+/** The venue, which sends one pair's changes far too late while `halted`. */
+function halting(market: DoubleMarket, channel: string, halted: () => boolean): DoubleMarket {
+  const late = (frame: DoubleFrame, now: number): DoubleFrame =>
+    halted() && frame.channel === channel
+      ? { ...frame, text: frame.text.replaceAll(`${now}`, `${now - BACKLOG}`) }
+      : frame;
+  return { ...market, step: (now) => market.step(now).map((frame) => late(frame, now)) };
+}
 
 describe.skipIf(!CHROME)('a venue’s market in the app', () => {
-  const double = new VenueDouble(bybitProtocol, bybitMarket(new Script(6, PAIRS)), Date.now);
+  let halted = false;
+  const market = halting(bybitMarket(new Script(6, PAIRS)), 'orderbook.200.ETHUSDT', () => halted);
+  const double = new VenueDouble(bybitProtocol, market, Date.now);
   let venue: ServedDouble;
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -64,6 +80,39 @@ describe.skipIf(!CHROME)('a venue’s market in the app', () => {
       () => spot.available(),
       (now) => now !== before && now !== '--',
     );
+  });
+
+  it('shows one pair as old while the venue sends it late, in the list and in the document', async () => {
+    const { page } = someone;
+    await someone.go('/');
+    const rows = page.getByRole('list', { name: 'Market' }).getByRole('listitem');
+    const old = async () =>
+      (await rows.allInnerTexts())
+        .filter((row) => row.includes('Not updating'))
+        .map((row) => row.split('/')[0]?.trim());
+    const rank = async (pair: string) =>
+      (await rows.allInnerTexts()).findIndex((row) => row.trim().startsWith(pair));
+    /** Pairs of the document that are shown as old. */
+    const written = async () => {
+      const html = await (await fetch(`${exchange.origin}/h5/`)).text();
+      return Object.keys(JSON.parse(/"first-board">(.*?)</.exec(html)?.[1] ?? '{}').silent ?? {});
+    };
+    await rows.filter({ hasText: 'ETH' }).getByText(/\d/).first().waitFor();
+    await eventually(old, (pairs) => pairs.length === 0);
+    halted = true;
+    await eventually(old, (pairs) => pairs.join() === 'ETH');
+    await eventually(written, (pairs) => pairs.join() === 'ETHUSDT');
+    for (const list of ['Gainers', 'Losers']) {
+      await page.getByRole('tab', { name: list }).click();
+      await eventually(
+        async () => (await rank('ETH')) - (await rank('BTC')),
+        (places) => places > 0,
+      );
+    }
+    await someone.expectAccessible();
+    halted = false;
+    await eventually(old, (pairs) => pairs.length === 0);
+    await eventually(written, (pairs) => pairs.length === 0);
   });
 
   it('stops showing the venue’s name while the venue is away, and resumes', async () => {

@@ -1,4 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -13,6 +14,10 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
+import { VenueDouble } from '../venues/doubles/double.ts';
+import { Script } from '../venues/doubles/script.ts';
+import { serveDouble } from '../venues/doubles/serve.ts';
 import { packAll } from './pack.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -33,6 +38,24 @@ const NODES = [
     .slice(0, 1),
 ];
 
+/** A program of a user of the library: a session at a venue until a book is there. */
+const SESSION = `
+import { LiveSession, livePolicy, livePorts, venueAdapter } from '@tideline/streams/node';
+
+const [ws, rest, own] = process.argv.slice(2);
+if (own) globalThis.WebSocket ??= (await import(own)).WebSocket;
+const policy = livePolicy('bybit');
+const options = { symbols: ['BTCUSDT'], streams: ['book', 'trades'], ws, rest };
+const session = new LiveSession(policy, venueAdapter('bybit'), options, livePorts, {
+  book: (event, { valid }) => {
+    if (!valid) return;
+    session.stop();
+    console.log('a book');
+  },
+});
+session.start();
+`;
+
 /** Without the test runner's settings, and without this project's programs on the path. */
 const cleanEnv = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(
@@ -44,6 +67,21 @@ const cleanEnv = (): NodeJS.ProcessEnv => ({
 
 function node(program: string, args: readonly string[]) {
   return spawnSync(program, args, { cwd: home, encoding: 'utf8', env: cleanEnv() });
+}
+
+/** The same while this process goes on, which serves a venue. */
+async function beside(program: string, args: readonly string[]) {
+  const child = spawn(program, args, { cwd: home, env: cleanEnv() });
+  let stdout = '';
+  let stderr = '';
+  child.stdout.on('data', (data: Buffer) => {
+    stdout += data;
+  });
+  child.stderr.on('data', (data: Buffer) => {
+    stderr += data;
+  });
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, stdout, stderr };
 }
 
 beforeAll(() => {
@@ -168,6 +206,32 @@ describe.each(NODES)('installed in an empty folder, with %s', (program) => {
 
   it('verifies a recording', () => {
     expect(tideline('verify', recording).stdout).toContain('the chain holds');
+  });
+
+  it('watches and records a venue, and verifies the recording', async () => {
+    const double = new VenueDouble(bybitProtocol, bybitMarket(new Script(6)), Date.now);
+    const { ws, rest, close } = await serveDouble(double);
+    try {
+      const at = ['--venue', 'bybit', '--ws', ws, '--rest', rest, '--for', '5s'];
+      const watched = await beside(program, [bin, 'watch', '--symbol', 'BTCUSDT', ...at]);
+      expect(watched.status, watched.stderr).toBe(0);
+      expect(watched.stdout).toMatch(/6\d,?\d{3}\.\d/);
+      const out = ['--out', 'venue.tideline', '--force'];
+      const streams = ['--symbols', 'BTCUSDT', '--streams', 'book,trades'];
+      const recorded = await beside(program, [bin, 'record', ...streams, ...out, ...at]);
+      expect(recorded.status, recorded.stderr).toBe(0);
+      expect(tideline('verify', 'venue.tideline').stdout).toContain('BTCUSDT');
+      writeFileSync(join(home, 'session.js'), SESSION);
+      const library = (...more: string[]) => beside(program, ['session.js', ws, rest, ...more]);
+      expect(await library('ws')).toMatchObject({ status: 0, stdout: 'a book\n' });
+      const bare = await library();
+      const hasSocket = node(program, ['-p', 'typeof WebSocket']).stdout.trim() !== 'undefined';
+      if (hasSocket) expect(bare.stdout).toBe('a book\n');
+      else
+        expect(bare.stderr).toMatch(/live venues need WebSocket, .* from version 22: use a newer/);
+    } finally {
+      await close();
+    }
   });
 
   it('runs marble specs as test files of Vitest', () => {

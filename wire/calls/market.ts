@@ -1,7 +1,7 @@
 import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/market.ts';
 
-export type { Candle, Deal, FeedInfo, Level, Quote } from '../schemas/market.ts';
+export type { Candle, Deal, FeedInfo, Level, Quote, SilentPairs } from '../schemas/market.ts';
 
 export const quotationNew = defineCall<typeof schemas.quotationNew>({
   method: 'GET',

@@ -25,6 +25,9 @@ export const quote = v.strictObject({
 });
 export type Quote = v.InferOutput<typeof quote>;
 
+/** Last instant at which the source of each silent pair was heard, exchange time, by symbol. */
+export type SilentPairs = Readonly<Record<string, number>>;
+
 /** Price and absolute quantity, as decimal strings; quantity 0 removes the level. */
 export const level = v.strictTuple([decimal, decimal]);
 export type Level = v.InferOutput<typeof level>;
@@ -76,10 +79,24 @@ export type FeedInfo = v.InferOutput<typeof feedInfo>;
  */
 const asOf = v.optional(time);
 
+/**
+ * Pairs whose own source is silent now, each with the last instant at which it was heard. Absent when
+ * every pair is heard.
+ */
+const silent = v.optional(v.record(symbol, time));
+
 export const quotationNew = {
-  meaning: 'All quotes with the server time: the whole price list by polling alone.',
+  meaning:
+    'All quotes with the server time: the whole price list by polling alone. `silent` names pairs whose source is not heard.',
   request: v.strictObject({}),
-  response: v.strictObject({ epoch: text, time, asOf, feed: feedInfo, quotes: v.array(quote) }),
+  response: v.strictObject({
+    epoch: text,
+    time,
+    asOf,
+    feed: feedInfo,
+    quotes: v.array(quote),
+    silent,
+  }),
 };
 
 export const newTimeshar = {

@@ -1,6 +1,7 @@
 import { type Frame, PERIODS, type PublicTopic } from '@tideline/wire';
 import type { Metrics } from '../../http/metrics.ts';
 import type { MarketHub } from '../../market/hub.ts';
+import { silentPairs } from '../../market/market-view.ts';
 import type { Clock } from '../../ports.ts';
 import { Publisher } from '../../realtime/publisher.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
@@ -97,12 +98,7 @@ export class MarketPublisher {
       time: clock.now(),
       feed: hub.info,
       symbols: hub.symbols,
-      silent: Object.fromEntries(
-        hub.symbols.flatMap((symbol): [string, number][] => {
-          const since = hub.silentSince(symbol);
-          return since === null ? [] : [[symbol, since]];
-        }),
-      ),
+      silent: silentPairs(hub),
     };
   }
 }

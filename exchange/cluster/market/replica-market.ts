@@ -1,6 +1,6 @@
 import { type Frame, type PublicTopic, parseTopic } from '@tideline/wire';
 import type { CandlePage, CandleQuery } from '../../market/candle-query.ts';
-import { type MarketView, silence } from '../../market/market-view.ts';
+import { type MarketView, quoteList, silence } from '../../market/market-view.ts';
 import type { Clock } from '../../ports.ts';
 import type { FrameSource } from '../../realtime/frame-source.ts';
 import { CallError } from '../../refusal.ts';
@@ -71,7 +71,9 @@ export class ReplicaMarket implements MarketView, FrameSource {
     if (!frame) return null;
     const parts = parseTopic(topic);
     const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
-    return { ...frame, ...silence(this, symbol) };
+    const stamped = { ...frame, ...silence(this, symbol) };
+    if (stamped.topic !== 'tickers') return stamped;
+    return { ...stamped, data: quoteList(this, this.quotes()) };
   }
 
   /** Frames come with the leader's turns. */

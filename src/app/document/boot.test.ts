@@ -202,6 +202,11 @@ describe('the head of a page of one pair', () => {
     expect(document.querySelectorAll('#root header')).toHaveLength(1);
   });
 
+  it('does not show a pair whose own source is silent', () => {
+    open(`#${SPOT}?symbol=ETHUSDT`, [row('BTCUSDT', '1', 'up'), row('ETHUSDT', '2', 'silent')]);
+    expect([page.dataset['static'], shown()]).toEqual(['no-trade', undefined]);
+  });
+
   it('does not appear in another language than the document', () => {
     localStorage.setItem(STORAGE_KEYS.lang, 'jp');
     open(`#${SPOT}`);

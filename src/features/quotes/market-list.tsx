@@ -32,7 +32,7 @@ export function MarketList({ search, scroller }: MarketListProps) {
   const favourites = useFavourites((state) => state.symbols);
   const { value: board, status, source, asOf } = useListedQuotes();
   const among = list === 'favourites' ? favourites : null;
-  const { order, onPointerDown } = usePairOrder(board?.quotes, sort, search, among);
+  const { order, onPointerDown } = usePairOrder(board, sort, search, among);
   const noFavourites = list === 'favourites' && !search;
   return (
     <section aria-label={t('market')} onPointerDown={onPointerDown}>

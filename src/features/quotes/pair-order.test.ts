@@ -10,6 +10,7 @@ const QUOTES = new Map([
   quote('DOGEUSDT', '0.10512', '12.40', '30'),
   quote('XRPUSDT', '0.5201', '-10.00', '200'),
 ]);
+const BOARD = { quotes: QUOTES, silent: new Map<string, number>() };
 const AMONG = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'XRPUSDT', 'SOLUSDT'];
 const criteria = (changes: Partial<PairCriteria> = {}): PairCriteria => ({
   sort: { key: 'change', descending: true },
@@ -18,7 +19,7 @@ const criteria = (changes: Partial<PairCriteria> = {}): PairCriteria => ({
   ...changes,
 });
 const names = (changes: Partial<PairCriteria>) =>
-  orderPairs(QUOTES, criteria(changes)).map((symbol) => symbol.replace('USDT', ''));
+  orderPairs(BOARD, criteria(changes)).map((symbol) => symbol.replace('USDT', ''));
 
 describe('order of pairs', () => {
   it.each([
@@ -32,6 +33,26 @@ describe('order of pairs', () => {
   ] as const)('by %s, descending %s', (key, descending, order) => {
     expect(names({ sort: { key, descending } })).toEqual(order);
   });
+
+  it.each([
+    ['change', true, ['ETH', 'BTC', 'XRP', 'DOGE', 'SOL']],
+    ['change', false, ['XRP', 'BTC', 'ETH', 'DOGE', 'SOL']],
+    ['volume', true, ['ETH', 'BTC', 'XRP', 'DOGE', 'SOL']],
+    ['price', false, ['DOGE', 'XRP', 'ETH', 'BTC', 'SOL']],
+  ] as const)(
+    'by %s, descending %s: an old change is no gain and no loss',
+    (key, descending, order) => {
+      const silent = new Map([
+        ['DOGEUSDT', 1],
+        ['SOLUSDT', 1],
+      ]);
+      const symbols = orderPairs(
+        { quotes: QUOTES, silent },
+        criteria({ sort: { key, descending } }),
+      );
+      expect(symbols.map((symbol) => symbol.replace('USDT', ''))).toEqual(order);
+    },
+  );
 
   it.each([
     ['eth', ['ETH']],
@@ -49,8 +70,9 @@ describe('order of pairs', () => {
 
 describe('a list during a touch', () => {
   const asked = criteria();
-  const moved = new Map([...QUOTES, quote('BTCUSDT', '70000', '99', '1')]);
-  const first = settle(UNSETTLED, QUOTES, asked, 0, false);
+  const quotes = new Map([...QUOTES, quote('BTCUSDT', '70000', '99', '1')]);
+  const moved = { ...BOARD, quotes };
+  const first = settle(UNSETTLED, BOARD, asked, 0, false);
 
   it('keeps its order for a while', () => {
     expect(settle(first, moved, asked, 2_000, false)).toBe(first);
@@ -64,6 +86,6 @@ describe('a list during a touch', () => {
     expect(settle(first, moved, other, 10, true).order[0]).toBe('BTCUSDT');
   });
   it('keeps its identity when nothing moved', () => {
-    expect(settle(first, new Map(QUOTES), asked, 3_000, false).order).toBe(first.order);
+    expect(settle(first, { ...BOARD }, asked, 3_000, false).order).toBe(first.order);
   });
 });

@@ -1,4 +1,8 @@
-import { INSTRUMENTS, instrumentOf, type Quote, sortByQuote } from '@tideline/wire';
+import type { QuoteBoard } from '@tideline/streams';
+import { INSTRUMENTS, instrumentOf, sortByQuote } from '@tideline/wire';
+
+/** What the order of pairs depends on. */
+export type Ranked = Pick<QuoteBoard, 'quotes' | 'silent'>;
 
 export type SortKey = 'pair' | 'volume' | 'price' | 'change';
 
@@ -18,9 +22,12 @@ export interface PairCriteria {
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 
-/** Matching symbols, sorted; pairs without a quote are last in both directions. */
+/**
+ * Matching symbols, sorted; pairs without a quote are last in both directions. By change, pairs whose
+ * source is silent come before those only.
+ */
 export function orderPairs(
-  quotes: ReadonlyMap<string, Quote>,
+  { quotes, silent }: Ranked,
   { sort, search, among }: PairCriteria,
 ): readonly string[] {
   const wanted = search.trim().toUpperCase().replace('/', '');
@@ -32,7 +39,7 @@ export function orderPairs(
     return symbols.toSorted((a, b) => (a < b ? -direction : direction));
   }
   const field = ({ volume: 'turnover', price: 'last', change: 'change' } as const)[sort.key];
-  return sortByQuote(symbols, quotes, field, sort.descending);
+  return sortByQuote(symbols, quotes, field, sort.descending, (symbol) => silent.has(symbol));
 }
 
 /** Prices do not move a row more often than this, so that a finger hits the row it aims at, ms. */
@@ -52,14 +59,14 @@ export const UNSETTLED: Settled = { criteria: null, at: Number.NEGATIVE_INFINITY
  */
 export function settle(
   before: Settled,
-  quotes: ReadonlyMap<string, Quote>,
+  board: Ranked,
   criteria: PairCriteria,
   now: number,
   held: boolean,
 ): Settled {
   const asked = before.criteria !== criteria;
   if (!asked && (held || now - before.at < SETTLE_FOR)) return before;
-  const order = orderPairs(quotes, criteria);
+  const order = orderPairs(board, criteria);
   const same =
     order.length === before.order.length && order.every((each, at) => each === before.order[at]);
   return { criteria, at: now, order: same ? before.order : order };

@@ -1,5 +1,4 @@
-import type { Status } from '@tideline/streams';
-import { type Instrument, instrumentOf } from '@tideline/wire';
+import { type Instrument, instrumentOf, LANGUAGE_TAGS, utcText } from '@tideline/wire';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -52,7 +51,8 @@ function Figures({
 }: { readonly instrument: Instrument } & Pick<PairRowProps, 'own'>) {
   const lang = useLanguage((state) => state.lang);
   const { symbol, base, quote: coin, priceDecimals } = instrument;
-  const { value: quote, status } = useShownQuote(symbol);
+  const { value: quote, status, source, asOf } = useShownQuote(symbol);
+  const old = status === 'stale' || status === 'down';
   return (
     <>
       <span className={s['pair']}>
@@ -63,7 +63,7 @@ function Figures({
         <Volume text={compact(quote?.turnover, lang)} own={own && compact(own, lang)} />
       </span>
       <span className={s['spark']}>
-        <Sparkline symbol={symbol} side={sideOf(quote?.change, status)} />
+        <Sparkline symbol={symbol} side={old ? 'flat' : sideOf(quote?.change)} />
       </span>
       <Price
         of={symbol}
@@ -72,15 +72,35 @@ function Figures({
         status={status}
         className={s['last']}
       />
-      <Change value={quote?.change ?? null} look="chip" className={s['change']} />
+      <Change value={quote?.change ?? null} look="chip" old={old} className={s['change']} />
+      {old && quote && <Age asOf={asOf} document={source === 'cache'} />}
     </>
   );
 }
 
-/** Colour of a sparkline: none when the prices cannot be trusted. */
-function sideOf(change: string | undefined, status: Status): 'up' | 'down' | 'flat' {
-  const sign = change === undefined || status === 'stale' || status === 'down' ? 0 : signOf(change);
+/** Direction of the day, and colour of a sparkline. */
+function sideOf(change: string | undefined): 'up' | 'down' | 'flat' {
+  const sign = change === undefined ? 0 : signOf(change);
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
+}
+
+/**
+ * Says that a price is old, and of when it is: to a screen reader, and to a pointer over the row. The
+ * exchange writes the document before it knows the person's time zone, so its times are UTC.
+ */
+function Age({ asOf, document }: { readonly asOf: number | null; readonly document: boolean }) {
+  const { t } = useTranslation();
+  const lang = useLanguage((state) => state.lang);
+  const time =
+    document || asOf === null
+      ? utcText(asOf)
+      : new Date(asOf).toLocaleTimeString(LANGUAGE_TAGS[lang], { hourCycle: 'h23' });
+  const said = `${t('trust-stale')} · ${t('pricesFrom', { time })}`;
+  return (
+    <span className={s['age']} title={said}>
+      <span className="visually-hidden">{said}</span>
+    </span>
+  );
 }
 
 /** Short enough to stay the same for most changes of price. */

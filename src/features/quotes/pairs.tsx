@@ -45,7 +45,7 @@ export function Pairs({ onPick = nothing, page, narrow = false }: PairsProps) {
     return held !== undefined && /[1-9]/.test(held) ? held : undefined;
   };
   const { order, onPointerDown } = usePairOrder(
-    board?.quotes,
+    board,
     sort,
     search,
     list === 'favourites' ? favourites : null,

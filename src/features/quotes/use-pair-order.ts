@@ -1,18 +1,17 @@
-import type { Quote } from '@tideline/wire';
 import { type PointerEventHandler, useEffect, useMemo, useRef } from 'react';
-import { type PairCriteria, type PairSort, settle, UNSETTLED } from './pair-order.ts';
+import { type PairCriteria, type PairSort, type Ranked, settle, UNSETTLED } from './pair-order.ts';
 
-const NONE: ReadonlyMap<string, Quote> = new Map();
+const NONE: Ranked = { quotes: new Map(), silent: new Map() };
 
 /** The displayed order of pairs, and the handler that reports touches of the list. */
 export function usePairOrder(
-  quotes: ReadonlyMap<string, Quote> | undefined,
+  board: Ranked | null,
   sort: PairSort,
   search: string,
   among: readonly string[] | null,
 ): { readonly order: readonly string[]; readonly onPointerDown: PointerEventHandler } {
   const criteria = useMemo<PairCriteria>(() => ({ sort, search, among }), [sort, search, among]);
-  const known = quotes !== undefined && quotes.size > 0;
+  const known = board !== null && board.quotes.size > 0;
   const settled = useRef({ state: UNSETTLED, known });
   const held = useRef(false);
   // The first prices sort the list at once, because no row is being touched yet.
@@ -20,7 +19,7 @@ export function usePairOrder(
   const { state } = settled.current;
   settled.current = {
     known,
-    state: settle(state, quotes ?? NONE, criteria, performance.now(), held.current),
+    state: settle(state, board ?? NONE, criteria, performance.now(), held.current),
   };
   useEffect(() => {
     const release = () => {

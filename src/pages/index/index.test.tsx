@@ -9,10 +9,14 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBoard, live, quoteOf } from '../../testing/market.ts';
 
 let board: Live<QuoteBoard> = LOADING;
+const SILENT_SINCE = new Date(2026, 10, 22, 15, 13, 46).getTime();
 
 vi.mock('../../market/hooks.ts', () => ({
   useListedQuotes: () => board,
-  useShownQuote: (symbol: string) => live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+  useShownQuote: (symbol: string) => ({
+    ...live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
+    ...(board.value?.silent.has(symbol) && { status: 'stale', asOf: SILENT_SINCE }),
+  }),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
@@ -55,6 +59,20 @@ describe('home (ROUTE:/)', () => {
     expect(screen.getAllByRole('link', { name: /BTC/ })[0]?.getAttribute('href')).toBe(
       '/pages/trade/kline?symbol=BTCUSDT',
     );
+  });
+
+  it('lists gainers whose source is silent last, without colour, with the time of their prices', () => {
+    const all = fullBoard();
+    const silent = [...all.quotes.keys()].filter((symbol) => symbol !== 'ETHUSDT');
+    board = live({ ...all, silent: new Map(silent.map((symbol) => [symbol, SILENT_SINCE])) });
+    open();
+    expect(pairs().slice(0, 3)).toEqual(['ETH', 'BTC', 'BNB']);
+    const [heard, old] = [/^ETH/, /^BTC/].map((name) => screen.getByRole('link', { name }));
+    const colours = (row?: HTMLElement) => row?.innerHTML.match(/_(up|down)_/g) ?? [];
+    expect([colours(heard).length > 0, colours(old)]).toEqual([true, []]);
+    expect(old?.textContent).toContain('Not updating · prices from 15:13:46');
+    expect(heard?.textContent).not.toContain('Not updating');
+    expect(within(old as HTMLElement).getByTitle(/prices from 15:13:46/)).toBeTruthy();
   });
 
   it('reverses the order with a tap on the heading', () => {
