@@ -110,8 +110,8 @@
     const named = (symbol) => pairs.find((each) => each[0] === symbol);
     const asked = new URLSearchParams(location.hash.split('?')[1]).get('symbol');
     const pair = named(asked) || named(readObject('tideline.trade').symbol) || pairs[0];
-    // The head cannot say that this pair alone is old; the app does.
-    if (pair[9] === 'silent') return;
+    // A pair that is silent alone: its prices are older than the date of the document.
+    if (pair.length === 1) return;
     const values = { time, feed };
     NAMES.forEach((name, at) => {
       values[name] = pair[at];

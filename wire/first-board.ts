@@ -52,8 +52,8 @@ export interface FirstPairs {
   readonly time: string;
   readonly feed: string;
   /**
-   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price, or `silent` when
-   * the pair's own source is.
+   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price. The row of a pair
+   * that is silent alone is its symbol.
    */
   readonly pairs: readonly (readonly string[])[];
 }

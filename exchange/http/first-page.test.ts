@@ -143,10 +143,12 @@ describe('the document of the app', () => {
     ]);
     const sides = ['BTCUSDT', 'BNBUSDT'].map((own) => pairs.find(([each]) => each === own)?.at(-1));
     expect(sides).toEqual(['down', 'flat']);
-    board = market({ silent: { ETHUSDT: AS_OF - 60_000 } });
-    await serve(TEMPLATES);
-    const quiet = pairsOf((await get()).body).pairs;
-    expect(quiet.find(([symbol]) => symbol === 'ETHUSDT')?.at(-1)).toBe('silent');
+  });
+
+  it('has no texts of a pair that is silent alone', async () => {
+    board = { ...market({}), silent: { ETHUSDT: Date.UTC(2026, 10, 22, 15, 0) } };
+    const { pairs } = pairsOf((await get()).body);
+    expect(pairs.filter((texts) => texts.length === 1)).toEqual([['ETHUSDT']]);
   });
 
   it('says so when the feed is silent', async () => {

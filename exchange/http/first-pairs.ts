@@ -15,9 +15,12 @@ export function sideOf(change: string): 'up' | 'down' | 'flat' {
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
-/** The figures of all pairs, as the app formats them; an unknown one is `--`. */
+/**
+ * The figures of all pairs, as the app formats them; an unknown one is `--`. The document says one
+ * date of all prices, so a pair that is silent alone has its symbol only.
+ */
 export function firstPairsOf(
-  { asOf, feed, silent = {} }: FirstBoard,
+  { asOf, feed, fresh, silent = {} }: FirstBoard,
   quotes: ReadonlyMap<string, Quote>,
   lang: Language,
 ): FirstPairs {
@@ -25,6 +28,7 @@ export function firstPairsOf(
     time: utcText(asOf),
     feed: feed.label,
     pairs: INSTRUMENTS.map(({ symbol, base, quote: coin, priceDecimals }) => {
+      if (fresh && silent[symbol] !== undefined) return [symbol];
       const quote = quotes.get(symbol);
       const change = percent(quote?.change);
       const texts: Record<(typeof FIRST_PAIR_TEXTS)[number], string> = {
@@ -38,8 +42,7 @@ export function firstPairsOf(
         volume: compact(quote?.volume, lang),
         turnover: compact(quote?.turnover, lang),
       };
-      const side = silent[symbol] === undefined ? sideOf(change) : 'silent';
-      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), side];
+      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), sideOf(change)];
     }),
   };
 }

@@ -141,6 +141,12 @@ describe('the head of a page of one pair', () => {
     location.hash = '';
   });
 
+  it('shows no prices of a pair that is silent alone, and none of another pair instead', () => {
+    open(`#${SPOT}?symbol=ETHUSDT`, [row('BTCUSDT', '61,800.10', 'up'), ['ETHUSDT']]);
+    expect(shown()).toBeUndefined();
+    expect(page.dataset.static).toBe('no-trade');
+  });
+
   it('has the price of the pair of the address, its date, and the mark of its tab', () => {
     open(`#${SPOT}?symbol=ETHUSDT`);
     expect(page.dataset['static']).toBe('head');
@@ -200,11 +206,6 @@ describe('the head of a page of one pair', () => {
     moved(`#${SPOT}?symbol=ETHUSDT`);
     expect([page.dataset['static'], shown()]).toEqual(['head', 'ETH/USDT▼2,650.55']);
     expect(document.querySelectorAll('#root header')).toHaveLength(1);
-  });
-
-  it('does not show a pair whose own source is silent', () => {
-    open(`#${SPOT}?symbol=ETHUSDT`, [row('BTCUSDT', '1', 'up'), row('ETHUSDT', '2', 'silent')]);
-    expect([page.dataset['static'], shown()]).toEqual(['no-trade', undefined]);
   });
 
   it('does not appear in another language than the document', () => {
