@@ -16,13 +16,18 @@ const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
 const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
+/** Stands for the texts of the other screens in the person's language. */
+const REST = 'rest';
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/': ['src/pages/index/index.tsx'],
   '/pages/index/index': ['src/pages/index/index.tsx'],
   '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
   '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
+  '/pages/lever/index': ['src/pages/lever/index.tsx', 'streams/pair-feeds.ts', REST],
 };
+/** Chunk of the head of a page of one pair, with its styles. */
+const PAIR_HEAD = 'pair-head';
 /** What every page needs, in the order in which it is needed. */
 const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
 
@@ -51,17 +56,24 @@ function earlyParts(): Plugin {
           if (first && first !== entry) take(first.fileName);
           return [...files];
         };
-        const texts = ['en', 'jp', 'kr', 'hk', 'zh'].map((language) => [
-          language,
-          filesOf(`locales/${language}/first.ts`)[0],
-        ]);
+        const textsOf = (part: string) =>
+          Object.fromEntries(
+            ['en', 'jp', 'kr', 'hk', 'zh'].map((language) => [
+              language,
+              filesOf(`locales/${language}/${part}.ts`)[0],
+            ]),
+          );
         const pages = Object.entries(BEGUN_WITH).map(([path, sources]) => [
           path,
-          [...new Set(sources.flatMap(filesOf))],
+          [...new Set(sources.flatMap((each) => (each === REST ? each : filesOf(each))))],
         ]);
+        const look = chunks.find(({ name }) => name === PAIR_HEAD)?.viteMetadata?.importedCss;
+        if (look?.size !== 1) throw new Error('the build has no styles of a pair');
         const parts = JSON.stringify({
+          look: [...look][0],
           always: [...new Set(ALWAYS.flatMap(filesOf))],
-          texts: Object.fromEntries(texts),
+          texts: textsOf('first'),
+          rest: textsOf('rest'),
           pages: Object.fromEntries(pages),
         });
         return html.replace(/(<script src="[^"]*boot\.js")/, `$1 data-parts='${parts}'`);
@@ -189,9 +201,11 @@ export default defineConfig({
             {
               // Rows of lists: only pages with lists load them.
               name: 'rows',
-              test: /\/src\/ui\/(?:row-list|scroller-of|use-grows)/,
+              test: /\/src\/(?:ui\/(?:row-list|day-rows|scroller-of|use-grows)|format\/day-heading)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
+              // Before the formats that every trading page loads.
+              priority: 2,
             },
             {
               // Records in lists, and the filters of these lists.
@@ -260,11 +274,19 @@ export default defineConfig({
               includeDependenciesRecursively: false,
             },
             {
-              // Code of screens of one pair.
+              // Code of screens of one pair,
               name: 'pair',
-              test: /\/src\/(?:ui\/(?:chart-link|trade-columns|visitor-note)|market\/use-pair)/,
+              test: /\/src\/(?:ui\/(?:trade-columns|visitor-note)|market\/use-pair)/,
               minShareCount: 2,
               includeDependenciesRecursively: false,
+            },
+            {
+              // and the head of their pages, whose styles the document has too.
+              name: PAIR_HEAD,
+              test: /\/src\/(?:ui\/(?:chart-link|product-switch)|features\/(?:quotes\/(?:pair-title|pair-date|status-strip|use-pair-picker|lazy-pair-picker)|chart\/(?:quote-header\.module|chart-credit)|alerts\/(?:alert-bell-place|lazy-alert-bell)))/,
+              minShareCount: 1,
+              includeDependenciesRecursively: false,
+              priority: 2,
             },
             {
               // and of those with positions.

@@ -15,6 +15,7 @@ import {
   frameOf,
   templateOf,
 } from './src/app/document/page-template.ts';
+import { pairHeadsOf } from './src/app/document/pair-head.ts';
 import type { Prerendered } from './src/app/document/prerender.tsx';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -36,7 +37,7 @@ const CURRENT_STATE: Plugin = {
 
 /** Bundles the app's first frame for Node, and renders it. */
 async function prerendered(): Promise<
-  Pick<Prerender, 'ADDRESSES'> & { all: readonly Prerendered[] }
+  Pick<Prerender, 'ADDRESSES' | 'FIRST_PAIRS_ID'> & { all: readonly Prerendered[] }
 > {
   const output = (await build({
     configFile: false,
@@ -58,8 +59,8 @@ async function prerendered(): Promise<
   const file = join(folder, `prerender-${process.pid}.mjs`);
   writeFileSync(file, output.output[0].code);
   try {
-    const { prerender, ADDRESSES } = (await import(pathToFileURL(file).href)) as Prerender;
-    return { ADDRESSES, all: await prerender(texts()) };
+    const { prerender, ...names } = (await import(pathToFileURL(file).href)) as Prerender;
+    return { ...names, all: await prerender(texts()) };
   } finally {
     rmSync(file, { force: true });
   }
@@ -71,7 +72,7 @@ const metaOf = (build: string): string => `<meta name="tideline-build" content="
 const APP = 'src/app/run.tsx';
 
 const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
-const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
+const FIRST = ['common', 'errors', 'home', 'notice', 'option', 'trade'];
 
 /** Texts of the first screens. */
 function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
@@ -111,7 +112,7 @@ export function firstPage(): Plugin {
       async handler(_, bundle) {
         const page = bundle['index.html'];
         if (page?.type !== 'asset') throw new Error('the build has no document');
-        const { all, ADDRESSES } = await prerendered();
+        const { all, ADDRESSES, FIRST_PAIRS_ID } = await prerendered();
         const sheet = new Map<string, string>();
         const shell = String(page.source).replace(
           '<script src="/h5/boot.js"',
@@ -122,6 +123,7 @@ export function firstPage(): Plugin {
           bare: frameOf(own.bare, own, sheet),
           fresh: framesOf(own, 'fresh', sheet),
           old: framesOf(own, 'old', sheet),
+          heads: { fresh: pairHeadsOf(own, 'fresh', sheet), old: pairHeadsOf(own, 'old', sheet) },
         }));
         const css = [...sheet].map(([declared, name]) => `.${name}{${declared}}`).join('\n');
         const hash = createHash('sha256').update(css).digest('base64url').slice(0, 8);
@@ -130,13 +132,15 @@ export function firstPage(): Plugin {
         const styles = [...stylesOf(bundle), fileName].map((name) => `${base}${name}`);
         const languages: Record<string, FirstPage['languages'][string]> = {};
         let places: readonly string[] = [];
-        for (const { own, fresh, old } of frames) {
-          const document = (frame: string) => documentOf(shell, frame, own, styles);
-          const made = [fresh, old].map(({ up, down, flat }) =>
-            templateOf({ up: document(up), down: document(down), flat: document(flat) }, own),
-          );
-          const [current, outdated] = made;
-          if (!current || !outdated) continue;
+        for (const { own, fresh, old, heads } of frames) {
+          const made = ({ up, down, flat }: typeof fresh, templates: string) => {
+            const ofPairs = { templates, pairs: FIRST_PAIRS_ID };
+            const document = (frame: string) => documentOf(shell, frame, own, styles, ofPairs);
+            const sides = { up: document(up), down: document(down), flat: document(flat) };
+            return templateOf(sides, own);
+          };
+          const current = made(fresh, heads.fresh);
+          const outdated = made(old, heads.old);
           places = current.places;
           languages[own.lang] = { tag: own.tag, fresh: current.template, old: outdated.template };
         }

@@ -17,6 +17,8 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const PARTS: Readonly<Record<string, () => Promise<Line[]>>> = {
   'visit home': () => firstVisits('home', '/'),
   'visit spot': () => firstVisits('spot', SPOT),
+  'visit chart': () => firstVisits('chart', CHART),
+  'visit contracts': () => firstVisits('contracts', CONTRACTS),
   'visit again': secondVisits,
   size: async () => [entrySize()],
   'flood home': () => flooded('home', '/', false),

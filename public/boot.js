@@ -51,7 +51,8 @@
   }
   if (!script?.dataset.pages) return;
 
-  const { shapes, tabs } = JSON.parse(script.dataset.pages);
+  const { shapes, tabs, heads } = JSON.parse(script.dataset.pages);
+  const { always, texts, rest, pages, look } = JSON.parse(script.dataset.parts);
   const pathNow = () => location.hash.slice(1).split('?')[0] || '/';
   // Home's texts and prices for home; a placeholder without texts for any other page, and for home in
   // another language than the document's.
@@ -59,13 +60,87 @@
     const path = pathNow();
     const shape = shapes[path] || 'list';
     page.dataset.static = shape === 'home' && written === page.lang ? 'home' : `no-${shape}`;
-    page.toggleAttribute('data-tabs', tabs.includes(path));
+    page.toggleAttribute('data-tabs', path in tabs);
+    if (heads.includes(path)) addLook();
+    showHead();
+  };
+
+  // Styles of these heads, which home does not load.
+  let styled = false;
+  const addLook = () => {
+    if (document.getElementById('look')) return;
+    const link = document.createElement('link');
+    link.id = 'look';
+    link.rel = 'stylesheet';
+    link.crossOrigin = '';
+    // The first paint waits for it, where the browser can.
+    link.setAttribute('blocking', 'render');
+    link.onload = () => {
+      styled = true;
+      showHead();
+    };
+    link.href = new URL(look, script.src).href;
+    document.head.append(link);
+  };
+
+  // A page of one pair: its head has the pair's price, as the exchange wrote it in the document's
+  // language (exchange/http/first-pairs.ts). The texts are data and never become markup.
+  const NAMES = 'symbol base quote last change high low volume turnover side'.split(' ');
+  let head;
+  const showHead = () => {
+    head?.remove();
+    const path = pathNow();
+    // The app may run already, when the page was in the background.
+    if (!page.dataset.static || !(path in shapes)) return;
+    const data = document.getElementById('first-pairs');
+    if (!data) {
+      // The browser draws its first frame when it has the styles; the document may end later.
+      if (document.readyState === 'loading') requestAnimationFrame(showHead);
+      return;
+    }
+    document.querySelectorAll('#root > div > nav a').forEach((link, at) => {
+      if (at === tabs[path]) link.setAttribute('aria-current', 'page');
+      else link.removeAttribute('aria-current');
+    });
+    const templates = [...document.querySelectorAll('template')];
+    const template = templates.find(({ dataset }) => dataset.head === path);
+    if (!template || !styled || written !== page.lang) return;
+    const { pairs, time, feed } = JSON.parse(data.textContent);
+    // As the app chooses the pair (src/market/pair-of.ts).
+    const named = (symbol) => pairs.find((each) => each[0] === symbol);
+    const asked = new URLSearchParams(location.hash.split('?')[1]).get('symbol');
+    const pair = named(asked) || named(readObject('tideline.trade').symbol) || pairs[0];
+    // A pair that is silent alone: its prices are older than the date of the document.
+    if (pair.length === 1) return;
+    const values = { time, feed };
+    NAMES.forEach((name, at) => {
+      values[name] = pair[at];
+    });
+    const fill = (text) => text.replace(/⟪(\w+)⟫/g, (_, name) => values[name]);
+    const own = document.importNode(template.content, true);
+    for (const each of own.querySelectorAll('[data-side]')) {
+      if (each.dataset.side !== values.side) each.remove();
+    }
+    for (const link of own.querySelectorAll('a')) link.href = fill(link.getAttribute('href'));
+    const texts = document.createTreeWalker(own, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) texts.currentNode.data = fill(texts.currentNode.data);
+    // Below, the placeholder of the page without what the head replaces.
+    const shape = document.querySelector(`[data-shape="${shapes[path]}"]`);
+    head = shape.cloneNode(true);
+    head.removeAttribute('data-shape');
+    head.firstChild.firstChild.remove();
+    if (shapes[path] === 'chart') head.querySelector('span').remove();
+    own.querySelector('main').append(head.firstChild);
+    head.append(own);
+    shape.before(head);
+    page.dataset.static = 'head';
   };
   select();
   addEventListener('hashchange', select);
 
   // Until the app runs, a link selects the first page, and the last tapped button is stored.
-  const nameOf = (button) => button.getAttribute('aria-label') ?? button.textContent;
+  const nameOf = (button) =>
+    button.getAttribute('aria-label') ?? (button.querySelector('strong') ?? button).textContent;
   const tap = (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button > 0) return;
     const link = event.target.closest('a[href^="#"]');
@@ -79,7 +154,7 @@
     if (!button) return;
     const name = nameOf(button);
     const named = [...document.querySelectorAll('#root button')].filter(
-      (each) => nameOf(each) === name,
+      (each) => nameOf(each) === name && each.checkVisibility(),
     );
     window.tideline.tapped = { name, at: named.indexOf(button) };
   };
@@ -91,7 +166,6 @@
     },
   };
 
-  const { always, texts, pages } = JSON.parse(script.dataset.parts);
   const own = pages[pathNow()] || [];
   const request = () => {
     for (const name of [
@@ -100,7 +174,7 @@
       ...own.filter((each) => !always.includes(each)),
     ]) {
       const link = document.createElement('link');
-      link.href = new URL(name, script.src).href;
+      link.href = new URL(name === 'rest' ? rest[language] : name, script.src).href;
       link.crossOrigin = '';
       if (name.endsWith('.css')) {
         link.rel = 'preload';

@@ -31,6 +31,14 @@ export interface ReviewDecided {
   readonly reason: string | null;
 }
 
+/** An answer of the operator to feedback. A notice only, like {@link ReviewDecided}. */
+export interface FeedbackAnswered {
+  /** `id` of the feedback. */
+  readonly id: string;
+  /** ms UTC. */
+  readonly time: number;
+}
+
 /** Events of the private topic. Balances are absolute: a later one replaces an earlier one. */
 export type AccountEvent =
   | { readonly kind: 'spot-order'; readonly order: SpotOrder }
@@ -40,4 +48,5 @@ export type AccountEvent =
   | { readonly kind: 'option-order'; readonly order: OptionOrder }
   | { readonly kind: 'contract-order'; readonly order: ContractOrder }
   | { readonly kind: 'review'; readonly review: ReviewDecided }
+  | { readonly kind: 'feedback'; readonly feedback: FeedbackAnswered }
   | { readonly kind: 'session-ended' };

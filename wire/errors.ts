@@ -116,6 +116,7 @@ export const ERROR_IDS = [
   'product-not-open',
   'hosting-not-open',
   'penalty-changed',
+  'filter-unfit',
   'not-found',
 ] as const;
 

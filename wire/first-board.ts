@@ -27,6 +27,37 @@ export interface FirstBoard {
   readonly silent?: SilentPairs;
 }
 
+/** Id of the element of the document that has {@link FirstPairs} as JSON. */
+export const FIRST_PAIRS_ID = 'first-pairs';
+
+/** Order of the texts of a pair in {@link FirstPairs}. */
+export const FIRST_PAIR_TEXTS = [
+  'symbol',
+  'base',
+  'quote',
+  'last',
+  'change',
+  'high',
+  'low',
+  'volume',
+  'turnover',
+] as const;
+
+/**
+ * Every pair's figures as texts, for a page that is opened directly: the address after `#` does not
+ * reach the exchange, so `boot.js` selects the pair.
+ */
+export interface FirstPairs {
+  /** Date of the prices. */
+  readonly time: string;
+  readonly feed: string;
+  /**
+   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price. The row of a pair
+   * that is silent alone is its symbol.
+   */
+  readonly pairs: readonly (readonly string[])[];
+}
+
 /** An instant (ms UTC) as `2026-11-22 15:13:46 UTC`; `--` when unknown. Right wherever it is read. */
 export const utcText = (time: number | null): string =>
   time === null || !Number.isFinite(time) || time <= 0

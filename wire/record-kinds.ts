@@ -28,6 +28,9 @@ export const RECORD_STEPS = [
   // done at once
   'done',
   'saved',
+  // reserves of money
+  'frozen',
+  'released',
   // orders
   'placed',
   'first-fill',

@@ -64,9 +64,11 @@ export function gather(): void {
   );
   // The frame after the one in which the text is in the page has painted it.
   const look = (): void => {
-    const row = [...document.querySelectorAll('main')].find((each) => each.checkVisibility());
+    const shown = [...document.querySelectorAll('header, main')]
+      .filter((each) => each.checkVisibility())
+      .map((each) => each.textContent);
     const badge = document.querySelector('header')?.textContent ?? '';
-    const priced = seen.price > 0 || /\d\.\d/.test(row?.textContent ?? '');
+    const priced = seen.price > 0 || /\d\.\d/.test(shown.join(' '));
     const live = badge.includes('Live');
     requestAnimationFrame((now) => {
       if (priced && seen.price === 0) seen.price = Math.max(now, seen.paint);

@@ -129,6 +129,48 @@ describe('tideline ops', () => {
     expect(JSON.parse(await ops('feedback', '--json')).feedback).toMatchObject([form]);
   });
 
+  test('answers feedback once: in the chat, as a notice and beside the feedback', async () => {
+    const headers = await loginDemo();
+    const get = async (path: string) =>
+      (await (await fetch(`${api}/${path}`, { headers })).json()).data.rows;
+    const form = { text: 'The book is too small', client_id: 'feedback-2' };
+    const { data } = await post('help/feedback', form, headers);
+    const id = data['id'] ?? '';
+    expect((await get('help/feedback/list'))[0]).toMatchObject({ id, status: 'received' });
+    for (const _ of [1, 2]) {
+      expect(await ops('answer', id, ' It is larger now.\nThank you. ')).toBe(
+        `feedback ${id}: answered`,
+      );
+    }
+    const text = 'It is larger now.\nThank you.';
+    expect((await get('help/feedback/list'))[0]).toMatchObject({
+      status: 'answered',
+      answer: { text },
+    });
+    const own = (line: { author: string }) => line.author === 'person';
+    expect((await get('help/chat/list')).filter(own)).toMatchObject([{ text, feedback: id }]);
+    const notices = (await post('news/list', { kind: 'message' }, headers)).data['rows'];
+    expect(notices?.slice(0, 1)).toMatchObject([
+      { title: 'Your feedback was answered', read: false, summary: expect.stringContaining(text) },
+    ]);
+    expect(await ops('feedback')).toMatch(
+      /answered \S+Z\n {2}> The book is too small\n {2}< It is larger now\.\n {2}< Thank you\.$/,
+    );
+    // Another text is a further answer.
+    await ops('answer', id, 'And darker.');
+    expect((await get('help/chat/list')).filter(own)).toHaveLength(2);
+    const long = 'x'.repeat(2_001);
+    for (const [argv, reason] of [
+      [['999999', 'Hello'], 'id: Nothing was found'],
+      [[id, ' '], 'text: Please fill in this field'],
+      [[id, long], 'text: '],
+      [['abc', 'Hello'], 'expected the number of a feedback'],
+    ] as const) {
+      await expect(ops('answer', ...argv)).rejects.toThrow(reason);
+    }
+    expect((await get('help/chat/list')).filter(own)).toHaveLength(2);
+  });
+
   test('is available only on this machine to readers of the data folder', async () => {
     const { key } = JSON.parse(readFileSync(join(dataDir, 'operator.json'), 'utf8')) as {
       key: string;

@@ -8,9 +8,9 @@ import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/admin/oper
 import { readArchive } from '../../exchange/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/reviews/rules.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
-import type { Row } from '../../exchange/store/tables.ts';
 import { UsageError } from '../support/failure.ts';
 import { askOperator, folderOf, operatorEndpointOf } from '../support/operator.ts';
+import { ANSWER_HELP, answer, feedback } from '../support/ops-feedback.ts';
 
 interface Flags {
   readonly data: string;
@@ -26,6 +26,7 @@ Examples:
   $ tideline ops reset demo                   reset an account to its starting paper funds
   $ tideline ops logout demo                  end every session of a user
   $ tideline ops feedback                     what users reported, newest last
+  $ tideline ops answer 27 "Thank you, it is repaired."
   $ tideline ops security --json              show the security log and check its chain
 `;
 
@@ -42,7 +43,7 @@ Example:
 export function opsCommand(): Command {
   const ops = new Command('ops')
     .description(
-      'Shows sent codes, reviews and the security log of a paper exchange; decides reviews.',
+      'Shows sent codes, reviews, feedback and the security log of a paper exchange; decides and answers.',
     )
     .addHelpText('after', EXAMPLE);
   withData(ops.command('outbox').description('codes and mails the exchange has sent')).action(
@@ -76,6 +77,14 @@ export function opsCommand(): Command {
   withData(ops.command('feedback').description('what users reported, newest last')).action(
     (flags: Flags) => feedback(flags),
   );
+  withData(
+    ops
+      .command('answer')
+      .description('answers feedback; the user reads it in the chat and as a notice')
+      .argument('<id>', 'number of the feedback')
+      .argument('<text>', 'up to 2,000 characters')
+      .addHelpText('after', ANSWER_HELP),
+  ).action((id: string, text: string, flags: Flags) => answer(id, text, flags));
   withData(ops.command('security').description('show the security log and check its chain')).action(
     (flags: Flags) => security(flags),
   );
@@ -171,29 +180,6 @@ function openDatabase(data: string): DatabaseSync {
   const file = join(folderOf(data), DATABASE_FILE);
   if (!existsSync(file)) throw new UsageError(`no exchange data in ${data}`);
   return new DatabaseSync(file, { readOnly: true });
-}
-
-function feedback({ data, json }: Flags): void {
-  const database = openDatabase(data);
-  try {
-    const rows = database
-      .prepare('select id, user_id, time, contact, text, pictures from feedback order by id')
-      .all() as unknown as readonly Row<'feedback'>[];
-    if (json) {
-      console.log(JSON.stringify({ feedback: rows }));
-      return;
-    }
-    for (const { id, user_id, time, contact, text, pictures } of rows) {
-      const more = [contact && `contact ${contact}`, pictures && `pictures ${pictures}`];
-      const about = [`user ${user_id}`, ...more.filter(Boolean)].join(', ');
-      console.log(`${id}  ${new Date(time).toISOString()}  ${about}`);
-      // The user may write several lines; each is marked as the user's.
-      console.log(text.replaceAll(/^/gm, '  > '));
-    }
-    if (rows.length === 0) console.log('No feedback yet.');
-  } finally {
-    database.close();
-  }
 }
 
 /** Exit code 1 when the chain is broken. */

@@ -30,7 +30,12 @@ export async function askOperator<Data>(
   path: string,
   form?: Readonly<Record<string, string>>,
 ): Promise<Data> {
-  let answer: { readonly type: string; readonly message: string; readonly data?: Data };
+  let answer: {
+    readonly type: string;
+    readonly message: string;
+    readonly data?: Data;
+    readonly error?: { readonly field: string | null };
+  };
   try {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, {
       headers: { [OPERATOR_HEADER]: key },
@@ -40,6 +45,9 @@ export async function askOperator<Data>(
   } catch {
     throw new UsageError(`no exchange answers on port ${port}`);
   }
-  if (answer.type !== 'ok') throw new UsageError(answer.message);
+  if (answer.type !== 'ok') {
+    const field = answer.error?.field;
+    throw new UsageError(field ? `${field}: ${answer.message}` : answer.message);
+  }
   return answer.data as Data;
 }

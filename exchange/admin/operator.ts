@@ -16,11 +16,12 @@ export interface OperatorEndpoint {
 export const REVIEWS_PATH = `${API_BASE}/_operator/reviews`;
 export const RESET_PATH = `${API_BASE}/_operator/reset`;
 export const LOGOUT_PATH = `${API_BASE}/_operator/logout`;
+export const FEEDBACK_PATH = `${API_BASE}/_operator/feedback`;
 export const OPERATOR_HEADER = 'x-operator-key';
 
 /** The operator's routes to a running exchange. The key is in the data folder. */
 export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, key: string): void {
-  const { reviews, reset } = backOffice;
+  const { answers, reviews, reset } = backOffice;
   const enter = (request: FastifyRequest): void => {
     requireLocal(request);
     if (!isSecret(request.headers[OPERATOR_HEADER], key)) throw new CallError('unknown-call');
@@ -56,6 +57,18 @@ export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, 
   server.post(LOGOUT_PATH, async (request) => {
     enter(request);
     return succeeded({ sessions: await backOffice.logOut(userOf(request)) });
+  });
+
+  server.get(FEEDBACK_PATH, async (request) => {
+    enter(request);
+    return succeeded({ feedback: await answers.list() });
+  });
+
+  server.post(FEEDBACK_PATH, async (request) => {
+    enter(request);
+    const { id, text } = bodyOf(request);
+    if (typeof text !== 'string') throw new CallError('field-required', 'text');
+    return succeeded(await answers.answer(Number(id), text));
   });
 }
 

@@ -17,6 +17,7 @@ import type { Accounts } from '../accounts/service.ts';
 import { codeRoutes } from '../codes/routes.ts';
 import { Codes } from '../codes/service.ts';
 import { Tickets } from '../codes/tickets.ts';
+import { FeedbackAnswers } from '../help/feedback-answers.ts';
 import { helpRoutes } from '../help/routes.ts';
 import type { Binding } from '../http/handler.ts';
 import { Notices } from '../news/notices.ts';
@@ -81,6 +82,7 @@ export class BackOffice {
   readonly entrance: Entrance;
   readonly reviews: Reviews;
   readonly reset: Reset;
+  readonly answers: FeedbackAnswers;
   readonly uploads: Uploads;
   readonly verification: Verification;
   readonly book: AddressBook;
@@ -110,6 +112,7 @@ export class BackOffice {
     this.#sessions = sessions;
 
     const notices = new Notices();
+    this.answers = new FeedbackAnswers({ ...deps, accounts, notices });
     const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
     const tickets = new Tickets(clock, secrets.token);
     this.outbox = outboxOf(settings, { clock, dataDir, report });

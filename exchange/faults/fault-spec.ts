@@ -90,7 +90,10 @@ function parseFault(text: string, target: string): Fault {
       if (!isErrorId(value ?? '')) throw new FaultSpecError(`"${text}": an error id expected`);
       return { kind, error: value as ErrorId };
     case 'skew':
-      return { kind, by: Math.sign(Number(value)) * ms((value ?? '').replace(/^-/, ''), text) };
+      return {
+        kind,
+        by: Math.sign(Number(value)) * ms((value ?? '').replace(/^-/, ''), text, LONGEST_SKEW),
+      };
     case 'path':
       return { kind, points: path(value ?? '', target, text) };
     case 'down':
@@ -132,10 +135,15 @@ function span(value: string, text: string): { from: number; to: number } {
   return { from: low, to: to === undefined ? low : ms(to, text) };
 }
 
-function ms(value: string, text: string): number {
+const HOUR = 3_600_000;
+/** Days of a history are made by shifting the clock. */
+const LONGEST_SKEW = 7 * 24 * HOUR;
+
+function ms(value: string, text: string, longest = HOUR): number {
   const number = Number(value);
-  if (value.trim() === '' || !(number >= 0 && number <= 3_600_000)) {
-    throw new FaultSpecError(`"${text}": milliseconds up to an hour expected`);
+  if (value.trim() === '' || !(number >= 0 && number <= longest)) {
+    const limit = longest === HOUR ? 'an hour' : 'seven days';
+    throw new FaultSpecError(`"${text}": milliseconds up to ${limit} expected`);
   }
   return number;
 }

@@ -95,6 +95,9 @@ describe('faults', () => {
     expect(faults.skew).toBe(-1500);
     faults.set('clock=skew(250)');
     expect(faults.skew).toBe(250);
+    faults.set('clock=skew(-604800000)');
+    expect(faults.skew).toBe(-604_800_000);
+    expect(() => parseFaults('clock=skew(604800001)')).toThrow('up to seven days');
     expect(() => parseFaults('clock=skew(fast)')).toThrow(FaultSpecError);
   });
 });

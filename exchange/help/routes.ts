@@ -1,16 +1,22 @@
 import type { ResponseOf } from '@tideline/wire';
-import { helpChatList, helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
+import {
+  helpChatList,
+  helpChatSend,
+  helpFeedback,
+  helpFeedbackList,
+} from '@tideline/wire/calls/news';
 import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Row } from '../store/tables.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
-import type { Transaction } from '../transactions/transaction.ts';
 import type { Uploads } from '../uploads/service.ts';
 import { answerTo } from './bot.ts';
+import { plain, say } from './lines.ts';
 
 type Line = ResponseOf<typeof helpChatList>['rows'][number];
+type Report = ResponseOf<typeof helpFeedbackList>['rows'][number];
 
 const HOUR = 3_600_000;
 const PICTURES = 3;
@@ -46,9 +52,18 @@ export function helpRoutes(
           contact: plain(request.contact ?? ''),
           pictures: pictures.join(','),
           time: tx.now,
+          answer: null,
+          answered: null,
         });
         return { id: String(id), time: tx.now };
       });
+    }),
+
+    serve(helpFeedbackList, async ({ page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('feedback', query), feedbackToWire);
     }),
 
     serve(helpChatSend, async ({ text, client_id }, context) => {
@@ -72,23 +87,19 @@ export function helpRoutes(
   ];
 }
 
-/** A typed text without control characters, except line breaks. */
-const plain = (text: string): string => text.replace(/[^\P{Cc}\n]|\p{Cf}/gu, '').trim();
-
-function say(
-  tx: Transaction,
-  userId: string,
-  author: Row<'chat_lines'>['author'],
-  text: string,
-): Row<'chat_lines'> {
-  const row = { id: tx.nextId(), user_id: userId, author, text, time: tx.now };
-  tx.put('chat_lines', row);
-  return row;
-}
-
-const lineToWire = ({ id, author, text, time }: Row<'chat_lines'>): Line => ({
+const lineToWire = ({ id, author, text, time, feedback_id }: Row<'chat_lines'>): Line => ({
   id: String(id),
   author,
   text,
   time,
+  feedback: feedback_id === null ? null : String(feedback_id),
+});
+
+const feedbackToWire = ({ id, text, time, answer, answered }: Row<'feedback'>): Report => ({
+  id: String(id),
+  text,
+  time,
+  ...(answer === null || answered === null
+    ? { status: 'received', answer: null }
+    : { status: 'answered', answer: { text: answer, time: answered } }),
 });

@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { FIRST_BOARD_ID, type FirstBoard, INSTRUMENTS, type Quote } from '@tideline/wire';
+import {
+  FIRST_BOARD_ID,
+  FIRST_PAIRS_ID,
+  type FirstBoard,
+  type FirstPairs,
+  INSTRUMENTS,
+  type Quote,
+} from '@tideline/wire';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { appRoutes } from './app-files.ts';
@@ -84,8 +91,10 @@ afterEach(async () => {
 
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
   server.inject({ method, url: '/h5/', headers });
-const island = (html: string): unknown =>
-  JSON.parse(new RegExp(`id="${FIRST_BOARD_ID}">(.*?)</script>`).exec(html)?.[1] ?? '');
+const parsed = (html: string, id: string): unknown =>
+  JSON.parse(new RegExp(`id="${id}">(.*?)</script>`).exec(html)?.[1] ?? '');
+const island = (html: string): unknown => parsed(html, FIRST_BOARD_ID);
+const pairsOf = (html: string) => parsed(html, FIRST_PAIRS_ID) as FirstPairs;
 
 describe('the document of the app', () => {
   it('lists the gainers first, formatted as the app formats them, and dates them', async () => {
@@ -101,6 +110,45 @@ describe('the document of the app', () => {
     expect(island(body)).toEqual(board);
     expect(headers['cache-control']).toBe('no-cache');
     expect(headers['tideline-build']).toBe('abc123');
+  });
+
+  it('has the texts of every pair, dated, for a page that is opened directly', async () => {
+    const { body } = await get({ 'accept-language': 'kr, ko' });
+    const { time, feed, pairs } = pairsOf(body);
+    expect([time, feed]).toEqual(['2026-11-22 15:13:46 UTC', 'simulated market']);
+    expect(pairs.map(([symbol]) => symbol)).toEqual(INSTRUMENTS.map(({ symbol }) => symbol));
+    expect(pairs.find(([symbol]) => symbol === 'ETHUSDT')).toEqual([
+      'ETHUSDT',
+      'ETH',
+      'USDT',
+      '1,234.56',
+      '+1.50%',
+      '1.00',
+      '1.00',
+      '1',
+      '123만',
+      'up',
+    ]);
+    expect(pairs.find(([symbol]) => symbol === 'SOLUSDT')).toEqual([
+      'SOLUSDT',
+      'SOL',
+      'USDT',
+      '--',
+      '--',
+      '--',
+      '--',
+      '--',
+      '--',
+      'flat',
+    ]);
+    const sides = ['BTCUSDT', 'BNBUSDT'].map((own) => pairs.find(([each]) => each === own)?.at(-1));
+    expect(sides).toEqual(['down', 'flat']);
+  });
+
+  it('has no texts of a pair that is silent alone', async () => {
+    board = { ...market({}), silent: { ETHUSDT: Date.UTC(2026, 10, 22, 15, 0) } };
+    const { pairs } = pairsOf((await get()).body);
+    expect(pairs.filter((texts) => texts.length === 1)).toEqual([['ETHUSDT']]);
   });
 
   it('says so when the feed is silent', async () => {
@@ -136,10 +184,11 @@ describe('the document of the app', () => {
   ])('keeps a feed called %s inert', async (label) => {
     board = market({ feed: { kind: 'live', label, shift: null } });
     const { body } = await get();
-    expect(body.match(/<script/g)).toHaveLength(1);
+    expect(body.match(/<script/g)).toHaveLength(2);
     expect(body).not.toContain('<img');
     expect(body).not.toContain('<!--');
     expect(island(body)).toEqual(board);
+    expect(pairsOf(body).feed).toBe(label);
   });
 
   it('keeps a hostile pair and hostile figures out of the markup', async () => {

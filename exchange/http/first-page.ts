@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import {
   FIRST_BOARD_ID,
+  FIRST_PAIRS_ID,
   type FirstBoard,
   INSTRUMENTS,
   instrumentOf,
@@ -13,7 +14,8 @@ import {
   sortByQuote,
   utcText,
 } from '@tideline/wire';
-import { amount, compact, percent, signOf } from '#locales/figures';
+import { amount, compact, percent } from '#locales/figures';
+import { firstPairsOf, sideOf } from './first-pairs.ts';
 
 interface Template {
   readonly before: string;
@@ -64,6 +66,9 @@ const inert = (value: unknown): string =>
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
+
+const json = (id: string, value: unknown): string =>
+  `<script type="application/json" id="${id}">${inert(value)}</script>`;
 
 /** Fills the slots of a piece. A value that looks like a slot is not filled again. */
 const fill = (piece: string, values: Readonly<Record<string, string>>): string =>
@@ -150,10 +155,9 @@ export class FirstPages {
       if (!instrument) return '';
       const quote = quotes.get(symbol);
       const change = percent(quote?.change);
-      const sign = quote ? signOf(change.replace(/[+%]/g, '')) : 0;
       const since = silent[symbol];
       const { rows } = since === undefined ? template : own.old;
-      return fill(rows[sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat'], {
+      return fill(rows[sideOf(change)], {
         place,
         number: String(at + 1),
         symbol: escaped(symbol),
@@ -166,7 +170,8 @@ export class FirstPages {
         time: escaped(utcText(since ?? board.asOf)),
       });
     });
-    const island = `<script type="application/json" id="${FIRST_BOARD_ID}">${inert(board)}</script>`;
+    const pairs = firstPairsOf(board, quotes, lang);
+    const island = `${json(FIRST_PAIRS_ID, pairs)}${json(FIRST_BOARD_ID, board)}`;
     const after = fill(template.after, {
       time: escaped(utcText(board.asOf)),
       feed: escaped(board.feed.label),

@@ -10,6 +10,8 @@ export interface Leg {
   readonly coin: string;
   readonly available?: bigint;
   readonly frozen?: bigint;
+  /** The record of this leg, when it is another than the posting's. */
+  readonly reference?: string;
 }
 
 /** A posting that must never be written: a defect of the program, not of the user. */

@@ -87,7 +87,7 @@ export class Ledger {
         account,
         coin,
         kind: posting.kind,
-        reference: posting.reference,
+        reference: leg.reference ?? posting.reference,
         time: tx.now,
         available,
         frozen,

@@ -10,6 +10,7 @@ export type NoticeKind =
   | 'verification-passed'
   | 'verification-rejected'
   | 'hosting-completed'
+  | 'feedback-answered'
   | 'account-reset';
 
 /** Writes messages to users within the command that causes them. Texts are looked up on reading. */

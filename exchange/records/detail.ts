@@ -9,9 +9,11 @@ import { triggerToWire } from '../spot/trigger-wire.ts';
 import { fillToWire, orderToWire } from '../spot/wire.ts';
 import type { Row } from '../store/tables.ts';
 import { hostingToWire } from '../trust/wire.ts';
+import { reservesOf } from '../wallet/entries.ts';
+import { causesOf, entryToWire, movementsOf } from '../wallet/entry-wire.ts';
 import { cardToWire, depositToWire, moveToWire, withdrawalToWire } from '../wallet/record-rows.ts';
-import { changeToWire } from '../wallet/wire.ts';
 import {
+  changeSteps,
   contractSteps,
   hostingSteps,
   optionSteps,
@@ -137,10 +139,15 @@ export class RecordReader {
   async #change(userId: string, id: number): Promise<Detail> {
     const leg = Number.isSafeInteger(id) ? await this.#deps.store.find('legs', id) : null;
     if (leg?.owner !== userId) throw unknown();
+    const reserves = await reservesOf(this.#deps.store, userId, [leg]);
+    const entry = reserves.get(id) ?? [leg];
+    const causes = await causesOf(this.#deps.store, userId, [entry]);
+    const record = entryToWire(entry, causes);
     return {
       kind: 'change',
-      steps: [{ step: 'done', time: leg.time }],
-      record: changeToWire(leg),
+      steps: changeSteps(record),
+      record,
+      movements: movementsOf(entry),
       cause: await this.#causeOf(leg),
     };
   }

@@ -144,6 +144,43 @@ describe('files of records', () => {
     expect(rows).toMatchObject([{ change_available: '1000', change_frozen: '0' }]);
   });
 
+  it('RULE:record-filter refuse a filter that their rows do not have', async () => {
+    const bench = await openUndecided();
+    const demo = await bench.login('demo');
+    const filters = {
+      ...{ account: 'trust', currency_id: '3', reason: 'transfer', symbol: 'BTCUSDT' },
+      ...{ from: '0', to: '1' },
+    } as const;
+    const sides = ['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'] as const;
+    const asked = [
+      ...Object.entries(filters).map(([field, value]) => [field, { [field]: value }] as const),
+      ...sides.map((side) => [side, { side }] as const),
+    ];
+    const taken: Record<string, string[]> = {};
+    for (const kind of EXPORT_KINDS) {
+      taken[kind] = [];
+      for (const [name, filter] of asked) {
+        try {
+          await bench.call(recordExport, { kind, ...filter }, demo);
+          taken[kind].push(name);
+        } catch (error) {
+          const [field] = Object.keys(filter);
+          expect(error).toMatchObject({ id: 'filter-unfit', field });
+        }
+      }
+    }
+    const span = ['from', 'to'];
+    expect(taken).toEqual({
+      changes: ['account', 'currency_id', 'reason', ...span],
+      funding: ['currency_id', ...span],
+      moves: ['currency_id', ...span],
+      hosting: ['currency_id', ...span],
+      fills: ['symbol', ...span, 'buy', 'sell'],
+      contracts: ['symbol', ...span, 'long', 'short'],
+      options: ['symbol', ...span, 'rise', 'fall', 'even'],
+    });
+  });
+
   it('have each row once over all pages of a long history', async () => {
     const store = await SqliteStore.open(':memory:');
     const count = 2 * EXPORT_PAGE + 7;

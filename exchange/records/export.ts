@@ -1,5 +1,7 @@
 import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type { recordExport } from '@tideline/wire/calls/records';
+import { EXPORT_FIELDS, EXPORT_FILTERS } from '@tideline/wire/export-filters';
+import { CallError } from '../refusal.ts';
 import type { PagedTable, PageQuery, Store, Where } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import { cursorOf, spanOf } from '../transactions/paging.ts';
@@ -14,10 +16,11 @@ export const EXPORT_PAGE = 500;
 
 /**
  * One page of a file.
- * @throws CallError `coin-unknown`
+ * @throws CallError `coin-unknown`; `filter-unfit` with the name of a filter that the file has not
  */
 export async function exportPage(store: Store, userId: string, request: Request): Promise<Answer> {
   const { symbol, currency_id, account, reason, page } = request;
+  refuseUnfit(request);
   const coin = currency_id === undefined ? {} : { coin: anyCoin(currency_id, 'currency_id').code };
   const paging = { before: cursorOf(page), limit: EXPORT_PAGE };
   const pair = { user_id: userId, ...(symbol !== undefined && { symbol }) };
@@ -99,7 +102,17 @@ export async function exportPage(store: Store, userId: string, request: Request)
   }
 }
 
-/** A side of another product finds nothing, because no row has it. */
+/** A filter that were ignored would leave rows in the file that it seems to leave out. */
+function refuseUnfit(request: Request): void {
+  const { fields, sides } = EXPORT_FILTERS[request.kind];
+  for (const field of EXPORT_FIELDS) {
+    if (request[field] !== undefined && !fields.includes(field))
+      throw new CallError('filter-unfit', field);
+  }
+  if (request.side !== undefined && !sides.includes(request.side))
+    throw new CallError('filter-unfit', 'side');
+}
+
 const sideOf = <Name extends PagedTable>({ side }: Request, column: keyof Row<Name>): Where<Name> =>
   (side === undefined ? {} : { [column]: side }) as Where<Name>;
 

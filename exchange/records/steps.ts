@@ -2,6 +2,7 @@ import type { ResponseOf } from '@tideline/wire';
 import type { recordDetail } from '@tideline/wire/calls/records';
 import type { Row } from '../store/tables.ts';
 import { finishOf } from '../trust/rules.ts';
+import type { EntryRow } from '../wallet/entry-wire.ts';
 
 type Step = ResponseOf<typeof recordDetail>['steps'][number];
 type Name = Step['step'];
@@ -58,6 +59,13 @@ export function contractSteps({
   if (status === 'cancelled') return [placed, at('cancelled', closed)];
   if (opened === null) return [placed, at('opened', null)];
   return [placed, at('opened', opened), at('closed', closed)];
+}
+
+export function changeSteps({ time, reserve }: Pick<EntryRow, 'time' | 'reserve'>): Step[] {
+  if (reserve === null) return [at('done', time)];
+  const { state, since } = reserve;
+  const end = state === 'released' ? 'released' : 'done';
+  return [at('frozen', since), at(end, state === 'open' ? null : time)];
 }
 
 export const hostingSteps = (row: Row<'hosting_orders'>): Step[] => [

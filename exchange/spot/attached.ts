@@ -1,6 +1,9 @@
+import type { RequestOf } from '@tideline/wire';
+import type { coinAmend } from '@tideline/wire/calls/spot';
 import { type Pair, readPrice } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import type { SpotRequest, SpotTerms } from './rules.ts';
+import type { OrderRow } from './wire.ts';
 
 /** Trigger prices attached to an order, in price units. */
 export interface Attached {
@@ -36,6 +39,33 @@ export function readAttached(
   };
   requireSides(side, expectedPrice(side, price, last), attached);
   return attached;
+}
+
+/**
+ * Reads the new attached prices of a waiting order. Once it is filled in part, its triggers wait and are
+ * amended themselves. An OCO order has none.
+ * @returns all attached prices; the caller checks their sides
+ * @throws CallError `field-invalid`, and errors of reading a price
+ */
+export function readAmendedAttached(
+  pair: Pair,
+  order: Pick<
+    OrderRow,
+    'take_profit' | 'stop_loss' | 'trigger_by' | 'filled' | 'linked_trigger_id'
+  >,
+  request: Pick<RequestOf<typeof coinAmend>, 'take_profit' | 'stop_loss'>,
+): Attached {
+  const read = (field: 'take_profit' | 'stop_loss'): bigint | null => {
+    const text = request[field];
+    if (text === undefined) return order[field];
+    if (order.filled > 0n || order.linked_trigger_id !== null) {
+      throw new CallError('field-invalid', field);
+    }
+    return text === 'none' ? null : readPrice(pair, text, field);
+  };
+  const [takeProfit, stopLoss] = [read('take_profit'), read('stop_loss')];
+  const none = takeProfit === null && stopLoss === null;
+  return { takeProfit, stopLoss, triggerBy: none ? null : (order.trigger_by ?? 'last') };
 }
 
 /** @throws CallError `stop-wrong-side` */

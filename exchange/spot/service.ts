@@ -88,9 +88,9 @@ export class Spot implements MarketListener {
   }
 
   /**
-   * Changes price or quantity of a waiting order of the user. A smaller quantity at the same price
-   * keeps the order's place; any other change sends it to the end of the queue, and it may trade at
-   * once.
+   * Changes price, quantity or attached prices of a waiting order of the user. A new price or more
+   * quantity sends it to the end of the queue, and it may trade at once; any other change keeps its
+   * place.
    * @returns null when no such order waits; the caller finds out why
    * @throws CallError before any change
    */
@@ -98,12 +98,14 @@ export class Spot implements MarketListener {
     const order = this.#waiting.get(Number(request.id));
     if (!order || order.user_id !== userId) return null;
     const { book, last } = this.#matching.fresh(order.symbol);
-    const { price, quantity, keepsPlace } = readAmendment(book.pair, order, last, request);
+    const { terms, moreSlots, keepsPlace, same } = readAmendment(book.pair, order, last, request);
+    const { price, quantity } = terms;
+    if (moreSlots > 0) this.requireRoom(userId, moreSlots);
     const left = quantity - order.filled;
-    const amended: OrderRow = { ...order, price, quantity, updated: tx.now };
+    const amended: OrderRow = { ...order, ...terms, updated: tx.now };
     if (keepsPlace) {
-      if (quantity === order.quantity) return orderToWire(order);
-      book.shrink(order.id, left);
+      if (same) return orderToWire(order);
+      if (quantity !== order.quantity) book.shrink(order.id, left);
       const shrunk = this.#freeSurplus(tx, amended);
       this.#write(tx, shrunk);
       this.#matching.changed(tx, order.symbol);

@@ -50,8 +50,10 @@ export function settle(tx: Transaction, ledger: Ledger, execution: Execution): S
     const { makerFeeBps, takerFeeBps } = pair.instrument;
     const fee = feeOf(received, role === 'maker' ? makerFeeBps : takerFeeBps);
     const owner = order.user_id;
-    legs.push({ owner, account: 'currency', coin: pays, frozen: -paid });
-    legs.push({ owner, account: 'currency', coin: receives, available: received - fee });
+    // Each side's changes belong to its own order.
+    const own = { owner, account: 'currency', reference: String(order.id) } as const;
+    legs.push({ ...own, coin: pays, frozen: -paid });
+    legs.push({ ...own, coin: receives, available: received - fee });
     legs.push({ owner: HOUSE, account: 'fees', coin: receives, available: fee });
     writeFill(tx, execution, order, role, turnover, fee, receives);
     return {

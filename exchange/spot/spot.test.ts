@@ -246,9 +246,10 @@ describe('spot orders', () => {
     const detail = await bench.call(walletDetail, { account: 'currency', currency_id: '3' }, demo);
     expect(detail.balance).toMatchObject({ available: '9381.99', frozen: '0', value: '9381.99' });
     expect(detail.changes.rows.map((each) => [each.kind, each.amount])).toEqual([
+      // The reserve and the trade that spent it are one row.
       ['spot-trade', '-618.01'],
-      ['freeze', '-618.01'],
       ['deposit', '10000'],
     ]);
+    expect(detail.changes.rows[0]?.reserve).toMatchObject({ state: 'settled', movements: 2 });
   });
 });

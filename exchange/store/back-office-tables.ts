@@ -206,14 +206,19 @@ const feedback = table('feedback', ['id'], {
   /** Upload names, comma-separated. */
   pictures: text,
   time: number,
+  /** The operator's newest answer; null until there is one. */
+  answer: textOrNull,
+  answered: numberOrNull,
 });
 
 const chatLines = table('chat_lines', ['id'], {
   id: number,
   user_id: text,
-  author: oneOf('user', 'bot'),
+  author: oneOf('user', 'bot', 'person'),
   text,
   time: number,
+  /** The feedback that a person's line answers. */
+  feedback_id: numberOrNull,
 });
 
 /** Counts of quotas and throttles; see sessions/limits.ts. */

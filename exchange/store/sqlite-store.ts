@@ -10,7 +10,7 @@ import {
 } from './data-folder.ts';
 import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
-import { type Database, decodeRow, readPage } from './page-query.ts';
+import { type Database, decodeRow, isOfUser, readPage } from './page-query.ts';
 import { RowRefused } from './row-refused.ts';
 import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
 import type { Table } from './table.ts';
@@ -91,7 +91,10 @@ export class SqliteStore implements Store {
   async all<Name extends TableName>(name: Name, where: Where<Name> = {}) {
     // Plain SQL, because the query builder is a quarter of the modules loaded at a start.
     const tests = Object.entries(where as Readonly<Record<string, unknown>>);
-    const sql = tests.map(([column, value]) => testOf(column, value)).join(' and ');
+    const sql = [
+      ...tests.map(([column, value]) => testOf(column, value)),
+      ...(isOfUser(name, where) ? ["owner <> 'house'"] : []),
+    ].join(' and ');
     const order = TABLES[name].key.join(', ');
     const rows = this.#database
       .prepare(`select * from ${name} ${sql && `where ${sql}`} order by ${order}`)

@@ -3,11 +3,11 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
+import { entryPage } from './entry-wire.ts';
 import type { Flash } from './flash.ts';
 import { anyCoin } from './limits.ts';
 import { moveToWire } from './record-rows.ts';
 import { transfer } from './transfers.ts';
-import { changeToWire } from './wire.ts';
 
 export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[] {
   const { ledger, idempotency, store, writer } = deps;
@@ -50,18 +50,12 @@ export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[]
       const { userId } = callerOf(context);
       const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
       await writer.settle();
-      const found = await store.page('legs', {
-        where: {
-          owner: userId,
-          ...(account !== undefined && { account }),
-          ...(coin !== null && { coin }),
-          ...(kind !== undefined && { kind }),
-        },
-        time: spanOf({ from, to }, 'time'),
-        before: cursorOf(page),
-        limit: PAGE_SIZE,
-      });
-      return wirePage(found, changeToWire);
+      const where = {
+        ...(account !== undefined && { account }),
+        ...(coin !== null && { coin }),
+        ...(kind !== undefined && { kind }),
+      };
+      return entryPage(store, userId, { where, time: spanOf({ from, to }, 'time') }, page);
     }),
   ];
 }

@@ -1,3 +1,4 @@
+import { setImmediate as rest } from 'node:timers/promises';
 import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
 import { DURATIONS } from '../options/odds.ts';
@@ -123,6 +124,8 @@ export class PastEquity {
       if (!more) return legs;
       if (legs.length >= most) return null;
       before = rows.at(-1)?.id ?? null;
+      // A page takes milliseconds of the writer's thread.
+      await rest();
     }
   }
 

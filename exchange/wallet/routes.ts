@@ -5,10 +5,10 @@ import type { Contracts } from '../contracts/service.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Options } from '../options/service.ts';
 import { CallError } from '../refusal.ts';
-import { cursorOf, PAGE_SIZE, wirePage } from '../transactions/paging.ts';
+import { entryPage } from './entry-wire.ts';
 import { sumValues, VALUATION_COIN } from './rules.ts';
 import { Today } from './today.ts';
-import { changeToWire, valuedBalance } from './wire.ts';
+import { valuedBalance } from './wire.ts';
 import { WorthHistory } from './worth-history.ts';
 
 /** Decimals of a USDT value. */
@@ -80,12 +80,9 @@ export function walletRoutes(
       const { balance } = await writer.read(() =>
         valuedBalance(coin, ledger.holding(userId, account, coin.code), last),
       );
-      const changes = await store.page('legs', {
-        where: { owner: userId, account, coin: coin.code },
-        before: cursorOf(page),
-        limit: PAGE_SIZE,
-      });
-      return { account, balance, changes: wirePage(changes, changeToWire) };
+      const where = { account, coin: coin.code };
+      const changes = await entryPage(store, userId, { where }, page);
+      return { account, balance, changes };
     }),
   ];
 }

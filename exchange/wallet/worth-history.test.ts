@@ -137,4 +137,26 @@ describe('history of the worth (RULE:worth-history)', () => {
     expect(points[2]?.equity).toMatch(/^\d/);
     expect(points[3]?.equity).toBe(points[2]?.equity);
   });
+
+  it('lets other tasks run between its points', async () => {
+    const bench = await openBench({ opened: false });
+    const prices = pricing(bench);
+    bench.clock.time = NOON;
+    prices.set(60_000, 3_000);
+    const demo = await bench.login('demo');
+    bench.clock.time = NOON + 30 * DAY;
+    prices.set(60_000, 3_000);
+    await bench.call(walletToday, {}, demo);
+    let turns = 0;
+    let over = false;
+    const turn = () => {
+      turns += 1;
+      if (!over) setImmediate(turn);
+    };
+    setImmediate(turn);
+    const { points } = await bench.call(walletHistory, {}, demo);
+    over = true;
+    expect(points.length).toBeGreaterThan(50);
+    expect(turns).toBeGreaterThanOrEqual(points.length - 1);
+  });
 });

@@ -1,3 +1,4 @@
+import { setImmediate as rest } from 'node:timers/promises';
 import { type PastDependencies, PastEquity } from './past-equity.ts';
 import type { Today } from './today.ts';
 
@@ -13,7 +14,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Windows in days; a shorter one replaces a longer one with too many changes. */
 const WINDOWS = [30, 7, 1] as const;
-/** Changes that are read: each point walks over them on the writer's thread. */
+/** Changes that are read: each point walks over them, in a turn of its own, on the writer's thread. */
 const MOST_LEGS = 2_000;
 /** The opening funds are booked within this time after an account was created, ms. */
 const OPENED_WITHIN = 1_000;
@@ -86,7 +87,11 @@ export class WorthHistory {
       const past = await this.#past.read(userId, times[0] ?? now, MOST_LEGS);
       if (!past) continue;
       const points: WorthPoint[] = [];
-      for (const time of times) points.push({ time, equity: await this.#past.at(past, time) });
+      for (const time of times) {
+        // Awaits of a store in memory leave no turn to others; commands must not wait for a curve.
+        await rest();
+        points.push({ time, equity: await this.#past.at(past, time) });
+      }
       return points;
     }
     return [];

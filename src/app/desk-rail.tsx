@@ -49,22 +49,24 @@ export function DeskRail({ page, options }: DeskRailProps) {
   return (
     <>
       <div className={s['rail']} data-rail>
-        <nav aria-label={t('mainNavigation')} className={s['tabs']}>
-          <TabLinks page={page} options={options} className={s['tab'] ?? ''} />
-        </nav>
-        <nav aria-label={t('menu')} className={s['menu']}>
-          <MenuEntries onGo={(path) => void navigate(path)} />
-          {loggedIn && (
-            <button type="button" className={m['item']} onClick={() => setAsking(true)}>
-              <Icon name="right" size={22} />
-              {t('menu-logOut')}
-            </button>
-          )}
-        </nav>
+        <div className={s['content']}>
+          <nav aria-label={t('mainNavigation')} className={s['tabs']}>
+            <TabLinks page={page} options={options} className={s['tab'] ?? ''} />
+          </nav>
+          <nav aria-label={t('menu')} className={s['menu']}>
+            <MenuEntries onGo={(path) => void navigate(path)} />
+            {loggedIn && (
+              <button type="button" className={m['item']} onClick={() => setAsking(true)}>
+                <Icon name="right" size={22} />
+                <span data-words>{t('menu-logOut')}</span>
+              </button>
+            )}
+          </nav>
+        </div>
       </div>
       {asking && <LogOut asking="here" onClose={() => setAsking(false)} />}
       {widest && loggedIn && MONEY.test(pathname) && (
-        <div className={s['panel']} data-rail>
+        <div className={s['panel']}>
           <MoneyPanel total={pathname !== ASSETS} />
         </div>
       )}

@@ -1,4 +1,7 @@
+import { filter, firstValueFrom } from 'rxjs';
 import { startAlerts } from '../features/alerts/start.ts';
+import { forgetFirstBoard } from '../market/first-board.ts';
+import { market } from '../market/market.ts';
 import { followIncrements } from './venue-increments.ts';
 
 // Small parts of every screen, in one file: each name of a file costs bytes in the first download.
@@ -6,8 +9,18 @@ export { ToastHost } from '../ui/toast-host.tsx';
 export { ConfirmHost } from './confirm-host.tsx';
 export { PageFailed } from './page-failed.tsx';
 
+/** Life of the document's prices after a live one, ms: all shown rows have their own by then. */
+const DOCUMENT_FOR = 10_000;
+
+/** Later, a pair that the engine does not know yet must not appear with the document's price. */
+async function forgetDocument(): Promise<void> {
+  await firstValueFrom(market.quotes$.pipe(filter(({ status }) => status === 'live')));
+  setTimeout(forgetFirstBoard, DOCUMENT_FOR);
+}
+
 /** Starts what runs beside the screens and does not serve the first price. */
 export function startLater(): void {
   startAlerts();
   followIncrements();
+  void forgetDocument();
 }

@@ -60,13 +60,15 @@ export function MenuEntries({ onGo }: MenuEntriesProps) {
         <span className={s['face']}>
           <Icon name="user" size={28} />
         </span>
-        <span className={s['who']}>
+        <span className={s['who']} data-words>
           <strong>{user ? user.nickname || user.account : t('logInOrSignUp')}</strong>
           <span className={s['note']}>
             {!user ? t('visitorNote') : guest ? t('guestNote') : user.account}
           </span>
         </span>
-        <Icon name="right" size={18} />
+        <span data-words>
+          <Icon name="right" size={18} />
+        </span>
       </button>
       <ul>
         {ITEMS.map(({ id, icon, path, ...rest }) => (
@@ -77,7 +79,7 @@ export function MenuEntries({ onGo }: MenuEntriesProps) {
               onClick={() => onGo('query' in rest ? path + rest.query : path)}
             >
               <Icon name={icon} size={22} />
-              {t(`menu-${id}`)}
+              <span data-words>{t(`menu-${id}`)}</span>
             </button>
           </li>
         ))}
@@ -85,7 +87,7 @@ export function MenuEntries({ onGo }: MenuEntriesProps) {
           {/* HANDLE:service-link */}
           <a className={s['item']} href={`/kf?lang=${lang}`} target="_blank" rel="noopener">
             <Icon name="headset" size={22} />
-            {t('menu-contact')}
+            <span data-words>{t('menu-contact')}</span>
           </a>
         </li>
       </ul>

@@ -51,10 +51,16 @@ async function load(lang: Language): Promise<void> {
   await Promise.all(parts);
 }
 
+/** A page that is opened directly asks for its texts before the library can take them. */
+export async function initialized(): Promise<void> {
+  if (!i18n.isInitialized) await new Promise((resolve) => i18n.on('initialized', resolve));
+}
+
 /** Texts of all screens but the first ones; those screens wait for them. */
-export function allTexts(): Promise<void> {
+export async function allTexts(): Promise<void> {
   all = true;
-  return load(useLanguage.getState().lang);
+  await initialized();
+  await load(useLanguage.getState().lang);
 }
 
 /** Loads the active language and follows later changes. */

@@ -1,7 +1,7 @@
 import type { Language } from '@tideline/wire';
 import type { ResourceLanguage } from 'i18next';
 import { useLanguage } from '../state/language.ts';
-import { i18n } from './i18n.ts';
+import { i18n, initialized } from './i18n.ts';
 
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
 
@@ -15,10 +15,7 @@ export function textsApart(
 ): () => Promise<void> {
   let followed = false;
   const ready = async (): Promise<void> => {
-    // A page opened directly can load before the texts of the first screen are ready.
-    if (!i18n.isInitialized) {
-      await new Promise<void>((resolve) => i18n.on('initialized', () => resolve()));
-    }
+    await initialized();
     const { lang } = useLanguage.getState();
     if (!i18n.hasResourceBundle(lang, namespace)) {
       const { default: texts } = await loads[lang]();

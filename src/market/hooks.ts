@@ -50,13 +50,16 @@ export function useCalmQuote(symbol: string): Live<Quote> {
   );
 }
 
-/** {@link useCalmQuote} for rows of lists, which show the document's quote until then. */
-export function useRowQuote(symbol: string): Live<Quote> {
-  const live = useCalmQuote(symbol);
+/** A pair's quote, or the document's until there is one: for display, never for computing. */
+export function useOrFirst(symbol: string, live: Live<Quote>): Live<Quote> {
   const first = useFirstBoard();
   const { quotes, silent } = first.board ?? {};
   return orFirst(live, first, quotes?.get(symbol), silent?.get(symbol));
 }
+
+/** {@link useCalmQuote} for rows and titles, which show the document's quote until then. */
+export const useShownQuote = (symbol: string): Live<Quote> =>
+  useOrFirst(symbol, useCalmQuote(symbol));
 
 /** Status of one pair's quote. A price change alone causes no render. */
 export function useQuoteStatus(symbol: string): Status {

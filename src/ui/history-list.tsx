@@ -14,6 +14,8 @@ interface HistoryListProps<Row extends { readonly id: string }> {
   readonly create: (filter: RecordFilter) => Pages<Row>;
   readonly empty: string;
   readonly row: (row: Row) => ReactNode;
+  /** Time of a row, ms UTC, of a list that is ordered by it: each day gets a heading. */
+  readonly time?: (row: Row) => number;
   /** What the list can be filtered by, beside the time. */
   readonly fields: FilterFields;
   /** The file of the list. */
@@ -29,6 +31,7 @@ export function HistoryList<Row extends { readonly id: string }>({
   create,
   empty,
   row,
+  time,
   fields,
   file,
   ended = 0,
@@ -60,6 +63,7 @@ export function HistoryList<Row extends { readonly id: string }>({
         pages={pages}
         height={110}
         row={row}
+        time={time}
         empty={isFiltered(filter) ? <NoMatch /> : <Empty text={empty} />}
       />
     </>

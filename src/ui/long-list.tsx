@@ -16,13 +16,21 @@ import { Icon } from './icon.tsx';
 import s from './row-list.module.css';
 import { scrollerOf, useTopOf } from './scroller-of.ts';
 import { useArrivals } from './use-arrivals.ts';
+import { useMovedRows } from './use-moved-rows.ts';
+
+interface Row {
+  readonly id: string;
+}
 
 export interface LongListProps {
-  readonly rows: readonly { readonly id: string }[];
+  readonly rows: readonly Row[];
   readonly label: string | undefined;
   readonly height: number;
-  /** @param at - index of the row */
-  readonly renderRow: (at: number) => ReactNode;
+  /**
+   * @param rows - the rows that are shown
+   * @param at - index of the row
+   */
+  readonly renderRow: (rows: readonly Row[], at: number) => ReactNode;
   readonly look: 'cards' | 'lines' | undefined;
   readonly live: boolean;
 }
@@ -45,7 +53,8 @@ function NamedList({ children, style, ref }: NamedListProps) {
 }
 
 /** A virtualised list in its page's scroller; see `RowList`. */
-export function LongList({ rows, label, height, renderRow, look, live }: LongListProps) {
+export function LongList({ rows: newest, label, height, renderRow, look, live }: LongListProps) {
+  const rows = useMovedRows(newest);
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement | null>(null);
@@ -94,7 +103,7 @@ export function LongList({ rows, label, height, renderRow, look, live }: LongLis
             startMargin={top}
             shift={arrivals.above}
           >
-            {(each, at) => <div key={each.id}>{renderRow(at)}</div>}
+            {(each, at) => <div key={each.id}>{renderRow(rows, at)}</div>}
           </Virtualizer>
         </ListName>
       )}

@@ -17,6 +17,8 @@ interface PagedListProps<Row> {
   /** Height of a placeholder row, and the estimate of a row's height, px. */
   readonly height: number;
   readonly row: (row: Row) => ReactNode;
+  /** Time of a row, ms UTC, of a list that is ordered by it: each day gets a heading. */
+  readonly time?: ((row: Row) => number) | undefined;
   /** Shown above the rows, and above an empty list. */
   readonly tools?: ReactNode;
   /** `cards` leaves a gap between rows, `lines` draws one. */
@@ -33,6 +35,7 @@ export function PagedList<Row extends { readonly id: string }>({
   empty,
   height,
   row,
+  time,
   tools,
   look,
 }: PagedListProps<Row>) {
@@ -61,6 +64,7 @@ export function PagedList<Row extends { readonly id: string }>({
           label={label}
           height={height}
           row={row}
+          time={time}
           look={look}
           grows={next !== null}
           live

@@ -1,5 +1,6 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { classes } from './classes.ts';
+import { dayRow } from './day-rows.tsx';
 import type { LongListProps } from './long-list.tsx';
 import s from './row-list.module.css';
 
@@ -13,6 +14,8 @@ interface RowListProps<Row> {
   /** Estimated height of a row, px; rows are measured. */
   readonly height: number;
   readonly row: (row: Row) => ReactNode;
+  /** Time of a row, ms UTC, of a list that is ordered by it: each day gets a heading. */
+  readonly time?: ((row: Row) => number) | undefined;
   /** `cards` leaves a gap between rows, `lines` draws one. */
   readonly look?: 'cards' | 'lines' | undefined;
   /** More rows follow: the list is a long one from the beginning. */
@@ -30,6 +33,7 @@ export function RowList<Row extends { readonly id: string }>({
   label,
   height,
   row,
+  time,
   look,
   grows = false,
   live = false,
@@ -39,16 +43,15 @@ export function RowList<Row extends { readonly id: string }>({
   if (!long && (grows || rows.length > SHORT)) setLong(true);
   const LongList = useLongList(long);
   if (LongList) {
-    const renderRow = (at: number) => {
-      const each = rows[at];
-      return each && row(each);
-    };
+    const renderRow = (shown: readonly { readonly id: string }[], at: number) =>
+      // The list shows only rows that it was given.
+      dayRow(shown as readonly Row[], at, row, time);
     return <LongList {...{ rows, label, height, renderRow, look, live }} />;
   }
   return (
     <ul aria-label={label} className={classes(s['list'], look && s[look])}>
-      {rows.map((each) => (
-        <li key={each.id}>{row(each)}</li>
+      {rows.map(({ id }, at) => (
+        <li key={id}>{dayRow(rows, at, row, time)}</li>
       ))}
     </ul>
   );

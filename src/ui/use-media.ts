@@ -9,5 +9,7 @@ export function useMedia(query: string): boolean {
       return () => list?.removeEventListener('change', changed);
     },
     () => globalThis.matchMedia?.(query).matches ?? false,
+    // The build renders the document of the app without a window.
+    () => false,
   );
 }

@@ -104,7 +104,15 @@ export class TriggerMoves {
     const order = waiting[this.#random.below(waiting.length || 1)];
     if (!order) return 'nothing to amend';
     const price = this.#price(order.symbol, this.#random.pick([0.9001, 0.99, 1, 1.01, 1.0999]));
-    const request = { id: String(order.id), price, quantity: this.#size(order.symbol) };
+    const attached = this.#random.pick([
+      {},
+      { stop_loss: this.#price(order.symbol, this.#random.pick([0.99, 1.01])) },
+      { take_profit: 'none' },
+    ] as const);
+    const request = {
+      ...{ id: String(order.id), price, quantity: this.#size(order.symbol) },
+      ...attached,
+    };
     await this.#world.send(coinAmend, { ...request, client_id: this.#clientId() }, user);
     return `${user} amends ${order.id} to ${request.quantity} at ${price}`;
   }

@@ -4,6 +4,7 @@ import {
   helpChatList,
   helpChatSend,
   helpFeedback,
+  helpFeedbackList,
   newsDetail,
   newsList,
 } from '@tideline/wire/calls/news';
@@ -89,6 +90,13 @@ describe('news and help', () => {
     expect(await refuse({ pictures: await (await newcomer(exchange)).picture() })).toBe(
       'upload-failed pictures',
     );
+
+    // CALL:GET help/feedback/list
+    expect((await person.call(helpFeedbackList, {})).rows).toMatchObject([
+      { id: copies[0]?.id, text: 'It works', status: 'received', answer: null },
+    ]);
+    expect((await (await newcomer(exchange)).call(helpFeedbackList, {})).total).toBe(0);
+    expect(await visitor(exchange).refused(helpFeedbackList, {})).toBe('not-logged-in');
 
     const said = await person.call(helpChatSend, {
       text: 'How do I withdraw?',

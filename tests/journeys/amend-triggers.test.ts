@@ -1,4 +1,4 @@
-import type { ContractOrder, SpotTrigger } from '@tideline/wire';
+import type { ContractOrder, SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
@@ -91,6 +91,49 @@ describe.skipIf(!CHROME)('amending what waits for a trigger', () => {
       .waitFor();
     expect((await waiting()).map((each) => Number(each.trigger_price))).toEqual([Number(at(0.85))]);
     expect(await waiting()).toMatchObject([{ quantity: '0.02' }]);
+    trader.expectQuiet();
+  });
+
+  it('changes, adds and removes what is attached to an unfilled order [CALL:PUT coin/amend] [RULE:spot-amend-attached]', async () => {
+    await api.post('coin/trade', {
+      ...{ symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01', price: at(0.9) },
+      ...{ take_profit: at(1.05), client_id: 'journey-amend-unfilled' },
+    });
+    const orders = async () =>
+      (await api.get<{ rows: SpotOrder[] }>('coin/list', { view: 'waiting' })).rows;
+    await trader.go(SPOT);
+    await row()
+      .getByText(/TP\/SL [\d,.]+ \/ --/)
+      .waitFor();
+    await row().getByRole('button', { name: 'Amend' }).click();
+    expect(Number(await field(/^Take-profit/).inputValue())).toBe(Number(at(1.05)));
+    expect(await send().isDisabled()).toBe(true);
+    await field(/^Stop-loss/).fill(at(0.95));
+    await sheet()
+      .getByText('The take-profit or stop-loss price is on the wrong side')
+      .first()
+      .waitFor();
+    expect(await send().isDisabled()).toBe(true);
+    await field(/^Stop-loss/).fill(at(0.8));
+    await sheet()
+      .getByText(/^The part bought is sold at [\d,.]+ \/ [\d,.]+/)
+      .waitFor();
+    await sheet().getByText('The order keeps its place in the queue.').waitFor();
+    await trader.expectAccessible();
+    await press(send());
+    await sheet().waitFor({ state: 'hidden' });
+    await row()
+      .getByText(/TP\/SL [\d,.]+ \/ \d[\d,.]+/)
+      .waitFor();
+    expect((await orders()).map((each) => Number(each.stop_loss))).toEqual([Number(at(0.8))]);
+    await row().getByRole('button', { name: 'Amend' }).click();
+    await field(/^Take-profit/).fill('');
+    await press(send());
+    await sheet().waitFor({ state: 'hidden' });
+    await row()
+      .getByText(/TP\/SL -- \//)
+      .waitFor();
+    expect((await orders()).map((each) => each.take_profit)).toEqual([null]);
     trader.expectQuiet();
   });
 

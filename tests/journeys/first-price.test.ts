@@ -13,6 +13,13 @@ interface Moment {
   readonly rows: readonly string[];
 }
 
+interface Recorded {
+  shift: number;
+  readonly moments: Moment[];
+  /** Texts of the shown page's head, of the document and of the app. */
+  readonly heads: { readonly app: boolean; readonly text: string }[];
+}
+
 describe.skipIf(!CHROME)('the first price', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -51,8 +58,7 @@ describe.skipIf(!CHROME)('the first price', () => {
     };
   };
   const watch = (context: BrowserContext) => context.addInitScript(record);
-  const recorded = () =>
-    page.evaluate(() => (window as unknown as { seen: { shift: number; moments: Moment[] } }).seen);
+  const recorded = () => page.evaluate(() => (window as unknown as { seen: Recorded }).seen);
   const live = () =>
     eventually(
       async () => (await page.getByRole('banner').textContent()) ?? '',
@@ -143,7 +149,7 @@ describe.skipIf(!CHROME)('the first price', () => {
   });
 
   it.each([
-    ['another page', '#/pages/trade/kline?symbol=BTCUSDT', undefined],
+    ['another page', '#/pages/option/detail?symbol=BTCUSDT', undefined],
     ['another language than the document', '', 'jp'],
   ])('shows no home and no text before %s', async (_, hash, lang) => {
     await visit(lang ? { lang } : {});
@@ -159,6 +165,49 @@ describe.skipIf(!CHROME)('the first price', () => {
       .getByText(/\d\.\d/)
       .first()
       .waitFor();
+    someone.expectQuiet();
+  });
+
+  it.each([
+    ['spot', '/pages/trade/index', 'en'],
+    ['the chart', '/pages/trade/kline', 'en'],
+    ['contracts, in Japanese', '/pages/lever/index', 'jp'],
+  ])('is in the head of %s, opened directly, and is taken over in place', async (_, path, lang) => {
+    await visit({ lang });
+    await someone.context.addCookies([{ name: 'lang', value: lang, url: exchange.origin }]);
+    await watch(someone.context);
+    const run = await holdApp();
+    await page.goto(`/h5/#${path}?symbol=ETHUSDT`, { waitUntil: 'commit' });
+    await page.getByText('ETH/USDT', { exact: true }).waitFor();
+    await page.getByText(/20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC.*simulated market/).waitFor();
+    const pair = page.getByRole('button', { name: 'ETH/USDT' });
+    const before = await pair.boundingBox();
+    await page.evaluate(() => new Promise(requestAnimationFrame));
+    await run();
+    expect(await pair.boundingBox()).toEqual(before);
+    await eventually(
+      async () => (await page.getByRole('banner').textContent()) ?? '',
+      (text) => /Live|リアルタイム/.test(text),
+    );
+    await page.getByText(/UTC.*simulated market/).waitFor({ state: 'hidden' });
+    const { shift, heads } = await recorded();
+    expect(shift).toBeLessThan(0.005);
+    for (const { app, text } of heads) {
+      expect(text).toMatch(/ETH\/USDT.*\d\.\d/s);
+      if (!app) expect(text).not.toMatch(/Live|リアルタイム/);
+    }
+    // Both the document's and the app's frames were seen.
+    expect(new Set(heads.map(({ app }) => app))).toEqual(new Set([false, true]));
+    someone.expectQuiet();
+  });
+
+  it('performs a tap on the pair that came before the app', async () => {
+    await visit();
+    const run = await holdApp();
+    await page.goto('/h5/#/pages/trade/index?symbol=ETHUSDT', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'ETH/USDT' }).click();
+    await run();
+    await page.getByRole('dialog').getByRole('searchbox').waitFor();
     someone.expectQuiet();
   });
 
@@ -184,7 +233,7 @@ const pairOf = (row: string): string => /^\w+\/\w+(?=Vol)/.exec(row)?.[0] ?? row
  * shift of the layout.
  */
 function record(): void {
-  const seen: { shift: number; moments: Moment[] } = { shift: 0, moments: [] };
+  const seen: Recorded = { shift: 0, moments: [], heads: [] };
   Object.assign(window, { seen });
   interface Shift {
     readonly value: number;
@@ -206,6 +255,12 @@ function record(): void {
     const app = !('static' in document.documentElement.dataset);
     // The parser has not reached the whole list yet.
     if (!app && document.readyState === 'loading') return;
+    const head = [...document.querySelectorAll('header')].find((each) => each.checkVisibility());
+    const facts = head?.nextElementSibling?.firstElementChild?.textContent ?? '';
+    const text = `${head?.textContent} ${facts}`;
+    // The document's head arrives in the frame that this callback begins.
+    const told = head !== undefined || seen.heads.length > 0;
+    if (told && seen.heads.at(-1)?.text !== text) seen.heads.push({ app, text });
     const badge = document.querySelector('header')?.textContent ?? '';
     const last = seen.moments.at(-1);
     if (last?.app === app && last.badge === badge && last.rows.join() === rows.join()) return;

@@ -1,6 +1,9 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -186,4 +189,54 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     });
     someone.expectQuiet({ offline: true });
   });
+
+  it('shows the operator’s answer: on the bell, in the notices, in the chat and beside the feedback [CALL:GET help/feedback/list]', async () => {
+    const text = 'It is taller now.\nThank you for the hint.';
+    const reports = page.getByRole('list', { name: 'Your feedback so far' });
+    const report = reports.getByRole('article').filter({ hasText: 'The chart could be taller.' });
+    await report.getByText('Received').waitFor();
+    const id = /Feedback (\d+)/.exec(await report.innerText())?.[1] ?? '';
+    const other = await person(browser, exchange.origin);
+    await logIn(other);
+    await other.go('/pages/index/index');
+    const bell = other.page.getByRole('button', { name: /^Notices/ });
+    const unread = async () =>
+      Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
+    const before = await eventually(unread, (count) => count > 0);
+
+    await operator('answer', id, text);
+    // Both screens were open when the answer came.
+    await report.getByText('Answered').waitFor();
+    await report.getByText('Thank you for the hint.').waitFor();
+    await someone.expectAccessible();
+    await eventually(unread, (count) => count === before + 1);
+    // A repeated command answers once.
+    await operator('answer', id, text);
+    await bell.click();
+    await other.page.getByRole('tab', { name: 'Messages' }).click();
+    await other.page.getByRole('button', { name: /Your feedback was answered/ }).click();
+    await other.page.getByRole('dialog').getByText('It is taller now.').waitFor();
+    await other.page.keyboard.press('Escape');
+    // A sheet that has closed still takes its entry out of the history.
+    await other.page.waitForFunction(() => !window.history.state?.layers);
+    await other.go('/pages/index/index');
+    await eventually(unread, (count) => count === before);
+    other.expectQuiet();
+    await other.leave();
+
+    await someone.go(CHAT);
+    const answer = lines().filter({ hasText: `Feedback ${id}` });
+    await answer.getByText('Operator').waitFor();
+    expect(await answer.count()).toBe(1);
+    expect(await answer.innerText()).toContain(text);
+    await someone.expectAccessible();
+  });
+
+  /** Runs `tideline ops` on the exchange's data folder. */
+  const operator = (...argv: string[]) =>
+    promisify(execFile)(
+      process.execPath,
+      ['bin/tideline.js', 'ops', ...argv, '--data', exchange.data],
+      { cwd: ROOT },
+    );
 });

@@ -4,8 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 
+const DAY = 86_400_000;
+/** A time zone where it is noon or a little later, so that no midnight passes during the journey. */
+const NOON_ZONE = (() => {
+  const east = 12 - new Date().getUTCHours();
+  return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
+})();
 const RECORD = '/pages/assets/tradeAccount?account=currency';
 
 describe.skipIf(!CHROME)('a list longer than a screen', () => {
@@ -14,12 +21,12 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
   let reader: Person;
   let page: Page;
   let move: () => Promise<unknown>;
+  let cancel: () => Promise<unknown>;
 
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    reader = await person(browser, exchange.origin);
+    reader = await person(browser, exchange.origin, { timezoneId: NOON_ZONE });
     page = reader.page;
-    await logIn(reader);
     const demo = await Caller.logIn(exchange.origin, 'demo');
     let count = 0;
     move = () =>
@@ -32,7 +39,22 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
         },
         client_id: `long-list-${++count}`,
       });
-    for (let at = 0; at < 70; at += 1) await move();
+    let reserved = false;
+    for (const days of [2, 1]) {
+      await setFaults(exchange.origin, `clock=skew(${-days * DAY})`);
+      if (!reserved) {
+        // Far below the market: it waits until the reader is in the middle of the list.
+        const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001' };
+        await demo.post('coin/trade', {
+          ...{ ...order, price: '20000', client_id: 'long-list-order' },
+        });
+        reserved = true;
+      }
+      for (let at = 0; at < 35; at += 1) await move();
+    }
+    cancel = () => demo.post('coin/cancel_all', {}, 'PUT');
+    await setFaults(exchange.origin, '');
+    await logIn(reader);
   });
   afterAll(async () => {
     await reader?.leave();
@@ -42,6 +64,19 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
 
   const rows = () => page.getByRole('list', { name: 'Change record' }).getByRole('listitem');
   const main = () => page.getByRole('main');
+  const headings = () =>
+    page.getByRole('list', { name: 'Change record' }).getByRole('heading').allInnerTexts();
+  /** The text of a list's day that is some days ago, on the device. */
+  const dateOf = (daysAgo: number) =>
+    page.evaluate(
+      (time) =>
+        new Intl.DateTimeFormat('en-US', {
+          weekday: 'short',
+          month: 'short',
+          day: 'numeric',
+        }).format(time),
+      Date.now() - daysAgo * DAY,
+    );
   const scrolled = () => main().evaluate((element) => element.scrollTop);
   const height = () => main().evaluate((element) => element.scrollHeight);
   const scrollBy = (by: number) =>
@@ -84,6 +119,17 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       (now) => now > 70 * 44,
     );
     expect(await rows().count()).toBeLessThan(40);
+    const oldest = await dateOf(2);
+    await main().evaluate((element) => {
+      element.scrollTop = 0;
+    });
+    await eventually(
+      async () => {
+        await scrollBy(300);
+        return headings();
+      },
+      (found) => found.includes(oldest),
+    );
     await reader.expectAccessible();
     reader.expectQuiet();
   });
@@ -93,8 +139,11 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       element.scrollTop = 1_500;
     });
     const before = await read();
-    for (let at = 0; at < 3; at += 1) await move();
+    for (let at = 0; at < 2; at += 1) await move();
+    // A reserve of the oldest day moves to the top with its new state.
+    await cancel();
     await chip(3).waitFor();
+    // The rows came with the heading of a new day.
     expect(await read()).toEqual(before);
     await reader.expectAccessible();
     const { height: tall = 0 } = (await chip(3).boundingBox()) ?? {};
@@ -102,6 +151,8 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await chip(3).click();
     await chip(3).waitFor({ state: 'detached' });
     const top = await scrolled();
+    expect((await headings()).slice(0, 2)).toEqual(['Today', 'Yesterday']);
+    expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
     const newest = await rows().first().textContent();
     await move();
     await expect.poll(() => rows().first().textContent()).not.toBe(newest);

@@ -66,6 +66,8 @@ export interface PersonOptions {
   readonly worker?: boolean;
   /** A computer with a mouse and a wide window instead of a phone. */
   readonly desktop?: boolean;
+  /** Time zone of the device; the machine's without it. */
+  readonly timezoneId?: string;
 }
 
 export async function person(
@@ -83,6 +85,7 @@ export async function person(
     // Animations take time and show nothing that a journey checks; the journey about motion sets it.
     reducedMotion: 'reduce',
     serviceWorkers: options.worker ? 'allow' : 'block',
+    ...(options.timezoneId !== undefined && { timezoneId: options.timezoneId }),
   });
   const { lang } = options;
   if (lang)

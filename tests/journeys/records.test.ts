@@ -116,9 +116,17 @@ describe.skipIf(!CHROME)('records on a phone', () => {
 
   it('leads from a balance change to the record that caused it, and tells of one that does not exist', async () => {
     await someone.go('/pages/assets/tradeAccount?account=currency&coin=USDT');
-    await page.getByRole('link', { name: 'Open the record: Frozen' }).first().click();
+    // One row from the request to the payment, which the exchange makes while the page is open.
+    await page.getByRole('link', { name: 'Open the record: Withdrawal' }).click();
     await main().getByText('Change, frozen').waitFor();
-    await main().getByText('+100.00 USDT').first().waitFor();
+    const movements = page.getByRole('region', { name: 'Movements' }).getByRole('listitem');
+    await movements.nth(1).waitFor();
+    expect(await movements.allInnerTexts()).toEqual([
+      expect.stringMatching(/^Frozen[\s\S]*Available -100.00 USDT · Frozen \+100.00 USDT$/),
+      expect.stringMatching(/^Withdrawal[\s\S]*Available 0.00 USDT · Frozen -100.00 USDT$/),
+    ]);
+    await main().getByText('-100.00 USDT').first().waitFor();
+    await someone.expectAccessible();
     await main()
       .getByRole('link', { name: /^Withdrawal \d+$/ })
       .click();

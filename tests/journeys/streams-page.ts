@@ -5,9 +5,18 @@ export const STREAMS = '/dev/streams?symbol=BTCUSDT';
 /** The page at `/dev/streams` and its bar over all screens, as a tester uses them. */
 export class StreamsPage {
   readonly page: Page;
+  /** Sequence of the newest change of the book that the page's socket has received. */
+  bookSeq = 0;
 
   constructor(page: Page) {
     this.page = page;
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        const [, seq] =
+          /"topic":"depth:BTCUSDT","epoch":"\w+","seq":(\d+)/.exec(`${payload}`) ?? [];
+        if (seq !== undefined) this.bookSeq = Number(seq);
+      });
+    });
   }
 
   /** Navigates without a new document, so that recording and replay continue. */

@@ -134,7 +134,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
   it('reports a deposit; requires both amount and receipt [ROUTE:/pages/assets/deposit/charge] [RULE:deposit] [CALL:POST wallet/charge_req] [ENTITY:deposit] [MSG:Amount can not be empty] [MSG:Amount can not be less than the minimum] [MSG:Submitted successfully]', async () => {
     await someone.go('/pages/assets/deposit/charge?coin=USDT&chain=ERC20');
     await field('Quantity').waitFor();
-    await button('Submit').click();
+    await button('Report a deposit').click();
     await error('Amount can not be empty').waitFor();
     await error('Please upload a picture of the receipt').waitFor();
     // The first wrong field has the focus; the second one is a link.
@@ -149,7 +149,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     await field('Quantity').fill('250.5');
     await page.locator('input[type="file"]').first().setInputFiles(receipt);
     await page.getByText('Uploaded').first().waitFor();
-    await button('Submit').dblclick();
+    await button('Report 250.5 USDT').dblclick();
     const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
     await receiptOf.getByText('250.5 USDT').first().waitFor();
     expect(await receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
@@ -203,7 +203,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
     expect(await terms.innerText()).toMatch(
       /Spot turnover\s*0\.00 \/ 1,000,000 USDT\s*Minimum\s*100 USDT\s*Daily maximum\s*5,000,000 USDT/,
     );
-    expect(await button('Submit').count()).toBe(0);
+    expect(await button(/^Report /).count()).toBe(0);
     await someone.expectAccessible();
     await page.getByRole('radio', { name: 'ERC20' }).check();
     await terms.getByText('Not VIP yet').waitFor();
@@ -224,7 +224,7 @@ describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
       await route.fetch();
       await route.abort();
     });
-    await button('Submit').click();
+    await button('Report 0.01 BTC').click();
     await page.getByText('No answer yet. Checking').waitFor();
     await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
     await page.unroute('**/api/wallet/charge_req');

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person } from './person.ts';
+import { eventually, type Person, person } from './person.ts';
 
 const SETTINGS = '/pages/settings/index';
 const ASSETS = '/pages/assets/index';
@@ -54,10 +54,56 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     const [x = 0, width] = await place();
     expect(width).toBe(720);
-    expect(x).toBe(32 + 240);
+    // Centred beside the rail of 240 px.
+    expect(x).toBe(240 + 32);
     await someone.expectAccessible();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
+
+  it.each([
+    [1024, 72],
+    [1280, 72],
+    [1600, 72],
+    [1920, 240],
+  ])(
+    'keeps every icon of the rail in its place on a trading page, %i px wide',
+    async (width, narrow) => {
+      await page.setViewportSize({ width, height: 800 });
+      // The mouse over the rail would open it.
+      await page.mouse.move(width / 2, 790);
+      const rail = page.locator('[data-rail]');
+      const places = () =>
+        rail.locator('a > svg:first-child, button > svg:first-child').evaluateAll((icons) =>
+          icons.map((icon) => {
+            const { x, y } = icon.getBoundingClientRect();
+            return `${x} ${y}`;
+          }),
+        );
+      const widthNow = async () => (await rail.boundingBox())?.width;
+      await someone.go(ASSETS);
+      await menu().getByRole('button', { name: 'Log out' }).waitFor();
+      expect(await widthNow()).toBe(240);
+      const before = await places();
+      expect(before.length).toBe(5 + 11 + 1 + 1);
+      const spot = page.getByRole('region', { name: 'Order book' });
+      await tabs().getByRole('link', { name: 'Spot' }).click();
+      await spot.first().waitFor();
+      await page.mouse.move(width / 2, 790);
+      await eventually(widthNow, (now) => now === narrow);
+      expect(await places()).toEqual(before);
+      const desk = await page.getByRole('main').boundingBox();
+      expect(desk?.x).toBeGreaterThanOrEqual(narrow);
+      expect((desk?.x ?? 0) + (desk?.width ?? 0)).toBeLessThanOrEqual(width);
+      // The keyboard opens the rail over the page, which stays where it is.
+      await tabs().getByRole('link', { name: 'Home' }).focus();
+      await page.keyboard.press('Tab');
+      await eventually(widthNow, (now) => now === 240);
+      expect(await places()).toEqual(before);
+      expect(await page.getByRole('main').boundingBox()).toEqual(desk);
+      await someone.expectAccessible();
+      await page.setViewportSize({ width: 1280, height: 800 });
+    },
+  );
 
   it('shows balances and the latest changes beside money pages, live', async () => {
     await someone.go(TRANSFER);

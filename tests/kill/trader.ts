@@ -190,7 +190,12 @@ export class Trader {
     }
     if (chance < 0.35) {
       const id = this.#open.spot[0];
-      const form = { id: id ?? '', price: '1001.00', client_id };
+      const change = random.pick([
+        { price: '1001.00' },
+        { stop_loss: '900.00' },
+        { take_profit: 'none', price: '1002.00' },
+      ]);
+      const form = { id: id ?? '', ...change, client_id };
       if (id) return { method: 'PUT', path: 'coin/amend', form };
     }
     const trigger_price = price(away);

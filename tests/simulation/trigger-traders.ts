@@ -107,7 +107,16 @@ export class TriggerTraders {
     const client_id = this.#clientId();
     const lucky = random.next();
     const [moves, resizes, foreign] = [random.chance(0.6), random.chance(0.6), random.chance(0.1)];
+    const [aims, stops] = [random.chance(0.3), random.chance(0.3)];
     const away = this.#near();
+    // Of both sides, so that half of them are on the wrong one.
+    const attached = (sign: 1 | -1) =>
+      random.chance(0.2)
+        ? {}
+        : Object.fromEntries(
+            SYMBOLS.map((symbol) => [symbol, this.#price(world, symbol, away + sign * 0.002)]),
+          );
+    const [above, below] = [attached(1), attached(-1)];
     const quantity = this.#size();
     const prices = Object.fromEntries(
       SYMBOLS.map((symbol) => [symbol, this.#price(world, symbol, away)]),
@@ -127,6 +136,8 @@ export class TriggerTraders {
           ...{ id: String(order?.id ?? 1), client_id },
           ...(moves && { price }),
           ...(resizes && { quantity }),
+          ...(aims && { take_profit: above[order?.symbol ?? 'BTCUSDT'] ?? 'none' }),
+          ...(stops && { stop_loss: below[order?.symbol ?? 'BTCUSDT'] ?? 'none' }),
         };
         return to.send(coinAmend, request, userId);
       },

@@ -36,6 +36,8 @@ export const RULES: Readonly<Record<string, string>> = {
     'A withdrawal takes a verified user, a set address, a quantity and the fund password.',
   'RULE:deposit':
     'A deposit takes quantity and receipt picture, and shows the minimum of the coin.',
+  'RULE:change-reserve':
+    'A reserve and what becomes of it are one row of the change record; the rows add up to every balance.',
   'RULE:record-detail':
     'Every record opens by kind and id, with all its fields and the stored time of every step.',
   'RULE:record-export':
@@ -47,6 +49,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:spot-fok': 'A fok order trades its whole quantity at once or is refused.',
   'RULE:spot-post-only': 'A post-only order that would trade at once is refused.',
   'RULE:spot-amend': 'An amended order keeps its place only when just its quantity shrinks.',
+  'RULE:spot-amend-attached':
+    'Attached stops of an unfilled order change, come and go with it; its place and reserve stay.',
   'RULE:spot-cancel-all':
     'Cancel-all ends every waiting order and trigger of the user, or of a pair.',
   'RULE:spot-stop-market': 'A stop trades at market when the outside price reaches it, once.',

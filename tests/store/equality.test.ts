@@ -41,7 +41,8 @@ type Change =
   | { readonly table: 'balances'; readonly row: Row<'balances'> }
   | { readonly table: 'moves'; readonly row: Row<'moves'> }
   | { readonly table: 'passkeys'; readonly row: Row<'passkeys'> }
-  | { readonly table: 'sessions'; readonly row: Row<'sessions'> };
+  | { readonly table: 'sessions'; readonly row: Row<'sessions'> }
+  | { readonly table: 'feedback'; readonly row: Row<'feedback'> };
 
 const change: fc.Arbitrary<Change> = fc.oneof(
   fc.record({
@@ -96,6 +97,15 @@ const change: fc.Arbitrary<Change> = fc.oneof(
       seen: number,
     }),
   }),
+  fc.record({
+    table: fc.constant('feedback' as const),
+    row: fc.record({
+      ...{ id: number, user_id: text, client_id: text, text, contact: text, pictures: text },
+      time: number,
+      answer: fc.option(text),
+      answered: fc.option(number),
+    }),
+  }),
 );
 
 const KEYS = { meta: ['name'], balances: ['owner', 'account', 'coin'] } as const;
@@ -116,7 +126,8 @@ function batchOf(steps: readonly Step[]): Batch {
     else if (each.table === 'balances') batch.put('balances', each.row);
     else if (each.table === 'moves') batch.put('moves', each.row);
     else if (each.table === 'passkeys') batch.put('passkeys', each.row);
-    else batch.put('sessions', each.row);
+    else if (each.table === 'sessions') batch.put('sessions', each.row);
+    else batch.put('feedback', each.row);
   }
   return batch;
 }
@@ -164,7 +175,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`both stores${POSTGRES_SKIPPED}`, () 
     await fc.assert(
       fc.asyncProperty(fc.array(steps, { minLength: 1, maxLength: 5 }), async (groups) => {
         const sqlite = await SqliteStore.open(':memory:');
-        const tables = 'meta, balances, moves, passkeys, sessions';
+        const tables = 'meta, balances, moves, passkeys, sessions, feedback';
         await pg.reads.query({ text: `truncate ${tables}` });
         for (const group of groups) {
           await sqlite.append(batchOf(group));

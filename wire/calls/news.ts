@@ -23,6 +23,14 @@ export const helpFeedback = defineCall<typeof schemas.helpFeedback>({
   addition: true,
 });
 
+export const helpFeedbackList = defineCall<typeof schemas.helpFeedbackList>({
+  method: 'GET',
+  path: 'help/feedback/list',
+  group: 'news',
+  access: 'user',
+  addition: true,
+});
+
 export const helpChatSend = defineCall<typeof schemas.helpChatSend>({
   method: 'POST',
   path: 'help/chat/send',

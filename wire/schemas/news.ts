@@ -38,11 +38,30 @@ export const helpFeedback = {
   response: v.strictObject({ id: text, time }),
 };
 
+export const helpFeedbackList = {
+  meaning: 'The user’s feedback with the operator’s answers, newest first.',
+  request: v.strictObject({ page }),
+  response: pageOf(
+    v.strictObject({
+      id: text,
+      text,
+      time,
+      /** `received` until the operator answers. */
+      status: v.picklist(['received', 'answered']),
+      /** The newest answer; all answers are in the chat. */
+      answer: v.nullable(v.strictObject({ text, time })),
+    }),
+  ),
+};
+
 const chatLine = v.strictObject({
   id: text,
-  author: v.picklist(['user', 'bot']),
+  /** `bot`: an automatic answer; `person`: the operator's answer to feedback. */
+  author: v.picklist(['user', 'bot', 'person']),
   text,
   time,
+  /** The feedback that a person's line answers. */
+  feedback: v.nullable(text),
 });
 
 export const helpChatSend = {

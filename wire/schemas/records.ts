@@ -41,6 +41,8 @@ export const recordDetail = {
     of('hosting', hosting),
     v.strictObject({
       ...of('change', change).entries,
+      /** The movements of a reserve, or the one movement, oldest first. */
+      movements: v.array(change),
       /** The record that caused the change; null when it has no record of the user. */
       cause: v.nullable(v.strictObject({ kind: v.picklist(RECORD_KINDS), id })),
     }),
@@ -49,7 +51,7 @@ export const recordDetail = {
 
 export const recordExport = {
   meaning:
-    'Rows for a file, newest first, 500 a page: times are UTC in ISO 8601, amounts are exact decimals.',
+    'Rows for a file, newest first, 500 a page: times are UTC in ISO 8601, amounts are exact decimals. A filter that the kind of file has not is refused.',
   request: v.strictObject({
     kind: v.picklist(EXPORT_KINDS),
     /** Only of balance changes. */
@@ -60,7 +62,7 @@ export const recordExport = {
     reason: v.optional(text),
     /** Of fills, contracts and options. */
     symbol: v.optional(symbol),
-    /** `buy`, `sell`, `long`, `short`, `rise`, `fall` or `even`. */
+    /** `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of options. */
     side: v.optional(v.picklist(['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'])),
     ...span,
     page,

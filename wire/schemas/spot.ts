@@ -109,15 +109,22 @@ export const coinTrade = {
   response: spotOrder,
 };
 
+/** A new attached trigger price; `none` removes it. */
+const attached = v.union([price, v.literal('none')]);
+
 export const coinAmend = {
   meaning:
-    'Changes price or total quantity of a waiting limit order; it keeps its place when only the quantity shrinks.',
+    'Changes price, total quantity or attached prices of a waiting limit order; only a new price or more quantity loses its place.',
   request: v.strictObject({
     id,
     /** New price; unchanged when absent. */
     price: v.optional(price),
     /** New total quantity, including what is filled; unchanged when absent. */
     quantity: v.optional(quantity),
+    /** New attached take-profit, or `none`; only while nothing is filled. Unchanged when absent. */
+    take_profit: v.optional(attached),
+    /** New attached stop-loss, or `none`; only while nothing is filled. Unchanged when absent. */
+    stop_loss: v.optional(attached),
     client_id: clientId,
   }),
   response: spotOrder,

@@ -14,6 +14,7 @@ import {
   text,
   time,
 } from '../fields.ts';
+import { RECORD_KINDS } from '../record-kinds.ts';
 
 const account = v.picklist(ACCOUNTS);
 
@@ -28,14 +29,22 @@ export const balance = v.strictObject({
 });
 export type Balance = v.InferOutput<typeof balance>;
 
-/** A row of the change record: one ledger posting for its owner. */
+/** What becomes of a reserve: it waits, it was spent at least in part, or all of it came back. */
+export const RESERVE_STATES = ['open', 'settled', 'released'] as const;
+
+/**
+ * A row of the change record: one movement of the ledger for its owner, or a reserve with all its
+ * movements. The sums of the rows are the balance either way.
+ */
 export const change = v.strictObject({
+  /** Of a reserve, the id of its first movement, which stays when its state changes. */
   id: text,
   account,
   currency_id: count,
   code: text,
+  /** Of a reserve, the kind of its newest movement. */
   kind: text,
-  /** The change of the total; of a reserve, which changes no total, the change of `available`. */
+  /** The change of the total; while a reserve changes no total, the change of `available`. */
   amount: signedDecimal,
   /** What it added to the available part; the values of all rows add up to `available`. */
   change_available: signedDecimal,
@@ -45,7 +54,24 @@ export const change = v.strictObject({
   frozen: decimal,
   /** The order, transfer or request that caused it. */
   reference: v.nullable(text),
+  /** Of a reserve, the time of its newest movement. */
   time,
+  /** Null for a single movement. */
+  reserve: v.nullable(
+    v.strictObject({
+      state: v.picklist(RESERVE_STATES),
+      /** What was reserved in all. */
+      amount: decimal,
+      /** What is still frozen. */
+      left: decimal,
+      /** Time of the first movement. */
+      since: time,
+      /** Number of movements; `records/detail` answers them. */
+      movements: count,
+      /** The record that the reserve is for. */
+      cause: v.nullable(v.strictObject({ kind: v.picklist(RECORD_KINDS), id: text })),
+    }),
+  ),
 });
 
 export const walletList = {
@@ -98,13 +124,14 @@ export const walletHistory = {
 };
 
 export const walletDetail = {
-  meaning: 'One coin in one account, with its change record.',
+  meaning: 'One coin in one account, with its change record as `wallet/legal_log` answers it.',
   request: v.strictObject({ account, currency_id: digits, page }),
   response: v.strictObject({ account, balance, changes: pageOf(change) }),
 };
 
 export const legalLog = {
-  meaning: 'Change records over all accounts, filtered by account, coin, kind and time.',
+  meaning:
+    'Change records over all accounts, filtered by account, coin, kind and time. A reserve and what became of it are one row, at the time of its newest movement; with `kind`, every movement is a row. `total` counts movements.',
   request: v.strictObject({
     account: v.optional(account),
     currency_id: v.optional(digits),

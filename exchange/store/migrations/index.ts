@@ -11,6 +11,7 @@ import { spotTriggers } from './0008-spot-triggers.ts';
 import { contractParts } from './0009-contract-parts.ts';
 import { guests } from './0010-guests.ts';
 import { depositChannel } from './0011-deposit-channel.ts';
+import { feedbackAnswers } from './0012-feedback-answers.ts';
 import type { MigrationName } from './names.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function migrate(
     '0009-contract-parts': contractParts(dialect),
     '0010-guests': guests,
     '0011-deposit-channel': depositChannel,
+    '0012-feedback-answers': feedbackAnswers,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();

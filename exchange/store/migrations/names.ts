@@ -13,6 +13,7 @@ export const MIGRATIONS = [
   '0009-contract-parts',
   '0010-guests',
   '0011-deposit-channel',
+  '0012-feedback-answers',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstLanguage, LANGUAGE_TAGS, LANGUAGES, STORAGE_KEYS } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pairOf } from '../../market/pair-of.ts';
 import { customOf } from '../../state/settings.ts';
+import './take-over.ts';
 
 const BOOT = readFileSync(join(process.cwd(), 'public/boot.js'), 'utf8');
 const boot = () => new Function(BOOT)();
@@ -67,5 +69,148 @@ describe('the script before the first paint', () => {
     for (const [key, text] of Object.entries(stored)) localStorage.setItem(key, text);
     boot();
     expect(page.dataset['who']).toBe(who);
+  });
+});
+
+describe('the head of a page of one pair', () => {
+  const SPOT = '/pages/trade/index';
+  const head =
+    '<header><strong>⟪base⟫/⟪quote⟫</strong><b data-side="up">▲⟪last⟫</b>' +
+    '<b data-side="down">▼⟪last⟫</b><b data-side="flat">⟪last⟫</b>' +
+    '<a href="#/chart?symbol=⟪symbol⟫"></a></header><main><p>⟪time⟫ · ⟪feed⟫</p></main>';
+  const parts = {
+    always: [],
+    texts: { en: 'en.js', jp: 'jp.js' },
+    rest: {},
+    pages: {},
+    look: 'look.css',
+  };
+  const addresses = {
+    shapes: { '/': 'home', [SPOT]: 'trade' },
+    tabs: { '/': 0, [SPOT]: 1 },
+    heads: [SPOT],
+  };
+  const row = (symbol: string, last: string, side: string, base = symbol.slice(0, 3)) => [
+    symbol,
+    base,
+    'USDT',
+    last,
+    '1%',
+    '2',
+    '3',
+    '4',
+    '5',
+    side,
+  ];
+  const PAIRS = [row('BTCUSDT', '61,800.10', 'up'), row('ETHUSDT', '2,650.55', 'down')];
+  const shown = () => document.querySelector('#root header')?.textContent;
+
+  /** Runs the script in a document of the exchange, opened at an address. */
+  const open = (
+    hash: string,
+    pairs: readonly (readonly string[])[] = PAIRS,
+    feed = 'simulated',
+  ) => {
+    location.hash = hash;
+    page.dataset.static = 'home';
+    document.body.innerHTML = `<div id="root"><div>
+      <div data-shape="trade"><div><p>bar</p><div>columns</div></div></div><div data-page></div>
+      <nav><a aria-current="page"></a><a></a></nav></div></div>
+      <template data-head="${SPOT}">${head}</template>
+      <script type="application/json" id="first-pairs"></script><script id="boot"></script>`;
+    document.querySelector('#first-pairs')?.append(JSON.stringify({ time: 'T', feed, pairs }));
+    const script = document.querySelector<HTMLScriptElement>('#boot');
+    Object.assign(script?.dataset ?? {}, {
+      pages: JSON.stringify(addresses),
+      parts: JSON.stringify(parts),
+    });
+    Object.defineProperty(script, 'src', { value: 'http://localhost/h5/boot.js' });
+    vi.spyOn(document, 'currentScript', 'get').mockReturnValue(script);
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['en']);
+    boot();
+    const look = document.getElementById('look');
+    expect(look?.getAttribute('blocking')).toBe('render');
+    expect(shown()).toBeUndefined();
+    look?.dispatchEvent(new Event('load'));
+  };
+  afterEach(() => {
+    window.tideline?.end?.();
+    delete window.tideline;
+    for (const link of document.head.querySelectorAll('link')) link.remove();
+    document.body.innerHTML = '';
+    location.hash = '';
+  });
+
+  it('shows no prices of a pair that is silent alone, and none of another pair instead', () => {
+    open(`#${SPOT}?symbol=ETHUSDT`, [row('BTCUSDT', '61,800.10', 'up'), ['ETHUSDT']]);
+    expect(shown()).toBeUndefined();
+    expect(page.dataset.static).toBe('no-trade');
+  });
+
+  it('has the price of the pair of the address, its date, and the mark of its tab', () => {
+    open(`#${SPOT}?symbol=ETHUSDT`);
+    expect(page.dataset['static']).toBe('head');
+    expect(shown()).toBe('ETH/USDT▼2,650.55');
+    expect(document.querySelector('#root main')?.textContent).toBe('T · simulatedcolumns');
+    expect(document.querySelector('#root header a')?.getAttribute('href')).toBe(
+      '#/chart?symbol=ETHUSDT',
+    );
+    const marks = [...document.querySelectorAll('nav a')].map((a) =>
+      a.getAttribute('aria-current'),
+    );
+    expect(marks).toEqual([null, 'page']);
+  });
+
+  it.each([
+    ['', null, 'BTC'],
+    ['?symbol=XXX', null, 'BTC'],
+    ['?symbol=XXX', 'ETHUSDT', 'ETH'],
+    ['?symbol=BTCUSDT', 'ETHUSDT', 'BTC'],
+    ['', 'YYY', 'BTC'],
+  ])(
+    'is of the pair that the app chooses: address %s, remembered %s',
+    (query, remembered, base) => {
+      if (remembered) {
+        localStorage.setItem('tideline.trade', JSON.stringify({ symbol: remembered }));
+      }
+      open(`#${SPOT}${query}`);
+      expect(shown()).toContain(`${base}/USDT`);
+      expect(pairOf(new URLSearchParams(query).get('symbol'), remembered ?? '').base).toBe(base);
+    },
+  );
+
+  it.each([
+    '<img src=x onerror=alert(1)>',
+    '</script><script>alert(1)</script>',
+    '⟪last⟫',
+    '$& $1',
+    '"><b>',
+    'javascript:alert(1)',
+  ])('shows hostile names as text: %s', (text) => {
+    open(`#${SPOT}?symbol=${encodeURIComponent(text)}`, [row(text, text, 'flat', text)], text);
+    expect(shown()).toBe(`${text}/USDT${text}`);
+    expect(document.querySelectorAll('#root img, #root script')).toHaveLength(0);
+    expect(document.querySelectorAll('#root b')).toHaveLength(1);
+    const link = document.querySelector('#root header a')?.getAttribute('href');
+    expect(link).toBe(`#/chart?symbol=${text}`);
+  });
+
+  it('goes with a link to a page without one, and comes again', () => {
+    open(`#${SPOT}`);
+    const moved = (hash: string) => {
+      location.hash = hash;
+      window.dispatchEvent(new HashChangeEvent('hashchange'));
+    };
+    moved('#/');
+    expect([page.dataset['static'], shown()]).toEqual(['home', undefined]);
+    moved(`#${SPOT}?symbol=ETHUSDT`);
+    expect([page.dataset['static'], shown()]).toEqual(['head', 'ETH/USDT▼2,650.55']);
+    expect(document.querySelectorAll('#root header')).toHaveLength(1);
+  });
+
+  it('does not appear in another language than the document', () => {
+    localStorage.setItem(STORAGE_KEYS.lang, 'jp');
+    open(`#${SPOT}`);
+    expect([page.dataset['static'], shown()]).toEqual(['no-trade', undefined]);
   });
 });

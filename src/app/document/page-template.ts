@@ -54,7 +54,8 @@ export function endOf(html: string, start: number): number {
   throw new Error('an element of the first frame does not end');
 }
 
-function indexOf(html: string, what: string | RegExp): number {
+/** @throws Error when the frame lacks it */
+export function indexOf(html: string, what: string | RegExp): number {
   const at = typeof what === 'string' ? html.indexOf(what) : html.search(what);
   if (at < 0) throw new Error(`the first frame has no ${what}`);
   return at;
@@ -93,17 +94,29 @@ function withShapes(html: string, { shapes }: Prerendered, sheet: Map<string, st
 
 const linkOf = (style: string): string => `<link rel="stylesheet" crossorigin href="${style}">\n  `;
 
+/** The first paint waits for an element of the document; not every browser can. */
+const waitFor = (id: string): string => `<link rel="expect" href="#${id}" blocking="render">\n  `;
+
+/** The heads of the pages of one pair. */
+export interface PairHeads {
+  readonly templates: string;
+  /** Id of the element with the figures of the pairs, at the end of the document. */
+  readonly pairs: string;
+}
+
 /**
  * Puts a first frame into the built document.
  *
  * @param shell - the document as the bundler wrote it, with an empty root
  * @param styles - addresses of the style sheets of the first frame
+ * @param heads - none in the document of an offline start, which has no prices
  */
 export function documentOf(
   shell: string,
   frame: string,
   own: Prerendered,
   styles: readonly string[],
+  heads?: PairHeads,
 ): string {
   const root = '<div id="root"></div>';
   indexOf(shell, root);
@@ -114,8 +127,11 @@ export function documentOf(
     )
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)
-    .replace('</head>', (end) => `${styles.map(linkOf).join('')}${end}`)
-    .replace(root, () => `<div id="root">${frame}</div>`);
+    .replace(
+      '</head>',
+      (end) => `${styles.map(linkOf).join('')}${heads ? waitFor(heads.pairs) : ''}${end}`,
+    )
+    .replace(root, () => `<div id="root">${frame}</div>${heads?.templates ?? ''}`);
 }
 
 /** The first frame of home with everyone's head and the placeholders of other pages. */

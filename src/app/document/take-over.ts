@@ -1,6 +1,6 @@
 /** What `boot.js` stores about taps on the document before the app runs. */
 interface Taps {
-  /** The last tapped button and, of those with its name, its number from 0. */
+  /** The last tapped button and, of the visible ones with its name, its number from 0. */
   readonly tapped?: { readonly name: string; readonly at: number } | undefined;
   /** Stops listening to taps. */
   readonly end?: () => void;
@@ -12,9 +12,9 @@ declare global {
   }
 }
 
-/** Name of a button, the same in the document and in the app. */
+/** Name of a button, the same in the document and in the app: a pair's button also has its price. */
 const nameOf = (button: Element): string =>
-  button.getAttribute('aria-label') ?? button.textContent ?? '';
+  button.getAttribute('aria-label') ?? (button.querySelector('strong') ?? button).textContent ?? '';
 
 /**
  * Prepares the app's take-over of the document. The app replaces the document's elements by equal ones
@@ -24,17 +24,16 @@ const nameOf = (button: Element): string =>
  *   scroll position, and performs a tap on a button that was not alive yet
  */
 export function takeOver(root: HTMLElement): () => void {
-  const main = () => [...root.querySelectorAll('main')].find((each) => each.checkVisibility());
-  const scrolled = main()?.scrollTop ?? 0;
+  const shown = <Name extends 'main' | 'button'>(name: Name) =>
+    [...root.querySelectorAll(name)].filter((each) => each.checkVisibility());
+  const scrolled = shown('main')[0]?.scrollTop ?? 0;
   return () => {
     const { tapped, end } = window.tideline ?? {};
     end?.();
     document.documentElement.removeAttribute('data-static');
-    if (scrolled > 0) main()?.scrollTo(0, scrolled);
+    if (scrolled > 0) shown('main')[0]?.scrollTo(0, scrolled);
     if (!tapped) return;
-    const named = [...root.querySelectorAll('button')].filter(
-      (button) => nameOf(button) === tapped.name,
-    );
+    const named = shown('button').filter((each) => nameOf(each) === tapped.name);
     // After the first effects, which give the button its purpose.
     setTimeout(() => named[tapped.at]?.click());
   };

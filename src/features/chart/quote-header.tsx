@@ -1,7 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { compact, signOf } from '../../format/number.ts';
-import { useQuote } from '../../market/hooks.ts';
+import { useOrFirst, useQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -12,14 +12,15 @@ import s from './quote-header.module.css';
 export function QuoteHeader({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
-  const { value: quote, status } = useQuote(instrument.symbol);
+  const { symbol } = instrument;
+  const { value: quote, status } = useOrFirst(symbol, useQuote(symbol));
   const { high, low } = headline(instrument, quote);
   const side = quote ? signOf(quote.change) : 0;
   return (
     <section className={s['header']} aria-label={t('marketData')}>
       <div className={s['main']}>
         <Price
-          of={instrument.symbol}
+          of={symbol}
           value={quote?.last ?? null}
           decimals={instrument.priceDecimals}
           status={status}

@@ -59,6 +59,8 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
       : null;
   const quantity = part && formatUnits(part.quantity, known.terms.quantityScale);
   const size = `${amount(quantity, quantityDecimals)} ${base}`;
+  const close =
+    quantity === null ? t('closeTitle') : t('positions:closeSize', { size: `${quantity} ${base}` });
   const send = () => {
     if (!valid) return attempts.reject();
     attempts.sent();
@@ -76,11 +78,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
     <OrderQuestion
       open
       title={t('closeTitle')}
-      action={
-        stale || quantity === null
-          ? t(stale ? 'closeAnyway' : 'closeTitle')
-          : t('positions:closeSize', { size: `${quantity} ${base}` })
-      }
+      action={stale ? t('anyway', { order: close }) : close}
       kind="primary"
       instrument={instrument}
       direction={`${t(order.side)} ${order.leverage}×`}

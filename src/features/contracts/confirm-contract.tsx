@@ -31,6 +31,11 @@ export function ConfirmContract({
   const { t } = useTranslation(['lever', 'trade']);
   const { base, quote, priceDecimals } = instrument;
   const side = request?.side ?? 'long';
+  // Without prices the quantity is unknown; the number of lots is not.
+  const order =
+    found.quantity === null
+      ? t(`action-${side}`, { quantity: request?.lots ?? '', base: t('lots') })
+      : t(`action-${side}`, { quantity: found.quantity, base });
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
   const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
   const signedMoney = (text: string | null) =>
@@ -41,11 +46,7 @@ export function ConfirmContract({
     <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
-      action={
-        stale || found.quantity === null
-          ? t('openAnyway')
-          : t(`action-${side}`, { quantity: found.quantity, base })
-      }
+      action={stale ? t('anyway', { order }) : order}
       kind={side === 'long' ? 'up' : 'down'}
       instrument={instrument}
       direction={`${t(side)} ${request?.leverage}×`}

@@ -9,8 +9,11 @@ import l from '../../ui/lists.module.css';
 import { OpenList } from '../../ui/lists.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
 import { ListTools, type Scope } from './list-tools.tsx';
 import { useMarkedRow } from './result-row.ts';
+import { useResultToasts } from './use-result-toasts.ts';
 
 // Loaded after the lists, because many visits have no position and no order.
 const PositionCard = lazyPart(
@@ -39,8 +42,10 @@ interface ContractListsProps {
 /** Positions, waiting orders, and the history, of this pair or of all. */
 export function ContractLists({ symbol, open, available, onRefresh }: ContractListsProps) {
   const { t } = useTranslation('lever');
-  const [list, setList] = useState<'positions' | 'waiting' | 'history'>('positions');
-  const [scope, setScope] = useState<Scope>('all');
+  const [list, setList] = useKeptChoice('contracts', 'list', ['positions', 'waiting', 'history']);
+  const [scope, setScope] = useKeptChoice<Scope>('contracts', 'scope', ['all', 'pair']);
+  const place = useRef<HTMLElement>(null);
+  useKeptScroll('contracts', place);
   const of = (status: ContractOrder['status']) => ({
     ...open,
     data:
@@ -52,15 +57,16 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
   const waiting = of('waiting');
   const [changes$] = useState(() => accountChanges$('contract-order'));
   const ended = useChanges(open.data?.length ?? 0);
+  useResultToasts();
   const marked = useMarkedRow();
   const shown = open.data?.find(({ id }) => id === marked)?.status ?? null;
   useEffect(() => {
     if (shown === 'trading') setList('positions');
     if (shown === 'waiting') setList('waiting');
-  }, [shown]);
+  }, [shown, setList]);
   const tools = { scope, onScope: setScope, symbol };
   return (
-    <section aria-label={t('contracts')} className={l['lists']}>
+    <section ref={place} aria-label={t('contracts')} className={l['lists']}>
       <Tabs
         label={t('contracts')}
         tabs={[

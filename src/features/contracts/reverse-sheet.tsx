@@ -32,6 +32,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
   const { base, quote: coin, quantityDecimals, priceDecimals } = instrument;
   const reversal = reversalOf(order, book);
   const to = order.side === 'long' ? 'short' : 'long';
+  const reverse = t('positions:reverseTo', { side: t(to) });
   const price = (units: bigint | undefined) =>
     units === undefined ? UNKNOWN : amount(formatUnits(units, priceDecimals), priceDecimals);
   const poor =
@@ -53,7 +54,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
     <OrderQuestion
       open
       title={t('positions:reverseTitle')}
-      action={t(stale ? 'openAnyway' : 'positions:reverseTo', { side: t(to) })}
+      action={stale ? t('anyway', { order: reverse }) : reverse}
       kind={to === 'long' ? 'up' : 'down'}
       instrument={instrument}
       direction={`${t(order.side)} → ${t(to)} ${order.leverage}×`}

@@ -7,7 +7,13 @@ import {
   feedbackRequest,
 } from './articles.ts';
 
-const line = (id: string): ChatLine => ({ id, author: 'user', text: id, time: Number(id) });
+const line = (id: string): ChatLine => ({
+  id,
+  author: 'user',
+  text: id,
+  time: Number(id),
+  feedback: null,
+});
 
 describe('feedback', () => {
   it('requires text, and sends only filled fields', () => {

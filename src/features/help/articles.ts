@@ -3,6 +3,7 @@ import {
   helpChatList,
   type helpChatSend,
   type helpFeedback,
+  helpFeedbackList,
   newsDetail,
   newsList,
 } from '@tideline/wire/calls/news';
@@ -16,6 +17,7 @@ import type { FormErrors } from '../../api/use-form.ts';
 export type Question = ResponseOf<typeof newsList>['rows'][number];
 export type Article = ResponseOf<typeof newsDetail>;
 export type ChatLine = ResponseOf<typeof helpChatList>['rows'][number];
+export type Report = ResponseOf<typeof helpFeedbackList>['rows'][number];
 export type ChatMessage = RequestOf<typeof helpChatSend>;
 
 const QUIET = { silent: true };
@@ -45,6 +47,9 @@ export const loadServiceUrl = (): Observable<Answer<string>> =>
   call(customerUrl, {}, QUIET).pipe(
     map((answer) => (answer.kind === 'ok' ? { ...answer, data: answer.data.url } : answer)),
   );
+
+export const createReports = (): Pages<Report> =>
+  createPages((page) => call(helpFeedbackList, page === undefined ? {} : { page }, QUIET));
 
 const PICTURES = 3;
 export const FEEDBACK_LENGTH = 2_000;

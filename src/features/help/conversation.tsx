@@ -13,6 +13,7 @@ import { type ChatLine, conversation, createChat } from './articles.ts';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
 import { OlderLines } from './older-lines.tsx';
+import { useAnswers } from './use-answers.ts';
 
 /** Estimated height of a message with the gap below it, px. */
 const LINE = 90;
@@ -24,7 +25,8 @@ const AHEAD = 600;
 /** The messages, oldest first, and the field for a new one. Only the messages in view are mounted. */
 export function Conversation() {
   const { t } = useTranslation('help');
-  const { rows, next, state, fresh, more, refresh } = usePages(createChat);
+  const { rows, next, state, fresh, more, refresh, update } = usePages(createChat);
+  useAnswers(update);
   const [said, setSaid] = useState<readonly ChatLine[]>([]);
   const lines = conversation(rows, said);
   const scroller = useRef<HTMLElement>(null);
@@ -76,14 +78,19 @@ export function Conversation() {
   );
 }
 
-function Line({ line: { author, text, time } }: { readonly line: ChatLine }): ReactNode {
+/** Text key of an author's name. */
+const WHO = { user: 'you', bot: 'bot', person: 'person' } as const;
+
+function Line({ line }: { readonly line: ChatLine }): ReactNode {
+  const { author, text, time, feedback } = line;
   const { t } = useTranslation('help');
   const lang = useLanguage((state) => state.lang);
   return (
     <div className={s['line']}>
       <div className={s[author]}>
         <span className={s['who']}>
-          {t(author === 'user' ? 'you' : 'bot')} · {timeText(time, 'minute', lang)}
+          {t(WHO[author])} · {timeText(time, 'minute', lang)}
+          {feedback !== null && ` · ${t('report', { id: feedback })}`}
         </span>
         <p className={s['bubble']}>{text}</p>
       </div>

@@ -3,6 +3,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { uploadPicture } from '../../api/upload.ts';
 import { useForm } from '../../api/use-form.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
@@ -14,24 +15,43 @@ import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/state-view.tsx';
-import { emptyFeedback, FEEDBACK_LENGTH, feedbackErrors, feedbackRequest } from './articles.ts';
+import {
+  createReports,
+  emptyFeedback,
+  FEEDBACK_LENGTH,
+  feedbackErrors,
+  feedbackRequest,
+} from './articles.ts';
 import s from './feedback.module.css';
 import { LoginFirst } from './login-first.tsx';
+import { Reports } from './reports.tsx';
+import { useAnswers } from './use-answers.ts';
 
 /** Text and up to three pictures for the operator. */
 export function Feedback() {
   const { t } = useTranslation(['help', 'common']);
   const loggedIn = useSession(isLoggedIn);
-  const [number, setNumber] = useState<string | null>(null);
   return (
     <main className={classes(page['main'], page['spaced'])}>
-      {!loggedIn ? (
-        <LoginFirst text={t('visitorFeedback')} />
-      ) : number === null ? (
+      {loggedIn ? <OwnFeedback /> : <LoginFirst text={t('visitorFeedback')} />}
+    </main>
+  );
+}
+
+/** The form, and what the user wrote before with its answers. */
+function OwnFeedback() {
+  const { t } = useTranslation(['help', 'common']);
+  const [number, setNumber] = useState<string | null>(null);
+  const reports = usePages(createReports);
+  useAnswers(reports.update);
+  return (
+    <>
+      {number === null ? (
         <FeedbackForm
           onSent={(id) => {
             toast(t('common:submitted'), 'done');
             setNumber(id);
+            reports.update();
           }}
         />
       ) : (
@@ -41,7 +61,8 @@ export function Feedback() {
           </Button>
         </Empty>
       )}
-    </main>
+      <Reports pages={reports} />
+    </>
   );
 }
 

@@ -37,12 +37,12 @@ export function ConfirmOption({
       open={request !== null}
       title={t('confirmTitle')}
       action={
-        stale || !request
-          ? t('buyAnyway')
-          : t('buySum', {
+        request
+          ? t(stale ? 'buyAnyway' : 'buySum', {
               direction: t(direction),
               sum: coinText(request.amount, Number(request.currency_id)),
             })
+          : ''
       }
       kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
       instrument={instrument}

@@ -1,5 +1,5 @@
 import type { OptionOrder } from '@tideline/wire';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
 import { countText } from '../../format/number.ts';
@@ -9,6 +9,8 @@ import l from '../../ui/lists.module.css';
 import { OpenList } from '../../ui/lists.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
 import { OptionRow } from './option-row.tsx';
 import { RunningCard } from './running-card.tsx';
 
@@ -30,9 +32,11 @@ interface OptionOrdersProps {
 export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrdersProps) {
   const { t } = useTranslation('option');
   const [changes$] = useState(() => accountChanges$('option-order'));
-  const [list, setList] = useState<'running' | 'history'>('running');
+  const [list, setList] = useKeptChoice('options', 'list', ['running', 'history']);
+  const place = useRef<HTMLElement>(null);
+  useKeptScroll('options', place);
   return (
-    <section aria-label={t('orders')} className={l['lists']}>
+    <section ref={place} aria-label={t('orders')} className={l['lists']}>
       <Tabs
         label={t('orders')}
         tabs={[

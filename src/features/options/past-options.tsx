@@ -26,6 +26,7 @@ export function PastOptions({ changed, ...news }: PastOptionsProps) {
       file="options"
       create={createOptionHistory}
       empty={t('noHistory')}
+      time={({ purchased }) => purchased}
       row={(order) => (
         <OptionRow order={order}>
           <SettledCard order={changed.get(order.id) ?? order} />

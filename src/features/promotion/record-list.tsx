@@ -11,7 +11,7 @@ interface RecordListProps<Row> {
 }
 
 /** One list of the promotion, page by page. */
-export function RecordList<Row extends { readonly id: string }>({
+export function RecordList<Row extends { readonly id: string; readonly time: number }>({
   create,
   empty,
   row,
@@ -22,6 +22,7 @@ export function RecordList<Row extends { readonly id: string }>({
       height={76}
       look="lines"
       row={row}
+      time={({ time }) => time}
       empty={<Empty icon="user" text={empty} />}
     />
   );

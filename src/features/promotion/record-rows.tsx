@@ -32,7 +32,7 @@ function Row({ account, time, active, children }: RowProps) {
           </span>
         )}
         <time className={s['time']} dateTime={new Date(time).toISOString()}>
-          {timeText(time, 'full', lang)}
+          {timeText(time, 'clock', lang)}
         </time>
       </p>
       {children}

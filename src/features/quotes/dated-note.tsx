@@ -2,7 +2,7 @@ import { utcText } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import s from './dated-note.module.css';
 
-interface DatedNoteProps {
+export interface DatedTextProps {
   /** Exchange time of the prices, ms UTC. */
   readonly asOf: number | null;
   /** Name of their feed. */
@@ -11,16 +11,30 @@ interface DatedNoteProps {
 }
 
 /**
- * Dates the prices that came with the document. It lies over the list, so that nothing moves when it
- * goes. The time is UTC, because the exchange writes it before it knows the person's time zone.
+ * Dates the prices that came with the document. The time is UTC, because the exchange writes it before
+ * it knows the person's time zone.
  */
-export function DatedNote({ asOf, feed, old }: DatedNoteProps) {
+export function DatedText({ asOf, feed, old }: DatedTextProps) {
   const { t } = useTranslation();
   return (
-    <div className={s['place']}>
+    <>
+      {old && `${t('trust-stale')} · `}
+      {t('pricesFrom', { time: utcText(asOf) })} · {feed}
+    </>
+  );
+}
+
+interface DatedNoteProps extends DatedTextProps {
+  /** Lies over what follows instead of the end of the list before it. */
+  readonly ahead?: boolean;
+}
+
+/** {@link DatedText} over other content, so that nothing moves when it goes. */
+export function DatedNote({ ahead = false, ...text }: DatedNoteProps) {
+  return (
+    <div className={s[ahead ? 'ahead' : 'place']}>
       <p className={s['note']}>
-        {old && `${t('trust-stale')} · `}
-        {t('pricesFrom', { time: utcText(asOf) })} · {feed}
+        <DatedText {...text} />
       </p>
     </div>
   );

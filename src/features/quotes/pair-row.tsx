@@ -3,7 +3,7 @@ import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { compact, signOf } from '../../format/number.ts';
-import { useRowQuote } from '../../market/hooks.ts';
+import { useShownQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../ui/cells.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
@@ -51,7 +51,7 @@ function Figures({
 }: { readonly instrument: Instrument } & Pick<PairRowProps, 'own'>) {
   const lang = useLanguage((state) => state.lang);
   const { symbol, base, quote: coin, priceDecimals } = instrument;
-  const { value: quote, status, source, asOf } = useRowQuote(symbol);
+  const { value: quote, status, source, asOf } = useShownQuote(symbol);
   const old = status === 'stale' || status === 'down';
   return (
     <>

@@ -1,6 +1,6 @@
 import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useShownQuote } from '../../market/hooks.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { Change, Price } from '../../ui/cells.tsx';
 import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';
@@ -40,8 +40,8 @@ export function PairTitle({ instrument, page, price = false }: PairTitleProps) {
 function PairPrice({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('option');
   const { symbol, priceDecimals } = instrument;
-  const old = isOld(useTrust(symbol));
-  const { value, status } = useCalmQuote(symbol);
+  const { value, status } = useShownQuote(symbol);
+  const old = isOld(useTrust(symbol)) || status === 'stale';
   return (
     <span className={s['price']}>
       <span className="visually-hidden">{t('lastPrice')} </span>

@@ -12,7 +12,7 @@ let asOf: number | null = null;
 let status: Status = 'delayed';
 
 vi.mock('../../market/hooks.ts', () => ({
-  useCalmQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status }),
+  useShownQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status }),
   useQuoteStatus: () => status,
   useHealth: () => ({ offline: false, feed: null }),
   useServerNow: () => 10_000,

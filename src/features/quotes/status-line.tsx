@@ -2,7 +2,7 @@ import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
-import { useCalmQuote, useServerNow } from '../../market/hooks.ts';
+import { useServerNow, useShownQuote } from '../../market/hooks.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { useLanguage } from '../../state/language.ts';
 import type { Trust } from '../../ui/badge.tsx';
@@ -34,7 +34,7 @@ export function StatusLine({ instrument }: StatusLineProps) {
 
 function DayRange({ instrument }: StatusLineProps) {
   const { t } = useTranslation('trade');
-  const { value: quote } = useCalmQuote(instrument.symbol);
+  const { value: quote } = useShownQuote(instrument.symbol);
   const { priceDecimals } = instrument;
   return (
     <dl className={s['range']}>
@@ -55,7 +55,7 @@ interface DoubtProps extends StatusLineProps {
 function Doubt({ instrument, trust }: DoubtProps) {
   const { t } = useTranslation();
   const lang = useLanguage((state) => state.lang);
-  const { asOf } = useCalmQuote(instrument.symbol);
+  const { asOf } = useShownQuote(instrument.symbol);
   const now = useServerNow(1000);
   const since =
     trust === 'delayed' && asOf !== null

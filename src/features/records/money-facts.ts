@@ -106,12 +106,16 @@ export function changeFacts(
   kindText: (kind: string) => string,
 ): Facts {
   const { t } = words;
-  const { amount, code, kind, account } = record;
+  const { amount, code, kind, account, reserve } = record;
   const signed = (text: string) => `${signOf(text) > 0 ? '+' : ''}${exactText(text, code)}`;
   return {
     icon: 'assets',
-    subject: kindText(kind),
-    sum: signed(amount),
+    subject: reserve?.cause ? t(`title-${reserve.cause.kind}`) : kindText(kind),
+    // What waits or came back is a sum without a direction: the total stays.
+    sum:
+      reserve && (reserve.state === 'released' || record.change_frozen === reserve.amount)
+        ? exactText(reserve.amount, code)
+        : signed(amount),
     tone: signOf(amount) > 0 ? 'up' : 'flat',
     facts: present([
       { name: t('wallet:account'), value: t(`wallet:account-${account}`) },

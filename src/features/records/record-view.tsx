@@ -20,6 +20,7 @@ import { ErrorView } from '../../ui/state-view.tsx';
 import { type Detail, type Fact, RECORD_TEXTS } from './facts.ts';
 import { factsOf } from './facts-of.ts';
 import { Fills } from './fills.tsx';
+import { Movements } from './movements.tsx';
 import { Receipt } from './receipt.tsx';
 import s from './record-view.module.css';
 import { Timeline } from './timeline.tsx';
@@ -91,6 +92,9 @@ function Loaded({ detail }: { readonly detail: Detail }) {
         </dl>
         {receipt !== undefined && receipt !== '' && <Receipt id={receipt} />}
       </section>
+      {detail.kind === 'change' && detail.movements.length > 1 && (
+        <Movements movements={detail.movements} />
+      )}
       {detail.kind === 'spot' && <Fills fills={detail.fills} count={detail.fill_count} />}
       {instrument && (
         <Link
@@ -117,12 +121,14 @@ function openText(
   detail: Detail,
   t: (
     key:
+      | 'step-frozen'
       | 'trade:status-waiting'
       | 'lever:status-trading'
       | 'option:status-running'
       | 'trust:state-hosting',
   ) => string,
 ): string {
+  if (detail.kind === 'change') return t('step-frozen');
   if (detail.kind === 'option') return t('option:status-running');
   if (detail.kind === 'hosting') return t('trust:state-hosting');
   if (detail.kind === 'contract' && detail.record.status === 'trading')

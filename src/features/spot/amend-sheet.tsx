@@ -15,7 +15,14 @@ import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { assessAmend } from './amend-rules.ts';
+import { AmendAttached } from './amend-attached.tsx';
+import {
+  type AmendDrafts,
+  type AmendField,
+  assessAmend,
+  draftsOfOrder,
+  takesStops,
+} from './amend-rules.ts';
 import s from './amend-sheet.module.css';
 import { currentRow, endAmending, isOrder, useAmending } from './amending.ts';
 import { amendOrder } from './commands.ts';
@@ -55,6 +62,14 @@ export function AmendSheet({ lists }: { readonly lists: SpotLists }) {
   );
 }
 
+/** The field of the request that each field of the form sends. */
+const FIELDS: Readonly<Record<AmendField, string>> = {
+  price: 'price',
+  quantity: 'quantity',
+  takeProfit: 'take_profit',
+  stopLoss: 'stop_loss',
+};
+
 interface AmendFormProps {
   readonly order: SpotOrder;
   readonly proposed: string | null;
@@ -64,17 +79,19 @@ function AmendForm({ order, proposed }: AmendFormProps) {
   const { t } = useTranslation([...ORDER_TEXTS, 'common']);
   const { offline } = useHealth();
   // Only what is edited here is kept: another device may change the order meanwhile.
-  const [edited, setEdited] = useState({ price: proposed, quantity: null as string | null });
-  const price = edited.price ?? order.price ?? '';
-  const quantity = edited.quantity ?? order.quantity ?? '';
+  const [edited, setEdited] = useState<Partial<AmendDrafts>>(
+    proposed === null ? {} : { price: proposed },
+  );
+  const drafts = { ...draftsOfOrder(order), ...edited };
+  const { price, quantity } = drafts;
   const attempts = useAttempts();
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
-  const found = assessAmend(order, { price, quantity }, instrument, quote);
-  const errorOf = (field: 'price' | 'quantity'): string | null => {
+  const found = assessAmend(order, drafts, instrument, quote);
+  const errorOf = (field: AmendField): string | null => {
     // That nothing is changed yet is no error of the user: the button waits for a change.
     if (found.error?.field === field && found.error.id !== 'amend-nothing') {
       const { id, limit } = found.error;
@@ -82,7 +99,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         ? t('trade:atLeast', { amount: instrument.minTurnover, coin })
         : t(`errors:${id}`, { limit });
     }
-    return attempts.refusal?.field === field ? attempts.refusal.message : null;
+    return attempts.refusal?.field === FIELDS[field] ? attempts.refusal.message : null;
   };
   const edit = (changes: Partial<typeof edited>) => {
     attempts.edited();
@@ -128,6 +145,15 @@ function AmendForm({ order, proposed }: AmendFormProps) {
       <p className={s['note']}>
         {t('filledOf')} {amount(order.filled, quantityDecimals)} {base}
       </p>
+      {takesStops(order) && (
+        <AmendAttached
+          order={order}
+          instrument={instrument}
+          drafts={drafts}
+          onEdit={edit}
+          errorOf={errorOf}
+        />
+      )}
       <p className={s['note']} role="status">
         {t(
           found.crosses
@@ -145,12 +171,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         disabled={offline || found.error !== null}
         onClick={() =>
           run(
-            {
-              order,
-              price: found.price ?? '',
-              quantity: found.quantity ?? '',
-              clientId: crypto.randomUUID(),
-            },
+            { order, change: found.change, clientId: crypto.randomUUID() },
             (changed) => {
               highlight(changed.id);
               toast(t('orders:amended'), 'done');

@@ -11,6 +11,7 @@ import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { Command } from '../../api/execution.ts';
 import { SPOT } from '../../paths.ts';
+import type { OrderChange } from './amend-rules.ts';
 import type { TriggerChange } from './amend-trigger-rules.ts';
 import { findTrigger, mapped } from './place-order.ts';
 import { findOrder } from './spot-account.ts';
@@ -58,12 +59,10 @@ export const cancelAll: Command<RequestOf<typeof coinCancelAll>, Cancelled> = {
   },
 };
 
-/** A change of a waiting order, with what it is to become. */
+/** A change of a waiting order: the terms that change. */
 export interface AmendRequest {
   readonly order: SpotOrder;
-  /** Plain decimals; the order's own where unchanged. */
-  readonly price: string;
-  readonly quantity: string;
+  readonly change: OrderChange;
   readonly clientId: string;
 }
 
@@ -74,15 +73,10 @@ const amendment = (symbol: string, clientId: string) => ({
   place: `${SPOT}?symbol=${symbol}`,
 });
 
-/** Changes price and quantity of a waiting order. */
+/** Changes the terms of a waiting order. */
 export const amendOrder: Command<AmendRequest, SpotOrder> = {
-  send: ({ order, price, quantity, clientId }): Observable<Answer<SpotOrder>> =>
-    call(coinAmend, {
-      id: order.id,
-      ...(price === order.price ? {} : { price }),
-      ...(quantity === order.quantity ? {} : { quantity }),
-      client_id: clientId,
-    }),
+  send: ({ order, change, clientId }): Observable<Answer<SpotOrder>> =>
+    call(coinAmend, { id: order.id, ...change, client_id: clientId }),
   find: ({ clientId }) => findAmendedOrder(clientId),
   pending: {
     kind: 'spot-amend',

@@ -51,6 +51,8 @@ export function OrderRow({ order, last }: OrderRowProps) {
         style={{ '--share': filled / 100 } as React.CSSProperties}
       />
       {amount(order.filled, quantityDecimals)} / {amount(order.quantity, quantityDecimals)} {base}
+      {(order.take_profit ?? order.stop_loss ?? null) !== null &&
+        ` · ${t('orders:attached')} ${amount(order.take_profit ?? null, priceDecimals)} / ${amount(order.stop_loss ?? null, priceDecimals)}`}
       {filled > 0 && ` · ${t('fee')} ${feeText({ amount: order.fee, coin: order.fee_coin })}`}
     </Row>
   );

@@ -150,7 +150,7 @@ function Head({ symbol, side, note, time }: HeadProps) {
       <span className={s[side]}>{t(side)}</span> {symbol}
       <span className={s['note']}>{note}</span>
       <time className={s['time']} dateTime={new Date(time).toISOString()}>
-        {timeText(time, 'full', lang)}
+        {timeText(time, 'clock', lang)}
       </time>
     </h3>
   );

@@ -1,10 +1,12 @@
 import type { Instrument } from '@tideline/wire';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countText } from '../../format/number.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
 import { OpenList, rowsOf } from './open-list.tsx';
 import s from './orders.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -27,10 +29,12 @@ interface OrdersProps {
 /** Open orders and the history. */
 export function Orders({ lists, instrument }: OrdersProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const [list, setList] = useState<'open' | 'history' | 'fills'>('open');
+  const [list, setList] = useKeptChoice('spot', 'list', ['open', 'history', 'fills']);
+  const place = useRef<HTMLElement>(null);
+  useKeptScroll('spot', place);
   useResultToasts();
   return (
-    <section aria-label={t('orders')} className={s['orders']}>
+    <section ref={place} aria-label={t('orders')} className={s['orders']}>
       <Tabs
         label={t('orders')}
         tabs={[

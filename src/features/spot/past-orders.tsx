@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { HistoryList } from '../../ui/history-list.tsx';
+import { useKeptChoice } from '../../ui/use-kept-choice.ts';
 import { FillCard, OrderCard, TriggerCard } from './order-card.tsx';
 import s from './orders.module.css';
 import { createFills, createHistory, createTriggerHistory } from './spot-history.ts';
@@ -13,7 +14,7 @@ const FILTERED = { fields: { pair: true, sides: 'spot' }, file: 'fills' } as con
 /** Past orders, past trigger orders, or fills, with their filters. */
 export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const [past, setPast] = useState<'orders' | 'triggers'>('orders');
+  const [past, setPast] = useKeptChoice('spot', 'past', ['orders', 'triggers']);
   const [changes$] = useState(() => accountChanges$('spot-order', 'spot-fill', 'spot-trigger'));
   if (list === 'fills') {
     return (
@@ -23,6 +24,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
         create={createFills}
         changes$={changes$}
         empty={t('noFills')}
+        time={({ time }) => time}
         row={(fill) => <FillCard fill={fill} />}
       />
     );
@@ -49,6 +51,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
           create={createHistory}
           changes$={changes$}
           empty={t('noHistory')}
+          time={({ created }) => created}
           row={(order) => <OrderCard order={order} />}
         />
       ) : (
@@ -58,6 +61,7 @@ export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
           create={createTriggerHistory}
           changes$={changes$}
           empty={t('orders:noTriggerHistory')}
+          time={({ created }) => created}
           row={(trigger) => <TriggerCard trigger={trigger} />}
         />
       )}

@@ -61,6 +61,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
           pages={pages}
           height={236}
           look="cards"
+          time={({ paid }) => paid}
           row={(order) => (
             <RecordRow
               kind="hosting"

@@ -10,6 +10,7 @@ import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
+import { coinText } from './coins.ts';
 import { type FundingRow, reportDeposit } from './commands.ts';
 import { FundingReceipt } from './lazy-receipts.tsx';
 import { useMoney } from './use-money.ts';
@@ -54,6 +55,10 @@ export function ChargeForm({
     errorsOf,
     refusal,
   );
+  const sum =
+    amountProblem(draft.amount, code, { minimum }) === null
+      ? coinText(draftValue(draft.amount), code)
+      : null;
   const send = onSubmit(({ amount, receipt }) =>
     run(
       {
@@ -91,7 +96,7 @@ export function ChargeForm({
         sample={isSandbox() ? t('receipt') : undefined}
       />
       <SubmitButton state={state} busy={busy}>
-        {t('submit')}
+        {sum === null ? t('reportDeposit') : t('reportSum', { sum })}
       </SubmitButton>
       <p role="status" className={w['state']}>
         {note}

@@ -68,6 +68,7 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
         pages={pages}
         height={64}
         look="cards"
+        time={({ time }) => time}
         row={(each) => <FundingItem kind={tab} row={each} />}
         empty={
           isFiltered(filter) ? (

@@ -1,6 +1,5 @@
 import { ACCOUNTS, formatFixed } from '@tideline/wire';
 import { legalLog } from '@tideline/wire/calls/wallet';
-import { isChangeKind } from '@tideline/wire/record-kinds';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -11,6 +10,7 @@ import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { RecordRow } from '../../ui/records/record-row.tsx';
 import { AsOf } from './as-of.tsx';
+import { changeName, sizeOf, staysInside } from './change-name.ts';
 import type { Change } from './changes.ts';
 import { exactAmount, shortAmount, unitOf } from './coins.ts';
 import { holdingsOf } from './holdings.ts';
@@ -91,18 +91,21 @@ function LatestChanges() {
   );
 }
 
-function ChangeLine({ change: { id, kind, amount, code, time } }: { readonly change: Change }) {
+function ChangeLine({ change }: { readonly change: Change }) {
   const { t } = useTranslation('wallet');
   const lang = useLanguage((state) => state.lang);
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
-  const name = isChangeKind(kind) ? t(`kind-${kind}`) : kind;
-  const sign = signOf(amount) > 0 ? '+' : '';
+  const { id, amount, code, time, reserve } = change;
+  const name = changeName(t, change);
+  const sum = staysInside(change)
+    ? exactAmount(reserve?.amount ?? sizeOf(amount))
+    : `${signOf(amount) > 0 ? '+' : ''}${exactAmount(amount)}`;
   return (
     <RecordRow kind="change" id={id} what={name}>
       <p className={s['line']}>
         <span>{name}</span>
         <strong>
-          {hidden ? HIDDEN : `${sign}${exactAmount(amount)}`} {unitOf(code)}
+          {hidden ? HIDDEN : sum} {unitOf(code)}
         </strong>
       </p>
       <p className={s['note']}>{timeText(time, 'minute', lang)}</p>

@@ -49,6 +49,7 @@ export function MoveList({ kind }: { readonly kind: Move['kind'] }) {
         pages={pages}
         height={64}
         look="cards"
+        time={({ time }) => time}
         row={(move) => <MoveItem move={move} />}
         empty={
           isFiltered(filter) ? (

@@ -13,7 +13,7 @@ const SILENT_SINCE = new Date(2026, 10, 22, 15, 13, 46).getTime();
 
 vi.mock('../../market/hooks.ts', () => ({
   useListedQuotes: () => board,
-  useRowQuote: (symbol: string) => ({
+  useShownQuote: (symbol: string) => ({
     ...live(board.value?.quotes.get(symbol) ?? quoteOf(symbol)),
     ...(board.value?.silent.has(symbol) && { status: 'stale', asOf: SILENT_SINCE }),
   }),

@@ -20,6 +20,7 @@ vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
   useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useShownQuote: (symbol: string) => live(quoteOf(symbol)),
   useFirstQuote: (symbol: string) => quoteOf(symbol),
   useQuoteStatus: () => 'live',
   useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),

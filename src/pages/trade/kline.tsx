@@ -10,6 +10,7 @@ import { LazyChartPanel } from '../../features/chart/lazy-chart-panel.tsx';
 import { QuoteHeader } from '../../features/chart/quote-header.tsx';
 import { TradeLinks } from '../../features/chart/trade-links.tsx';
 import { FavouriteButton } from '../../features/quotes/favourite-button.tsx';
+import { PairDate } from '../../features/quotes/pair-date.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { allTexts } from '../../i18n/i18n.ts';
 import type { OwnLines } from '../../market/chart-mark.ts';
@@ -68,6 +69,7 @@ export default function Kline() {
       footer={<TradeLinks symbol={symbol} product={product} />}
     >
       <QuoteHeader key={symbol} instrument={instrument} />
+      <PairDate key={`date ${symbol}`} symbol={symbol} />
       <LazyChartPanel
         key={`chart ${symbol}`}
         instrument={instrument}

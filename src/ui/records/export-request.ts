@@ -1,17 +1,11 @@
 import type { RequestOf } from '@tideline/wire';
 import type { recordExport } from '@tideline/wire/calls/records';
+import { EXPORT_FILTERS, type ExportField } from '@tideline/wire/export-filters';
 import type { ExportKind } from '@tideline/wire/record-kinds';
 import { type RecordFilter, spanRequest } from './record-filter.ts';
 
 type Request = RequestOf<typeof recordExport>;
 type Side = Request['side'];
-
-/** Sides by file: a side of another product would find nothing. */
-const SIDES: Partial<Record<ExportKind, readonly string[]>> = {
-  fills: ['buy', 'sell'],
-  contracts: ['long', 'short'],
-  options: ['rise', 'fall', 'even'],
-};
 
 /**
  * The request of a file. Only the filters that the kind of file has are sent.
@@ -23,14 +17,16 @@ export function exportRequest(
   now: number,
 ): Request {
   const { symbol, side, currency, account } = filter;
-  const sides = SIDES[kind];
+  const { fields, sides } = EXPORT_FILTERS[kind];
+  const has = (field: ExportField, value: string | undefined) =>
+    value !== undefined && fields.includes(field);
   return {
     kind,
-    ...(sides && symbol !== undefined && { symbol }),
-    ...(side !== undefined && sides?.includes(side) && { side: side as Side }),
-    ...(!sides && currency !== undefined && { currency_id: currency }),
-    ...(kind === 'changes' && account !== undefined && { account: account as Request['account'] }),
-    ...(kind === 'changes' && filter.kind !== undefined && { reason: filter.kind }),
+    ...(has('symbol', symbol) && { symbol }),
+    ...(side !== undefined && sides.includes(side) && { side: side as Side }),
+    ...(has('currency_id', currency) && { currency_id: currency }),
+    ...(has('account', account) && { account: account as Request['account'] }),
+    ...(has('reason', filter.kind) && { reason: filter.kind }),
     ...spanRequest(filter.span, now),
   };
 }

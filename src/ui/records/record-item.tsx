@@ -21,7 +21,10 @@ interface RecordItemProps {
   readonly hint?: string | undefined;
 }
 
-/** One record in two lines: what it is and when, how much and its state. It opens the record. */
+/**
+ * One record in two lines: what it is and when, how much and its state. It opens the record. The list
+ * shows the day above it.
+ */
 export function RecordItem({ kind, id, icon, title, time, sum, note, hint }: RecordItemProps) {
   const lang = useLanguage((state) => state.lang);
   return (
@@ -32,7 +35,7 @@ export function RecordItem({ kind, id, icon, title, time, sum, note, hint }: Rec
       <span className={s['what']}>
         <strong className={s['title']}>{title}</strong>
         <time className={s['note']} dateTime={new Date(time).toISOString()}>
-          {timeText(time, 'full', lang)}
+          {timeText(time, 'clock', lang)}
         </time>
         {hint && <span className={s['note']}>{hint}</span>}
       </span>

@@ -37,8 +37,8 @@ export const RECORDS: readonly Case[] = [
       currency_id: COIN,
       // Any word is accepted; an unknown reason finds nothing.
       reason: [],
-      symbol: SYMBOL,
-      side: WORD,
+      symbol: [...SYMBOL, ['BTCUSDT', 'filter-unfit']],
+      side: [...WORD, ['buy', 'filter-unfit']],
       ...SPAN,
       page: DIGITS,
     },

@@ -1,4 +1,9 @@
-import { helpChatList, helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
+import {
+  helpChatList,
+  helpChatSend,
+  helpFeedback,
+  helpFeedbackList,
+} from '@tideline/wire/calls/news';
 import {
   invite,
   inviteList,
@@ -117,5 +122,6 @@ export const SERVICES: readonly Case[] = [
     bad: { text: [...TEXT(1000), [' \u0000', 'field-required']], client_id: CLIENT_ID },
     again: 'same',
   },
+  { row: helpFeedbackList, as: 'newcomer', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
   { row: helpChatList, as: 'newcomer', good: () => ({}), bad: { page: DIGITS }, again: 'ok' },
 ];

@@ -79,6 +79,8 @@ export const TRADING: readonly Case[] = [
       id: UNKNOWN_ORDER,
       price: [...DECIMAL, ['0', 'price-invalid'], ['1000.001', 'price-off-tick']],
       quantity: [...DECIMAL, ['0', 'amount-invalid'], ['0.00000000001', 'amount-too-precise']],
+      take_profit: [...DECIMAL, ['1', 'stop-wrong-side'], ['nothing', 'field-invalid']],
+      stop_loss: [...DECIMAL, ['999999', 'stop-wrong-side'], ['0', 'price-invalid']],
       client_id: CLIENT_ID,
     },
     again: 'same',

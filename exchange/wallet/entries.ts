@@ -1,0 +1,118 @@
+import type { Page, PageQuery, Store } from '../store/store.ts';
+import type { Row } from '../store/tables.ts';
+import { cursorOf, PAGE_SIZE } from '../transactions/paging.ts';
+
+type Leg = Row<'legs'>;
+
+/**
+ * What a user reads as one balance change: a single movement, or a reserve with everything that
+ * became of it. Oldest movement first; never empty.
+ */
+export type Entry = readonly Leg[];
+
+/** Movements that are read at a time: most entries have one to three. */
+const BATCH = 3 * PAGE_SIZE;
+
+/**
+ * The movements of a reserve, oldest first; empty without one. A reserve begins with a freeze.
+ * Everything that changes the frozen part after it belongs to it, down to the opening of a contract:
+ * the position is a matter of its own.
+ * @param legs - of one reference, account and coin, oldest first
+ */
+export function reserveOf(legs: readonly Leg[]): readonly Leg[] {
+  const moves = legs.filter(mayBelong);
+  if (moves[0]?.kind !== 'freeze') return [];
+  const opened = moves.findIndex(({ kind }) => kind === 'contract-open');
+  return opened === -1 ? moves : moves.slice(0, opened + 1);
+}
+
+const mayBelong = ({ frozen, kind, reference }: Leg): boolean =>
+  reference !== null && (frozen !== 0n || kind === 'contract-open');
+
+const keyOf = ({ account, coin, reference }: Leg): string => `${account}/${coin}/${reference}`;
+
+/** Reserves that some movements of a user belong to, by the id of every movement in them. */
+export async function reservesOf(
+  store: Store,
+  owner: string,
+  legs: readonly Leg[],
+): Promise<ReadonlyMap<number, Entry>> {
+  const found = new Map<number, Entry>();
+  const asked = legs.filter(mayBelong);
+  if (asked.length === 0) return found;
+  const all = await store.all('legs', {
+    owner,
+    account: [...new Set(asked.map(({ account }) => account))],
+    coin: [...new Set(asked.map(({ coin }) => coin))],
+    reference: [...new Set(asked.map(({ reference }) => reference))],
+  });
+  const groups = new Map<string, Leg[]>();
+  for (const leg of all) {
+    const group = groups.get(keyOf(leg));
+    if (group) group.push(leg);
+    else groups.set(keyOf(leg), [leg]);
+  }
+  for (const group of groups.values()) {
+    const reserve = reserveOf(group);
+    for (const { id } of reserve) found.set(id, reserve);
+  }
+  return found;
+}
+
+interface Entries {
+  readonly entries: readonly Entry[];
+  readonly next: string | null;
+  /** Number of movements that match. */
+  readonly total: number;
+}
+
+/** A page of single movements. */
+export async function movementsPage(
+  store: Store,
+  owner: string,
+  query: Pick<PageQuery<'legs'>, 'where' | 'time'>,
+  page: string | undefined,
+): Promise<Entries> {
+  const where = { ...query.where, owner };
+  const before = cursorOf(page);
+  const found = await store.page('legs', { ...query, where, before, limit: PAGE_SIZE });
+  const last = found.rows.at(-1);
+  return {
+    entries: found.rows.map((leg) => [leg]),
+    next: found.more && last ? String(last.id) : null,
+    total: found.total,
+  };
+}
+
+/**
+ * A page of a user's entries. An entry stands where its newest movement is, so the balances after it
+ * are those of the ledger at that place.
+ * @param query - which movements; the time is that of an entry's newest movement
+ */
+export async function entriesOf(
+  store: Store,
+  owner: string,
+  query: Pick<PageQuery<'legs'>, 'where' | 'time'>,
+  page: string | undefined,
+): Promise<Entries> {
+  const where = { ...query.where, owner };
+  const entries: Entry[] = [];
+  let before = cursorOf(page);
+  for (;;) {
+    const found: Page<'legs'> = await store.page('legs', {
+      ...query,
+      where,
+      before,
+      limit: BATCH,
+    });
+    const reserves = await reservesOf(store, owner, found.rows);
+    for (const leg of found.rows) {
+      if (entries.length === PAGE_SIZE)
+        return { entries, next: String(before), total: found.total };
+      before = leg.id;
+      const entry = reserves.get(leg.id) ?? [leg];
+      if (entry.at(-1)?.id === leg.id) entries.push(entry);
+    }
+    if (!found.more) return { entries, next: null, total: found.total };
+  }
+}

@@ -1,0 +1,30 @@
+import { type ContractOrder, instrumentOf, pairName } from '@tideline/wire';
+import type { TFunction } from 'i18next';
+import { amount, signOf } from '../../format/number.ts';
+import { realisedOf } from '../../market/contract-result.ts';
+
+/** Reasons for which the exchange closes a position without a command of the user. */
+const BY_ITSELF: ReadonlySet<ContractOrder['reason']> = new Set([
+  'take-profit',
+  'stop-loss',
+  'liquidation',
+  'feed',
+]);
+
+/**
+ * What became of a position that the exchange closed: the reason and the result after all fees. Null
+ * for any other order.
+ */
+export function endedText(
+  order: ContractOrder,
+  t: TFunction<readonly ['lever', 'positions']>,
+): string | null {
+  const instrument = instrumentOf(order.symbol);
+  if (!instrument || order.status !== 'closed' || !BY_ITSELF.has(order.reason)) return null;
+  const result = amount(realisedOf(order), 2);
+  return t('positions:endedByItself', {
+    reason: t(`reason-${order.reason ?? 'feed'}`),
+    pair: pairName(instrument),
+    result: `${signOf(result) > 0 ? '+' : ''}${result} ${instrument.quote}`,
+  });
+}

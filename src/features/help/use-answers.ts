@@ -1,0 +1,11 @@
+import { useEffect, useState } from 'react';
+import { accountChanges$ } from '../../market/account-changes.ts';
+
+/** Calls back when the operator has answered feedback, and after a gap in the events. */
+export function useAnswers(changed: () => void): void {
+  const [answers$] = useState(() => accountChanges$('feedback'));
+  useEffect(() => {
+    const subscription = answers$.subscribe(changed);
+    return () => subscription.unsubscribe();
+  }, [answers$, changed]);
+}
