@@ -41,12 +41,8 @@ export class Player {
     return this.#speed$.value;
   }
 
-  /**
-   * @param speed - above 0; `Infinity` plays all buffered records at every tick
-   * @throws RangeError for another number
-   */
+  /** @param speed - above 0; `Infinity` plays all buffered records at every tick */
   play(speed: number): void {
-    if (!(speed > 0)) throw new RangeError(`speed ${speed}: a number above 0 expected`);
     this.#seen = this.#options.clock.monotonic();
     this.#speed$.next(speed);
   }
