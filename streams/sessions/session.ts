@@ -13,6 +13,7 @@ import { RateGate } from './rate-gate.ts';
 import { RestLane } from './rest-lane.ts';
 import { Resync } from './resync.ts';
 import type { SessionListener, SessionNote, SessionOptions, SessionTap } from './session.types.ts';
+import { checkOptions } from './session-options.ts';
 import { Shard } from './shard.ts';
 import { channelsOf, shardsOf } from './sharding.ts';
 
@@ -40,6 +41,7 @@ export class LiveSession {
   #stopped = false;
   readonly counts = { frames: 0, bytes: 0, malformed: 0, connects: 0, cuts: 0, handovers: 0 };
 
+  /** @throws RangeError for an address that is none, and without a symbol or a stream */
   constructor(
     policy: LivePolicy,
     adapter: VenueAdapter,
@@ -48,6 +50,7 @@ export class LiveSession {
     listener: SessionListener = {},
     tap: SessionTap | null = null,
   ) {
+    checkOptions(options);
     this.policy = policy;
     this.#options = options;
     this.#ports = ports;

@@ -1,6 +1,7 @@
 import { API_BASE, readEnvelope } from '@tideline/wire';
 import { Observable } from 'rxjs';
 import type { RestAnswer, RestPort } from '../ports.ts';
+import { checkAddress } from './address.ts';
 import type { WireTap } from './wire-tap.ts';
 
 /**
@@ -8,8 +9,10 @@ import type { WireTap } from './wire-tap.ts';
  * request.
  * @param url - origin of the exchange; empty for the page's own
  * @param tap - receives every request and every body
+ * @throws RangeError for a text that is no such address
  */
 export function restFetch(url: string, tap?: WireTap): RestPort {
+  if (url !== '') checkAddress(url, /^https?:/, 'http://localhost:8080');
   return {
     get: (path, query) =>
       new Observable<RestAnswer>((subscriber) => {

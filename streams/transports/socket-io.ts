@@ -2,6 +2,7 @@ import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '@tideline/wire';
 import { Observable } from 'rxjs';
 import { io, type Socket } from 'socket.io-client';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
+import { checkAddress } from './address.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
 
 /**
@@ -24,8 +25,10 @@ export const SOCKET_OPTIONS = {
  * jitter vanishes at its cap) and with numbered generations.
  * @param url - origin of the exchange, e.g. `http://localhost:8080`
  * @param tap - receives every packet in both directions
+ * @throws RangeError for a text that is no such address
  */
 export function socketIo(url: string, tap?: WireTap): SocketPort {
+  checkAddress(url, /^(?:http|ws)s?:/, 'http://localhost:8080');
   let attempts = 0;
   return {
     connect: () =>
