@@ -1,3 +1,4 @@
+import { LevelList } from '../book/index.ts';
 import {
   type BookEvent,
   BookFollower,
@@ -21,6 +22,7 @@ export class LiveBooks {
   readonly #adapter: VenueAdapter;
   readonly #listener: BooksListener;
   readonly #followers = new Map<string, BookFollower>();
+  readonly #levels = new LevelList();
   readonly #sequences = new Map<string, number>();
   #connection = 0;
   readonly counts = { snapshots: 0, changes: 0, gaps: 0, checksums: 0, wrongChecksums: 0 };
@@ -39,10 +41,11 @@ export class LiveBooks {
     return this.#followers.get(symbol)?.valid ?? false;
   }
 
-  /** Reads a frame. Nothing changes until {@link apply}. @throws FrameError */
+  /** Reads a frame. Nothing changes until {@link apply}. @throws FrameError, BookLevelError */
   read(frame: VenueFrame): readonly MarketItem[] {
     const items: MarketItem[] = [];
     this.#adapter.parse(frame, (item) => items.push(item), { onlySymbol: null });
+    for (const item of items) this.#checkLevels(item);
     return items;
   }
 
@@ -55,6 +58,19 @@ export class LiveBooks {
   cut(symbols: Iterable<string>, connection: number): void {
     this.#sequences.delete(String(connection));
     for (const symbol of symbols) this.#followers.get(symbol)?.invalidate();
+  }
+
+  /**
+   * Adapters leave the texts of levels to the book. A book may take them much later, and a recorder
+   * before that, so a malformed level is found here. A scanner has checked those it parsed.
+   */
+  #checkLevels(item: MarketItem): void {
+    if (item.kind !== 'book-snapshot' && (item.kind !== 'book-delta' || item.scanned)) return;
+    for (const side of [item.bids, item.asks]) {
+      this.#levels.readTexts(side);
+      this.#levels.resolve(0);
+      this.#levels.texts = null;
+    }
   }
 
   #take(item: MarketItem): void {

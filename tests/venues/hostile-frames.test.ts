@@ -90,5 +90,7 @@ describe.each(VENUES)('a session at %s', (venue) => {
     rig.run(60_000);
     expect(rig.differences()).toEqual([]);
     expect(rig.published).toEqual([]);
+    // Malformed frames are in the reasons of closed connections, so the rest can be read.
+    expect(() => rig.verify()).not.toThrow();
   });
 });
