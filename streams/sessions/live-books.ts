@@ -20,6 +20,7 @@ export interface BooksListener {
 /** All books of a session, with the venue's checks: chain, checksum, sequence of the connection. */
 export class LiveBooks {
   readonly #adapter: VenueAdapter;
+  readonly #symbols: ReadonlySet<string>;
   readonly #listener: BooksListener;
   readonly #followers = new Map<string, BookFollower>();
   readonly #levels = new LevelList();
@@ -27,8 +28,10 @@ export class LiveBooks {
   #connection = 0;
   readonly counts = { snapshots: 0, changes: 0, gaps: 0, checksums: 0, wrongChecksums: 0 };
 
-  constructor(adapter: VenueAdapter, listener: BooksListener) {
+  /** @param symbols - the venue's names; books of others are ignored, so a venue cannot add any */
+  constructor(adapter: VenueAdapter, symbols: readonly string[], listener: BooksListener) {
     this.#adapter = adapter;
+    this.#symbols = new Set(symbols);
     this.#listener = listener;
   }
 
@@ -78,8 +81,12 @@ export class LiveBooks {
       this.#sequence(item);
       return;
     }
-    if (item.kind === 'book-snapshot') this.#of(item.symbol).snapshot(item);
-    else if (item.kind === 'book-delta') this.#of(item.symbol).delta(item);
+    if (item.kind === 'book-snapshot' || item.kind === 'book-delta') {
+      if (!this.#symbols.has(item.symbol)) return;
+      const follower = this.#of(item.symbol);
+      if (item.kind === 'book-snapshot') follower.snapshot(item);
+      else follower.delta(item);
+    }
     this.#listener.item(item);
   }
 

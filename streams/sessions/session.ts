@@ -64,7 +64,7 @@ export class LiveSession {
         this.#note('limited', `status ${status}: no requests for ${seconds} s`);
       },
     });
-    this.books = new LiveBooks(adapter, {
+    this.books = new LiveBooks(adapter, options.symbols, {
       item: (item) => listener.item?.(item),
       book: (event, follower) => this.#onBook(event, follower),
       broken: (symbol, reason) => this.#broken(symbol, reason),

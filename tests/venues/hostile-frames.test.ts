@@ -72,6 +72,10 @@ describe.each(VENUES)('a session at %s', (venue) => {
       }
     }
     expect(thrown).toEqual([]);
+    // Frames of pairs that nobody asked for start no books, and no requests.
+    const named = rig.double.requests.filter((each) => each.includes('?') && !/BTC/.test(each));
+    expect([...new Set(named)]).toEqual([]);
+    expect(rig.session.books.follower('x')).toBe(null);
     rig.double.cut();
     rig.run(60_000);
     expect(rig.differences()).toEqual([]);
