@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
+import { liveMark } from '../../market/live-mark.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -28,12 +29,9 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const [clientId] = useState(() => crypto.randomUUID());
   const command = closes ? closeAll : cancelAll;
   const { busy, note, run } = useCommand(command, { absent: t('positions:allUnchanged') });
-  const { value: board, status } = useQuotes();
-  const fresh = status === 'live' || status === 'delayed';
+  const board = useQuotes();
   const count = orders.length;
-  const totals = totalsOf('0', orders, (each) =>
-    fresh ? (board?.quotes.get(each)?.mark ?? null) : null,
-  );
+  const totals = totalsOf('0', orders, (each) => liveMark(board, each));
   const net = totals === null ? UNKNOWN : `${amount(totals.net, 2)} ${COIN}`;
   const freed = orders.reduce((sum, order) => sum + reservedOf(order), 0n);
   const report = ({ ended, failed, error }: AllResult): void => {

@@ -2,6 +2,7 @@ import type { ContractOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
+import { liveMark } from '../../market/live-mark.ts';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { totalsOf } from './contract-math.ts';
 import s from './totals.module.css';
@@ -15,13 +16,8 @@ interface AccountTotalsProps {
 /** The contract account as a whole, at present marks. */
 export function AccountTotals({ available, open }: AccountTotalsProps) {
   const { t } = useTranslation('lever');
-  const { value: board, status } = useQuotes();
-  const fresh = status === 'live' || status === 'delayed';
-  const totals =
-    open &&
-    totalsOf(available, open, (symbol) =>
-      fresh ? (board?.quotes.get(symbol)?.mark ?? null) : null,
-    );
+  const board = useQuotes();
+  const totals = open && totalsOf(available, open, (symbol) => liveMark(board, symbol));
   return (
     <section aria-label={t('account')} className={s['totals']}>
       <Figures

@@ -1,4 +1,4 @@
-import { ACCOUNTS, formatFixed } from '@tideline/wire';
+import { formatFixed } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,7 +18,7 @@ import { TodayProfit } from './today-profit.tsx';
 import { useDatedWallet } from './use-dated-wallet.ts';
 import { useWallet } from './use-wallet.ts';
 import { sumWorth, unpricedOf, WORTH_SCALE } from './valuation.ts';
-import { balancesOf } from './wallet.state.ts';
+import { heldOf } from './wallet.state.ts';
 
 // Only a new account needs it. Its texts are not those of the first screens.
 const FirstSteps = lazyPart(async () => {
@@ -41,7 +41,7 @@ export function HomeTotal() {
   }, [refresh]);
   const board = useQuotes();
   const { wallet: shown, quotes, old, asOf } = useDatedWallet(wallet, board);
-  const held = shown ? ACCOUNTS.flatMap((account) => balancesOf(shown, account)) : [];
+  const held = shown ? heldOf(shown) : [];
   const worth = shown ? sumWorth(held, quotes) : null;
   const text = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
   const unpriced = quotes === null ? [] : unpricedOf(held, quotes);

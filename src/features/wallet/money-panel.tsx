@@ -1,4 +1,4 @@
-import { ACCOUNTS, formatFixed } from '@tideline/wire';
+import { formatFixed } from '@tideline/wire';
 import { legalLog } from '@tideline/wire/calls/wallet';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -19,7 +19,7 @@ import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useDatedWallet } from './use-dated-wallet.ts';
 import { useBalanceChanges, useWallet } from './use-wallet.ts';
 import { sumWorth, WORTH_SCALE } from './valuation.ts';
-import { balancesOf, isHeld } from './wallet.state.ts';
+import { heldOf, isHeld } from './wallet.state.ts';
 
 /** Changes that are shown. */
 const SHOWN = 8;
@@ -34,7 +34,7 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   const { t } = useTranslation('wallet');
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
   const { wallet, quotes, old, asOf } = useDatedWallet(useWallet(), useQuotes());
-  const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];
+  const held = wallet ? heldOf(wallet) : [];
   const worth = wallet && sumWorth(held, quotes);
   const total = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
   return (

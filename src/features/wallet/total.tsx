@@ -1,4 +1,4 @@
-import { ACCOUNTS, formatFixed } from '@tideline/wire';
+import { formatFixed } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { TodayProfit } from './today-profit.tsx';
 import type { ShownWallet } from './use-dated-wallet.ts';
 import { useWorthText } from './use-worth-text.ts';
 import { sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
-import { balancesOf } from './wallet.state.ts';
+import { heldOf } from './wallet.state.ts';
 
 interface TotalProps {
   readonly shown: ShownWallet;
@@ -33,7 +33,7 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
     if (asked) setChoosing(true);
   });
   const text = useWorthText(quotes);
-  const held = wallet ? ACCOUNTS.flatMap((account) => balancesOf(wallet, account)) : [];
+  const held = wallet ? heldOf(wallet) : [];
   const worth = wallet ? sumWorth(held, quotes) : null;
   const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
   const close = () => {

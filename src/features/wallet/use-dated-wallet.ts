@@ -8,8 +8,8 @@ import { useSettings } from '../../state/settings.ts';
 import { isOld, trustOf } from '../../ui/connection-badge.tsx';
 import { type DatedWallet, lastSeen, toSeen } from './seen-wallet.ts';
 import type { LiveWallet } from './use-wallet.ts';
-import type { Quotes } from './valuation.ts';
-import type { Wallet } from './wallet.state.ts';
+import { oldestPrice, type Quotes } from './valuation.ts';
+import { heldOf, type Wallet } from './wallet.state.ts';
 
 /** Interval at which what is shown is stored, ms: storage is synchronous. */
 const STORE_EVERY = 5_000;
@@ -37,7 +37,10 @@ export function useDatedWallet(
   const trust = trustOf(status, health, pace);
   const old = isOld(trust) || state === 'error';
   const quotes = value?.quotes ?? null;
-  const current = data !== null && state === 'success' && trust === 'live' && quotes !== null;
+  // The list can be live without the price of each held coin.
+  const since = data && value ? oldestPrice(heldOf(data), value.silent) : null;
+  const current =
+    data !== null && state === 'success' && trust === 'live' && quotes !== null && since === null;
   const seen = useRef<{ readonly user: string | null; readonly dated: DatedWallet } | null>(null);
   const stored = useRef(Number.NEGATIVE_INFINITY);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function useDatedWallet(
     },
     [],
   );
-  if (!old) return { wallet: data, quotes, old, asOf: null };
+  if (!old) return { wallet: data, quotes, old: since !== null, asOf: since };
   const dated = seen.current?.user === user ? seen.current.dated : lastSeen();
   if (!dated) return { wallet: data, quotes, old, asOf: null };
   return { wallet: dated.wallet, quotes: dated.quotes, old, asOf: dated.time };

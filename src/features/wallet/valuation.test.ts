@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   inValuation,
   isSmall,
+  oldestPrice,
   type Quotes,
   sumWorth,
   unpricedOf,
@@ -32,6 +33,18 @@ describe('worth', () => {
   it('names each held coin without a price once', () => {
     const coins = [held('SOL', '1'), held('BTC', '1'), held('SOL', '2'), held('LTC', '0')];
     expect(unpricedOf(coins, quotes)).toEqual(['SOL']);
+  });
+
+  it('is as old as the oldest price of a held coin', () => {
+    const silent = new Map([
+      ['BTCUSDT', 5_000],
+      ['ETHUSDT', 3_000],
+      ['SOLUSDT', 1_000],
+    ]);
+    const coins = [held('BTC', '1'), held('ETH', '0', '1'), held('SOL', '0'), held('USDT', '1')];
+    expect(oldestPrice(coins, silent)).toBe(3_000);
+    expect(oldestPrice([held('USDT', '1'), held('SOL', '0')], silent)).toBeNull();
+    expect(oldestPrice(coins, new Map())).toBeNull();
   });
 
   it('is unknown while no prices are known', () => {

@@ -57,6 +57,20 @@ export const unpricedOf = (held: readonly Held[], quotes: Quotes | null): readon
 ];
 
 /**
+ * When the oldest price of held coins was heard, ms UTC; null while all are heard.
+ * @param silent - pairs whose own source is silent, with the last instant at which it was heard
+ */
+export function oldestPrice(
+  held: readonly Held[],
+  silent: ReadonlyMap<string, number>,
+): number | null {
+  const times = held
+    .filter((each) => totalUnits(each) > 0n)
+    .flatMap(({ code }) => silent.get(`${code}USDT`) ?? []);
+  return times.length > 0 ? Math.min(...times) : null;
+}
+
+/**
  * Worth of several holdings in USDT, at {@link WORTH_SCALE}, without those in {@link unpricedOf}.
  * Null while no prices are known and one is needed.
  */

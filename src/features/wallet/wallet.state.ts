@@ -65,6 +65,10 @@ export const balancesOf = (wallet: Wallet, account: Account): readonly Balance[]
     .filter((balance) => totalUnits(balance) > 0n)
     .toSorted((a, b) => (ORDER.get(a.code) ?? 0) - (ORDER.get(b.code) ?? 0));
 
+/** What all accounts hold. */
+export const heldOf = (wallet: Wallet): readonly Balance[] =>
+  ACCOUNTS.flatMap((account) => balancesOf(wallet, account));
+
 export const balanceOf = (wallet: Wallet, account: Account, code: string): Balance =>
   wallet[account].get(code) ?? { code, available: '0', frozen: '0' };
 
