@@ -66,5 +66,5 @@ function entrySize(): Line {
     (sum, [, name = '']) => sum + gzipSync(readFileSync(join(folder, name)), { level: 9 }).length,
     0,
   );
-  return ['entry JavaScript', `${(bytes / 1_000).toFixed(1)} kB`, '≤ 134 kB'];
+  return ['entry JavaScript', `${(bytes / 1_000).toFixed(1)} kB`, '≤ 131.8 kB'];
 }

@@ -63,9 +63,9 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
       { kind: 'refused', id: null, message: 'ERROR' },
     ],
     [
-      'an unknown refusal',
+      'an id of a newer exchange',
       { type: 'error', message: 'x', error: { id: 'new-id' } },
-      { kind: 'refused', id: null },
+      { kind: 'refused', id: 'new-id', message: 'x' },
     ],
   ])('reads %s', async (_, body, answer) => {
     answers(body);

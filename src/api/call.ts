@@ -2,7 +2,6 @@ import {
   API_BASE,
   type Call,
   DEVICE_HEADER,
-  isErrorId,
   REQUEST_TIMEOUT,
   type RequestOf,
   type ResponseOf,
@@ -75,7 +74,7 @@ export function call<Row extends Call>(
 
 const refused = (message: string, error: WireError | null = null): Answer<never> => ({
   kind: 'refused',
-  id: error && isErrorId(error.id) ? error.id : null,
+  id: error?.id ?? null,
   field: error?.field ?? null,
   message,
   error,

@@ -22,7 +22,7 @@ const KB = 1_000;
  * language has two parts and a first visit waits for one, so together they may exceed the former
  * limit of one chunk. The entry holds what keeps left pages and answers Back, for every page.
  */
-const LIMITS = { entry: 134, css: 7, chart: 65, route: 25, first: 8, rest: 13 } as const;
+const LIMITS = { entry: 131.8, css: 7, chart: 65, route: 25, first: 8, rest: 13 } as const;
 
 const dist = join(ROOT, 'dist');
 const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
+import { builtFile } from './built-file.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -194,7 +195,7 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     const loading = new Promise<void>((done) => {
       load = done;
     });
-    await page.route('**/assets/home-total-*.js', async (route) => {
+    await page.route(`**/${builtFile('src/features/wallet/home-total.tsx')}`, async (route) => {
       await loading;
       await route.continue();
     });

@@ -11,7 +11,10 @@ interface CandleLegendProps {
   readonly timeShare: boolean;
 }
 
-/** The figures of the touched candle, or of the live one. */
+/**
+ * The figures of the touched candle, or of the live one. Hidden until there is one: `--` is narrower
+ * than a price, so the figures would move when they come.
+ */
 export function CandleLegend({ instrument, candle, timeShare }: CandleLegendProps) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
@@ -19,7 +22,7 @@ export function CandleLegend({ instrument, candle, timeShare }: CandleLegendProp
   const change = candle ? candleChange(candle) : null;
   const side = change === null ? 0 : signOf(change);
   return (
-    <p className={s['legend']} aria-hidden="true">
+    <p className={s['legend']} aria-hidden="true" data-empty={candle === null || undefined}>
       {timeShare ? (
         <>
           <span>

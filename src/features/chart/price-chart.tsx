@@ -67,6 +67,9 @@ export function PriceChart({
   latest.current = now;
   const [engine, setEngine] = useState<Engine | null>(null);
   const [scrolledBack, setScrolledBack] = useState(false);
+  // An empty chart has a narrow axis of prices, which the first candles would widen in view.
+  const [begun, setBegun] = useState(series !== null);
+  if (series && !begun) setBegun(true);
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
   const theme = useTheme();
@@ -78,7 +81,7 @@ export function PriceChart({
     let left = false;
     import('./price-chart.engine.ts').then(
       ({ createPriceChart }) => {
-        if (left || !place.current) return;
+        if (left || !begun || !place.current) return;
         const daily = view === '1d' || view === '1w' || view === '1M';
         made = createPriceChart(place.current, {
           view,
@@ -112,7 +115,7 @@ export function PriceChart({
       setEngine(null);
       setScrolledBack(false);
     };
-  }, [view, decimals, lang, theme, upDown]);
+  }, [view, decimals, lang, theme, upDown, begun]);
 
   useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;

@@ -9,7 +9,8 @@ interface StudyLegendProps {
 }
 
 /**
- * Values of the indicators at the touched bar, each in its pane. The table has the candles as text.
+ * Values of the indicators at the touched bar, each in its pane. Those without any value are hidden, as
+ * in the legend of the candle. The table has the candles as text.
  */
 export function StudyLegend({ readings, decimals }: StudyLegendProps) {
   const text = ({ id }: StudyReading, value: number | null) =>
@@ -20,6 +21,7 @@ export function StudyLegend({ readings, decimals }: StudyLegendProps) {
         <p
           key={reading.id}
           className={reading.top === null ? s['over'] : s['pane']}
+          data-empty={reading.lines.every(({ value }) => value === null) || undefined}
           style={reading.top === null ? undefined : { top: reading.top }}
         >
           {reading.lines.map(({ label, value, colour, dashed }) => (
