@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connectionsPossible } from '../http/connections.ts';
 import type { CallLimits } from '../http/security.ts';
-import type { LiveChoice } from '../market/live/live-feed.ts';
+import type { LiveChoice } from '../market/live/live-choice.ts';
 import { LEAST_FREE } from '../store/disk-space.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 

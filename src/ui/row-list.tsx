@@ -59,24 +59,43 @@ export function RowList<Row extends { readonly id: string }>({
 
 let loaded: ComponentType<LongListProps> | null = null;
 
-/** The virtualised list. Its code loads with the first long list; all rows are mounted until then. */
+/**
+ * The virtualised list. Its code loads with the first long list; all rows are mounted until then. It
+ * waits while a finger is down: rows that are mounted anew between press and release lose the tap.
+ */
 function useLongList(wanted: boolean): ComponentType<LongListProps> | null {
   const [LongList, setLongList] = useState(() => loaded);
   useEffect(() => {
     // jsdom measures nothing.
     if (!wanted || LongList || typeof ResizeObserver !== 'function') return;
-    let left = false;
+    const left = new AbortController();
+    const { signal } = left;
+    let isPressed = false;
+    const show = () => {
+      if (!signal.aborted && !isPressed && loaded) setLongList(() => loaded);
+    };
+    const listening = { signal, capture: true };
+    document.addEventListener('pointerdown', () => (isPressed = true), listening);
+    for (const end of ['pointerup', 'pointercancel']) {
+      document.addEventListener(
+        end,
+        () => {
+          isPressed = false;
+          // After the click that ends the press.
+          setTimeout(show);
+        },
+        listening,
+      );
+    }
     import('./long-list.tsx').then(
       (module) => {
         loaded = module.LongList;
-        if (!left) setLongList(() => loaded);
+        show();
       },
       // Offline: the list stays whole.
       () => undefined,
     );
-    return () => {
-      left = true;
-    };
+    return () => left.abort();
   }, [wanted, LongList]);
   return wanted ? LongList : null;
 }

@@ -1,4 +1,5 @@
 import { FrameError } from '../venues/venue-adapter.ts';
+import { listingsOf } from './answers.ts';
 import type { Listing } from './listings.ts';
 import type { LivePolicy } from './policy.ts';
 import type { FailureKind } from './ports.ts';
@@ -49,7 +50,7 @@ export function listPairs(
       return;
     }
     try {
-      done(policy.instruments.parse(JSON.parse(result.body)), url, result.body);
+      done(listingsOf(policy, JSON.parse(result.body)), url, result.body);
     } catch (error) {
       if (!(error instanceof FrameError || error instanceof SyntaxError)) throw error;
       done(venueError(policy.name, url, 'malformed', error.message), url, '');

@@ -3,6 +3,7 @@
  * past candles. Everything runs on ports, so that tests drive it on virtual time.
  */
 
+export { candlesOf, listingsOf, tradesOf } from './answers.ts';
 export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
 export { LIVE_VENUES, livePolicy } from './policies/index.ts';

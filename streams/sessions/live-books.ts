@@ -1,3 +1,4 @@
+import { LevelList } from '../book/index.ts';
 import {
   type BookEvent,
   BookFollower,
@@ -19,14 +20,18 @@ export interface BooksListener {
 /** All books of a session, with the venue's checks: chain, checksum, sequence of the connection. */
 export class LiveBooks {
   readonly #adapter: VenueAdapter;
+  readonly #symbols: ReadonlySet<string>;
   readonly #listener: BooksListener;
   readonly #followers = new Map<string, BookFollower>();
+  readonly #levels = new LevelList();
   readonly #sequences = new Map<string, number>();
   #connection = 0;
   readonly counts = { snapshots: 0, changes: 0, gaps: 0, checksums: 0, wrongChecksums: 0 };
 
-  constructor(adapter: VenueAdapter, listener: BooksListener) {
+  /** @param symbols - the venue's names; books of others are ignored, so a venue cannot add any */
+  constructor(adapter: VenueAdapter, symbols: readonly string[], listener: BooksListener) {
     this.#adapter = adapter;
+    this.#symbols = new Set(symbols);
     this.#listener = listener;
   }
 
@@ -39,10 +44,11 @@ export class LiveBooks {
     return this.#followers.get(symbol)?.valid ?? false;
   }
 
-  /** Reads a frame. Nothing changes until {@link apply}. @throws FrameError */
+  /** Reads a frame. Nothing changes until {@link apply}. @throws FrameError, BookLevelError */
   read(frame: VenueFrame): readonly MarketItem[] {
     const items: MarketItem[] = [];
     this.#adapter.parse(frame, (item) => items.push(item), { onlySymbol: null });
+    for (const item of items) this.#checkLevels(item);
     return items;
   }
 
@@ -57,13 +63,30 @@ export class LiveBooks {
     for (const symbol of symbols) this.#followers.get(symbol)?.invalidate();
   }
 
+  /**
+   * Adapters leave the texts of levels to the book. A book may take them much later, and a recorder
+   * before that, so a malformed level is found here. A scanner has checked those it parsed.
+   */
+  #checkLevels(item: MarketItem): void {
+    if (item.kind !== 'book-snapshot' && (item.kind !== 'book-delta' || item.scanned)) return;
+    for (const side of [item.bids, item.asks]) {
+      this.#levels.readTexts(side);
+      this.#levels.resolve(0);
+      this.#levels.texts = null;
+    }
+  }
+
   #take(item: MarketItem): void {
     if (item.kind === 'sequence') {
       this.#sequence(item);
       return;
     }
-    if (item.kind === 'book-snapshot') this.#of(item.symbol).snapshot(item);
-    else if (item.kind === 'book-delta') this.#of(item.symbol).delta(item);
+    if (item.kind === 'book-snapshot' || item.kind === 'book-delta') {
+      if (!this.#symbols.has(item.symbol)) return;
+      const follower = this.#of(item.symbol);
+      if (item.kind === 'book-snapshot') follower.snapshot(item);
+      else follower.delta(item);
+    }
     this.#listener.item(item);
   }
 

@@ -1,5 +1,6 @@
+import { FrameError } from '../venues/index.ts';
 import { groupsOf } from './groups.ts';
-import type { Channel, LivePolicy } from './policy.ts';
+import type { Channel, LivePolicy, Reply } from './policy.ts';
 import type { LivePorts, LiveSocket } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
 
@@ -155,9 +156,17 @@ export class LiveLink {
 
   #frame(text: string): void {
     this.#heard = this.#ports.now();
-    const reply = this.#policy.reply(text);
     this.#listener.received(this, text);
     if (this.#ended) return;
+    let reply: Reply | null;
+    try {
+      reply = this.#policy.reply(text);
+    } catch (error) {
+      if (!(error instanceof FrameError)) throw error;
+      // It begins like an answer and is none; nothing after it can be trusted.
+      this.end(`malformed answer (${error.message}): ${text}`);
+      return;
+    }
     if (!this.#subscribed) this.#subscribe();
     switch (reply?.kind) {
       case 'accepted':

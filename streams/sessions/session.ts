@@ -64,7 +64,7 @@ export class LiveSession {
         this.#note('limited', `status ${status}: no requests for ${seconds} s`);
       },
     });
-    this.books = new LiveBooks(adapter, {
+    this.books = new LiveBooks(adapter, options.symbols, {
       item: (item) => listener.item?.(item),
       book: (event, follower) => this.#onBook(event, follower),
       broken: (symbol, reason) => this.#broken(symbol, reason),
@@ -173,10 +173,8 @@ export class LiveSession {
       const { number: connection } = link;
       items = this.books.read({ kind: 'received', text, url: '', connection, wall });
     } catch (error) {
-      if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
-      // Nothing after it can be trusted. The frame is kept in the reason, not as a frame.
-      this.counts.malformed++;
-      link.end(`malformed frame (${error.message}): ${text}`);
+      // The frame is kept in the reason, not as a frame.
+      this.#malformed(link, text, error);
       return;
     }
     const hold = next && this.policy.snapshot === null;
@@ -190,8 +188,7 @@ export class LiveSession {
       if (held.length > MOST_HELD) link.end('the replacement is not in step');
       return;
     }
-    this.#tap?.received(link.number, text);
-    this.books.apply(items, link.number);
+    this.#apply(link, text, items);
     if (!next) return;
     for (const item of items) {
       const joined = item.kind === 'book-delta' && this.books.valid(item.symbol);
@@ -205,9 +202,25 @@ export class LiveSession {
     this.#held.delete(link);
     this.#note('replaced', `connection ${link.number} replaces ${former.number}`);
     for (const { text, items } of held) {
-      this.#tap?.received(link.number, text);
-      this.books.apply(items, link.number);
+      this.#apply(link, text, items);
     }
+  }
+
+  /** The texts of levels are read only when a book takes them. */
+  #apply(link: LiveLink, text: string, items: readonly MarketItem[]): void {
+    this.#tap?.received(link.number, text);
+    try {
+      this.books.apply(items, link.number);
+    } catch (error) {
+      this.#malformed(link, text, error);
+    }
+  }
+
+  /** Nothing after a malformed frame can be trusted. @throws any error that is not the frame's */
+  #malformed(link: LiveLink, text: string, error: unknown): void {
+    if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+    this.counts.malformed++;
+    link.end(`malformed frame (${error.message}): ${text}`);
   }
 
   #ended(link: LiveLink, reason: string, lost: boolean): void {

@@ -147,6 +147,18 @@ describe('BookFollower', () => {
     expect(follower.bookId).toBe(4);
   });
 
+  it('trusts no book after a change with a malformed level, whether it came at once or waited', () => {
+    const waited = follow('binance').follower;
+    waited.delta(delta(101, 101, [['x', '1']]));
+    expect(() => waited.snapshot(snapshot(100, [['9', '1']]))).toThrow(RangeError);
+    expect(waited.valid).toBe(false);
+    const { follower } = follow('binance');
+    follower.snapshot(snapshot(100, [['9', '1']]));
+    expect(() => follower.delta(delta(101, 101, [['9', '-1']]))).toThrow(RangeError);
+    follower.delta(delta(102, 102, [['8', '1']]));
+    expect(follower.valid).toBe(false);
+  });
+
   it('continues from saved state without a difference', () => {
     const { follower } = follow('binance');
     follower.snapshot(

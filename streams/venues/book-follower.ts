@@ -124,7 +124,12 @@ export class BookFollower {
       this.#emit({ kind: 'stale-snapshot', item }, this);
       return;
     }
-    this.#held.reset(item);
+    try {
+      this.#held.reset(item);
+    } catch (error) {
+      this.invalidate();
+      throw error;
+    }
     this.#epoch = item.epoch;
     this.#snapshotId = item.id;
     this.#bookId = item.id;
@@ -247,7 +252,13 @@ export class BookFollower {
   }
 
   #apply(item: BookDelta, bridge: boolean): void {
-    this.#held.apply(item);
+    try {
+      this.#held.apply(item);
+    } catch (error) {
+      // A message with a malformed level changes nothing, so the book lacks it from then on.
+      this.invalidate();
+      throw error;
+    }
     this.#bookId = Number.isNaN(item.last) ? null : item.last;
     this.#emit({ kind: 'delta', item, bridge }, this);
   }

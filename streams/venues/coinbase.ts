@@ -1,5 +1,14 @@
 import type { LevelText } from '../book/index.ts';
-import { integerOf, isJson, type Json, levelsOf, numberOf, parseJson, textOf } from './json.ts';
+import {
+  dateOf,
+  integerOf,
+  isJson,
+  type Json,
+  levelsOf,
+  numberOf,
+  parseJson,
+  textOf,
+} from './json.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
@@ -49,7 +58,7 @@ function parseChanges(json: Json, emit: Emit): void {
     const [side, price, size] = change as [string, string, string];
     (side === 'buy' ? bids : asks).push([price, size]);
   }
-  const time = typeof json['time'] === 'string' ? Date.parse(json['time']) : null;
+  const time = typeof json['time'] === 'string' ? dateOf(json, 'time') : null;
   emitDelta(textOf(json, 'product_id'), time, bids, asks, emit);
 }
 
@@ -57,7 +66,7 @@ function parseMatch(json: Json, emit: Emit): void {
   const id = integerOf(json, 'trade_id');
   const deal = {
     id,
-    time: Date.parse(textOf(json, 'time')),
+    time: dateOf(json, 'time'),
     price: textOf(json, 'price'),
     quantity: textOf(json, 'size'),
     side: json['side'] === 'sell' ? 'buy' : 'sell', // the feed names the maker's side
@@ -74,7 +83,7 @@ function parseAdvanced(frame: VenueFrame, json: Json, emit: Emit): void {
   });
   const events = json['events'];
   if (!Array.isArray(events)) return;
-  const time = typeof json['timestamp'] === 'string' ? Date.parse(json['timestamp']) : null;
+  const time = typeof json['timestamp'] === 'string' ? dateOf(json, 'timestamp') : null;
   for (const event of events as unknown[]) {
     if (!isJson(event)) continue;
     if (json['channel'] === 'l2_data') parseLevels(event, time, emit);
@@ -105,7 +114,7 @@ function parseTrades(event: Json, emit: Emit): void {
     const id = integerOf(trade, 'trade_id');
     const deal = {
       id,
-      time: Date.parse(textOf(trade, 'time')),
+      time: dateOf(trade, 'time'),
       price: textOf(trade, 'price'),
       quantity: textOf(trade, 'size'),
       side: null, // the documentation does not say whose side `side` is

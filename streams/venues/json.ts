@@ -42,6 +42,13 @@ export function integerOf(json: Json, key: string): number {
   return value;
 }
 
+/** A date such as `2026-11-22T10:00:00.123Z` in ms UTC. @throws FrameError */
+export function dateOf(json: Json, key: string): number {
+  const time = Date.parse(textOf(json, key));
+  if (Number.isNaN(time)) throw new FrameError(`"${key}" is not a date`);
+  return time;
+}
+
 /** A number field, or null when it is absent. */
 export function optionalNumber(json: Json, key: string): number | null {
   const value = json[key];

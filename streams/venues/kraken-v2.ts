@@ -1,5 +1,5 @@
 import type { LevelText } from '../book/index.ts';
-import { isJson, type Json, numberOf, textOf } from './json.ts';
+import { dateOf, isJson, type Json, numberOf, textOf } from './json.ts';
 import { type Emit, FrameError } from './venue-adapter.ts';
 
 /** Depths that Kraken offers; a full snapshot shows which one was subscribed. */
@@ -36,7 +36,7 @@ export function parseKrakenV2(text: string, emit: Emit): void {
 function emitBook(snapshot: boolean, entry: Json, emit: Emit): void {
   const bids = levels(entry, 'bids');
   const asks = levels(entry, 'asks');
-  const time = typeof entry['timestamp'] === 'string' ? Date.parse(entry['timestamp']) : null;
+  const time = typeof entry['timestamp'] === 'string' ? dateOf(entry, 'timestamp') : null;
   const checksum = numberOf(entry, 'checksum');
   const shared = { symbol: textOf(entry, 'symbol'), time, bids, asks, checksum, epoch: '' };
   if (!snapshot) {
@@ -52,7 +52,7 @@ function emitTrade(entry: Json, emit: Emit): void {
   const id = numberOf(entry, 'trade_id');
   const deal = {
     id,
-    time: Date.parse(textOf(entry, 'timestamp')),
+    time: dateOf(entry, 'timestamp'),
     price: textOf(entry, 'price'),
     quantity: textOf(entry, 'qty'),
     side: entry['side'] === 'buy' ? 'buy' : 'sell',

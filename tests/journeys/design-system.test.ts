@@ -43,13 +43,19 @@ describe.skipIf(!CHROME)('the design system in a browser', () => {
     await someone.leave();
   });
 
-  it('opens after a page whose rules name what has no focus', async () => {
+  it('opens after a page whose rules name states inside other selectors', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await someone.go('/dev/streams');
     await page.evaluate(() => {
       const [sheet] = document.styleSheets;
-      sheet?.insertRule('.handle[data-outside]:not(:focus-visible) { opacity: 0 }');
+      for (const rule of [
+        '.handle[data-outside]:not(:focus-visible) { opacity: 0 }',
+        '.rail:has(:focus-visible) { opacity: 1 }',
+        '.rail:has(.link:active) { opacity: 1 }',
+      ]) {
+        sheet?.insertRule(rule);
+      }
     });
     await someone.go(GUIDE);
     await page.getByRole('heading', { name: 'Pictures' }).waitFor();

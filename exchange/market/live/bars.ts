@@ -39,11 +39,11 @@ export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
 /** A trade worth more whole quote coins is a fault of the venue. */
 const LARGEST_DEAL = 10n ** 12n;
 
-/** A venue's trade as a print; null when its price, quantity or worth is none that a deal can have. */
+/** A venue's trade as a print; null when its time, price, quantity or worth is none that a deal can have. */
 export function printOf(trade: TradeText, instrument: Instrument): Print | null {
   const price = ticksOf(trade.price, instrument, dealRounding(trade.side));
   const quantity = quantityOf(trade.quantity);
-  if (price === null || !quantity) return null;
+  if (price === null || !quantity || !Number.isSafeInteger(trade.time)) return null;
   const largest = LARGEST_DEAL * 10n ** BigInt(instrument.priceDecimals + QUANTITY_SCALE);
   if (price * quantity > largest) return null;
   return {

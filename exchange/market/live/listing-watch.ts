@@ -13,6 +13,7 @@ export class ListingWatch {
   readonly #report: (line: string) => void;
   readonly #timer: ReturnType<typeof setInterval>;
   #closed: ReadonlySet<string> = new Set();
+  #asking = false;
 
   /**
    * @param symbols - the venue's names
@@ -39,7 +40,10 @@ export class ListingWatch {
     clearInterval(this.#timer);
   }
 
+  /** One question at a time: a venue that answers slowly gets no queue of them. */
   async #ask(): Promise<void> {
+    if (this.#asking) return;
+    this.#asking = true;
     try {
       const listings = await this.#rest.listings();
       const open = new Set(listings.filter((each) => each.open).map(({ symbol }) => symbol));
@@ -53,6 +57,8 @@ export class ListingWatch {
       this.#closed = closed;
     } catch {
       // An unanswered question changes nothing; the connections tell whether the venue is away.
+    } finally {
+      this.#asking = false;
     }
   }
 }

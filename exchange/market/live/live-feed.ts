@@ -15,6 +15,7 @@ import type { MarketFeed } from '../history.ts';
 import { levelsOf } from '../recording/units.ts';
 import { barOf, printOf } from './bars.ts';
 import { ListingWatch } from './listing-watch.ts';
+import type { LiveChoice } from './live-choice.ts';
 import { LiveHistory } from './live-history.ts';
 import { type LivePair, pairsOf } from './live-pairs.ts';
 import { PairGuard } from './pair-guard.ts';
@@ -34,16 +35,6 @@ const RENEW_AGAIN = 5_000;
 /** Longest delay between a venue's clock and ours that candles follow, ms. */
 const MOST_LAG = 5_000;
 
-export interface LiveChoice {
-  readonly venue: string;
-  /** Our symbols; all that the venue lists when absent. */
-  readonly symbols?: readonly string[] | undefined;
-  readonly ws?: string | undefined;
-  readonly rest?: string | undefined;
-  /** Time between questions which pairs trade, ms; 5 minutes when absent. */
-  readonly listingEvery?: number | undefined;
-}
-
 /** The real market of a venue. Its label names the venue. */
 export class LiveFeed implements MarketFeed {
   readonly info: FeedInfo;
@@ -60,6 +51,7 @@ export class LiveFeed implements MarketFeed {
   readonly #listing: ListingWatch;
   readonly #changed = new Set<string>();
   readonly #seen = new SeenDeals();
+  readonly #renewAgain: number;
   #lag = 0;
   #time = 0;
   #last = 0;
@@ -80,6 +72,7 @@ export class LiveFeed implements MarketFeed {
     this.#clock = clock;
     this.#rest = rest;
     this.#report = report;
+    this.#renewAgain = choice.renewAgain ?? RENEW_AGAIN;
     for (const pair of pairs) {
       this.#ours.set(pair.instrument.symbol, pair);
       this.#theirs.set(pair.symbol, pair);
@@ -204,7 +197,7 @@ export class LiveFeed implements MarketFeed {
       this.#report(error instanceof Error ? error.message : String(error));
       setTimeout(() => {
         this.#renewing = false;
-      }, RENEW_AGAIN).unref();
+      }, this.#renewAgain).unref();
       return;
     }
     this.#deals.clear();

@@ -1,5 +1,6 @@
 import {
   type CandleText,
+  candlesOf,
   FrameError,
   type Listing,
   type LivePolicy,
@@ -7,6 +8,7 @@ import {
   livePorts,
   RestLane,
   type TradeText,
+  tradesOf,
   VenueError,
   venueError,
 } from '@tideline/streams/node';
@@ -39,18 +41,18 @@ export class VenueRest {
 
   /** The newest candles before an instant, oldest first; empty when there are none. @throws VenueError */
   async candles(symbol: string, period: Period, before: number): Promise<CandleText[]> {
-    const { path, limit, weight, parse } = this.#policy.candles;
+    const { path, limit, weight } = this.#policy.candles;
     const own = path(symbol, period, before, limit);
     if (own === null) return [];
-    const candles = await this.#get(own, weight, parse);
+    const candles = await this.#get(own, weight, (body) => candlesOf(this.#policy, body));
     return candles.filter(({ time }) => time < before).sort((a, b) => a.time - b.time);
   }
 
   /** Trades of the last minutes, as many as the venue returns at once, oldest first. @throws VenueError */
   async trades(symbol: string): Promise<TradeText[]> {
-    const { path, weight, parse } = this.#policy.trades;
-    const trades = await this.#get(path(symbol), weight, parse);
-    return trades.sort((a, b) => a.time - b.time);
+    const { path, weight } = this.#policy.trades;
+    const trades = await this.#get(path(symbol), weight, (body) => tradesOf(this.#policy, body));
+    return [...trades].sort((a, b) => a.time - b.time);
   }
 
   #get<T>(path: string, weight: number, parse: (body: unknown) => T): Promise<T> {

@@ -42,6 +42,8 @@ function reply(text: string): Reply | null {
     const name = `${String(fieldOf(json, 'result', 'channel'))} ${String(symbol)}`;
     return { kind: 'accepted', id: null, names: [name] };
   }
+  // A refused channel is not asked for again, so an answer that says neither is no refusal.
+  if (json['success'] !== false) return { kind: 'alive' };
   const names =
     typeof symbol === 'string' ? LIVE_STREAMS.map((each) => `${CHANNELS[each]} ${symbol}`) : [];
   return { kind: 'refused', id, names, reason: String(json['error'] ?? 'no reason given') };

@@ -8,6 +8,9 @@ const STATES = [
 /** A rule for what is not in a state says nothing about that state. */
 const NEGATED = /:not\([^)]*\)/g;
 
+/** What contains the focus; a sample is in a state as a whole. */
+const CONTAINS = /:has\((:[\w-]+)\)/g;
+
 /** A rule for `:focus-visible` alone applies to focusable elements, not to everything within. */
 const ANY = ':is(button, a, [tabindex])';
 
@@ -23,7 +26,10 @@ export function showStates(): () => void {
       const selectors = rule.selectorText
         .split(/,(?![^(]*\))/)
         .filter((each) => each.replace(NEGATED, '').search(pseudo) !== -1)
-        .map((each) => `[data-show="${state}"] ${each.replace(pseudo, '').trim() || ANY}`);
+        .map((each) => each.replace(CONTAINS, '$1').replace(pseudo, '').trim() || ANY)
+        .map((each) => `[data-show="${state}"] ${each}`)
+        // A rule of a shape that is not foreseen here must not end the page.
+        .filter((each) => CSS.supports(`selector(${each})`));
       if (selectors.length > 0) shown.insertRule(`${selectors.join()} { ${rule.style.cssText} }`);
     }
   }
