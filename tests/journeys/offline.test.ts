@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
 import { logIn } from './account.ts';
+import { builtFile } from './built-file.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { eventually, type Person, person } from './person.ts';
 
@@ -174,8 +175,9 @@ describe.skipIf(!CHROME)('without a network', () => {
     const { page: screen } = visitor;
     await visitor.go('/');
     // The view of a failed page loads ahead.
-    await screen.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/later-/.test(name)),
+    await screen.waitForFunction(
+      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+      builtFile('src/app/later.ts'),
     );
     await visitor.context.setOffline(true);
     await screen.getByRole('link', { name: 'Trust' }).click();

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { logIn } from './account.ts';
+import { builtFile } from './built-file.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -145,8 +146,9 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
   it('reports a page that could not load, and loads it on retry [HANDLE:page-load]', async () => {
     await someone.go('/');
     // The view of a failed page loads ahead.
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/later-/.test(name)),
+    await page.waitForFunction(
+      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
+      builtFile('src/app/later.ts'),
     );
     await page.route(CODE, (route) => route.abort());
     await open(HELP);
