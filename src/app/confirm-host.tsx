@@ -15,14 +15,15 @@ const ConfirmFactor = lazyPart(async () => {
 /** Opens the sheet for the second factor when a call was refused without it. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
-  useEffect(() => {
-    const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
-    return () => subscription.unsubscribe();
-  }, []);
   // A change of screen cancels the intent.
   const { pathname } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
   useEffect(() => setAsked(null), [pathname]);
+  // After the effect above: a call may have been refused before this part had loaded.
+  useEffect(() => {
+    const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
+    return () => subscription.unsubscribe();
+  }, []);
   if (asked === null) return null;
   return <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />;
 }
