@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { useArrivals } from './use-arrivals.ts';
 import { movedUp, useMovedRows } from './use-moved-rows.ts';
 
 const rows = (ids: string) => [...ids].map((id) => ({ id }));
@@ -29,4 +30,13 @@ it('a moved row is taken out in one render and put on top in the next', () => {
   rerender({ list: rows('yxdabc') });
   expect(seen.at(-1)).toBe('yxdabc');
   expect(new Set(seen.slice(3))).toEqual(new Set(['yxdabc']));
+});
+
+it('arrivals are counted while a row moves to the top', () => {
+  const { rerender, result } = renderHook(
+    ({ list }) => useArrivals(useMovedRows(list), () => true).count,
+    { initialProps: { list: rows('abcd') } },
+  );
+  rerender({ list: rows('xdabc') });
+  expect(result.current).toBe(2);
 });

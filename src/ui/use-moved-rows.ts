@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react';
+import { useLayoutEffect, useMemo, useState } from 'react';
 
 interface Identified {
   readonly id: string;
@@ -21,7 +21,10 @@ export function movedUp(
  */
 export function useMovedRows<Row extends Identified>(rows: readonly Row[]): readonly Row[] {
   const [shown, setShown] = useState(rows);
-  const moved = shown === rows ? null : movedUp(shown, rows);
   useLayoutEffect(() => setShown(rows), [rows]);
-  return moved && moved.size > 0 ? shown.filter(({ id }) => !moved.has(id)) : rows;
+  // One list for repeated renders: whoever compares lists would otherwise never see the same twice.
+  return useMemo(() => {
+    const moved = shown === rows ? null : movedUp(shown, rows);
+    return moved && moved.size > 0 ? shown.filter(({ id }) => !moved.has(id)) : rows;
+  }, [shown, rows]);
 }
