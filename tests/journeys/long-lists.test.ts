@@ -13,6 +13,8 @@ const NOON_ZONE = (() => {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;
 })();
+/** A fault of an edge moves its clock, not the core's: through an edge, all rows are of today. */
+const ONE_DAY = process.env['TIDELINE_THROUGH'] === 'edge';
 const RECORD = '/pages/assets/tradeAccount?account=currency';
 
 describe.skipIf(!CHROME)('a list longer than a screen', () => {
@@ -41,7 +43,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       });
     let reserved = false;
     for (const days of [2, 1]) {
-      await setFaults(exchange.origin, `clock=skew(${-days * DAY})`);
+      if (!ONE_DAY) await setFaults(exchange.origin, `clock=skew(${-days * DAY})`);
       if (!reserved) {
         // Far below the market: it waits until the reader is in the middle of the list.
         const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001' };
@@ -119,7 +121,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
       (now) => now > 70 * 44,
     );
     expect(await rows().count()).toBeLessThan(40);
-    const oldest = await dateOf(2);
+    const oldest = ONE_DAY ? 'Today' : await dateOf(2);
     await main().evaluate((element) => {
       element.scrollTop = 0;
     });
@@ -151,7 +153,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await chip(3).click();
     await chip(3).waitFor({ state: 'detached' });
     const top = await scrolled();
-    expect((await headings()).slice(0, 2)).toEqual(['Today', 'Yesterday']);
+    expect((await headings()).slice(0, 2)).toEqual(ONE_DAY ? ['Today'] : ['Today', 'Yesterday']);
     expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
     const newest = await rows().first().textContent();
     await move();
