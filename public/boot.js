@@ -1,6 +1,6 @@
 // Runs before the first paint. Applies the stored theme and language without a flash, selects what
 // the document shows until the app runs, and requests the files of the first screen at once
-// (vite.config.ts and vite.first-page.ts list them).
+// (vite.early-parts.ts and vite.first-page.ts list them).
 (() => {
   const page = document.documentElement;
   const script = document.currentScript;

@@ -8,7 +8,9 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SOURCES = [
   'index.html',
   'public',
+  'vite.chunks.ts',
   'vite.config.ts',
+  'vite.early-parts.ts',
   'vite.first-page.ts',
   'vite.i18next.ts',
   'vite.offline-worker.ts',

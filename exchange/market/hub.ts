@@ -193,14 +193,7 @@ export class MarketHub implements MarketPort {
   }
 
   priceAt(symbol: string, time: number): Price | null {
-    const market = this.#markets.get(symbol);
-    if (!market) return null;
-    const recent = market.recent.before(time);
-    if (recent !== null) return recent;
-    const open = Math.floor((time - 1) / MINUTE) * MINUTE;
-    if (open >= market.liveOpen) return market.feedLast;
-    const bar = market.minutes.feedBar(open);
-    return bar ? (BigInt(bar.close) as Price) : null;
+    return this.#markets.get(symbol)?.priceAt(time) ?? null;
   }
 
   fresh(symbol: string): boolean {

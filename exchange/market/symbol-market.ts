@@ -40,7 +40,7 @@ export class SymbolMarket {
   /** Price of the feed's last deal: the settlement price. */
   feedLast: Price;
   /** Prices of the feed's deals of the last minutes. */
-  readonly recent = new RecentPrices();
+  readonly #recent = new RecentPrices();
   #live: Bar;
   /** Users traded in the running minute, so it must be stored. */
   #own = false;
@@ -79,12 +79,22 @@ export class SymbolMarket {
     for (const print of all) {
       this.deals.push(print);
       if (!users.has(print)) {
-        this.recent.take(print.time, print.price);
+        this.#recent.take(print.time, print.price);
         onRecent?.({ id: this.deals.lastId, price: print.price, time: print.time });
       }
       if (print.time >= open) this.#add(print);
     }
     this.feedLast = recent.at(-1)?.price ?? (BigInt(feedClose(minutes, open) ?? before) as Price);
+  }
+
+  /** See `MarketPort.priceAt`. */
+  priceAt(time: number): Price | null {
+    const recent = this.#recent.before(time);
+    if (recent !== null) return recent;
+    const open = Math.floor((time - 1) / MINUTE) * MINUTE;
+    if (open >= this.liveOpen) return this.feedLast;
+    const bar = this.minutes.feedBar(open);
+    return bar ? (BigInt(bar.close) as Price) : null;
   }
 
   /** Opening instant of the running minute. */
@@ -103,7 +113,7 @@ export class SymbolMarket {
    */
   takeFeed(print: Print, keep: boolean): void {
     this.feedLast = print.price;
-    this.recent.take(print.time, print.price);
+    this.#recent.take(print.time, print.price);
     this.#take(print, keep);
   }
 

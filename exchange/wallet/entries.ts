@@ -63,6 +63,8 @@ export async function reservesOf(
   return found;
 }
 
+type LegQuery = Pick<PageQuery<'legs'>, 'where' | 'time'>;
+
 interface Entries {
   readonly entries: readonly Entry[];
   readonly next: string | null;
@@ -74,7 +76,7 @@ interface Entries {
 export async function movementsPage(
   store: Store,
   owner: string,
-  query: Pick<PageQuery<'legs'>, 'where' | 'time'>,
+  query: LegQuery,
   page: string | undefined,
 ): Promise<Entries> {
   const where = { ...query.where, owner };
@@ -96,7 +98,7 @@ export async function movementsPage(
 export async function entriesOf(
   store: Store,
   owner: string,
-  query: Pick<PageQuery<'legs'>, 'where' | 'time'>,
+  query: LegQuery,
   page: string | undefined,
 ): Promise<Entries> {
   const where = { ...query.where, owner };

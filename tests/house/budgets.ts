@@ -45,7 +45,7 @@ const files = (keys: Iterable<string>): string[] =>
 const sum = (list: readonly string[]): number =>
   list.reduce((total, file) => total + size(file), 0);
 
-// The start and the app itself (vite.config.ts): no screen is shown without both.
+// The start and the app itself (vite.chunks.ts): no screen is shown without both.
 const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry);
 if (entries.length === 0) throw new Error('the build has no entry: run "npm run build" first');
 const entry = new Set(entries.flatMap((key) => [...closure(key)]));
