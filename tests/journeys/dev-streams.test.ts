@@ -279,12 +279,11 @@ describe.skipIf(!CHROME)('the streams page', () => {
       () => on.best(),
       (now) => now.join() === ',',
     );
-    await on.bar.getByRole('button', { name: 'Play', exact: true }).click();
-    await eventually(
-      () => on.best(),
-      (now) => now[0] !== '' && now.join() !== shown.join(),
-    );
+    await on.stepToBook();
     await page.getByRole('banner').getByText('Replay').waitFor();
+    const stepped = await position();
+    await on.bar.getByRole('button', { name: 'Play', exact: true }).click();
+    await eventually(position, (now) => now > stepped);
     await on.bar.getByRole('button', { name: 'Speed 1×' }).click();
     await on.bar.getByRole('button', { name: 'Speed 2×' }).waitFor();
     await on.visit('/pages/trade/kline?symbol=BTCUSDT');
@@ -299,11 +298,15 @@ describe.skipIf(!CHROME)('the streams page', () => {
   });
 
   it('refuses orders during a replay and shows no balance at recorded prices', async () => {
-    // From the start: a recording that has ended has no present price.
-    await on.bar.getByRole('slider', { name: 'Playback time' }).press('Home');
-    const play = on.bar.getByRole('button', { name: 'Play', exact: true });
-    if ((await play.count()) > 0) await play.click();
     await on.visit(SPOT);
+    // Step by step: a recording that plays may end before the order is written.
+    await on.bar.getByRole('button', { name: 'Next frame' }).click();
+    await on.bar.getByRole('slider', { name: 'Playback time' }).press('Home');
+    await eventually(
+      () => on.best(),
+      (now) => now.join() === ',',
+    );
+    await on.stepToBook();
     await page.getByRole('banner').getByText('Replay').waitFor();
     const size = page.getByRole('textbox', { name: /^Quantity/ });
     await size.waitFor();

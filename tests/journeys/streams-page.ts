@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { eventually } from './person.ts';
 
 export const STREAMS = '/dev/streams?symbol=BTCUSDT';
 
@@ -72,6 +73,17 @@ export class StreamsPage {
           .sort((a, b) => Number(a) - Number(b));
         return (name === 'Bids' ? prices.at(-1) : prices[0]) ?? '';
       }),
+    );
+  }
+
+  /** Steps a replay on the spot screen until its book is known; the replay stays paused. */
+  async stepToBook(): Promise<void> {
+    await eventually(
+      async () => {
+        await this.bar.getByRole('button', { name: 'Next frame' }).click();
+        return this.best();
+      },
+      (best) => best.every((price) => price !== ''),
     );
   }
 

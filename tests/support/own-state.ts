@@ -22,9 +22,11 @@ if (testPath.endsWith('.tsx')) {
 }
 
 // What a file forgot to restore ends with it.
-afterAll(() => {
+afterAll(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  // A lazy part that still loads would call the mocks of the next file before that file is ready.
+  await vi.dynamicImportSettled();
 });
