@@ -1,9 +1,9 @@
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Book } from '../../exchange/matching/book.ts';
 import { PAIRS } from '../../exchange/matching/pair.ts';
 import { averageOf, feeOf } from '../../exchange/spot/rules.ts';
-import { EMPTY_TICKET } from '../../src/features/spot/ticket.ts';
+import { EMPTY_TICKET, type Ticket } from '../../src/features/spot/ticket.ts';
 import { summarise } from '../../src/features/spot/ticket-summary.ts';
 import type { BookLevel } from '../../streams/index.ts';
 import {
@@ -12,75 +12,139 @@ import {
   formatUnits,
   INSTRUMENTS,
   type Price,
+  parseUnits,
+  pow10,
   type Quantity,
 } from '../../wire/index.ts';
 
-/** A side of the outside book of any pair, best first, and an amount of money for a buy at market. */
-const purchases = fc
+/** The outside levels that an order of any pair trades with, best first, and sizes for the order. */
+const markets = fc
   .record({
     instrument: fc.constantFrom(...INSTRUMENTS),
-    best: fc.integer({ min: 10_000, max: 9_000_000 }),
-    levels: fc.array(
+    side: fc.constantFrom('buy' as const, 'sell' as const),
+    best: fc.integer({ min: 10_000_000, max: 20_000_000 }),
+    rows: fc.array(
       fc.record({
         step: fc.integer({ min: 1, max: 900 }),
         lots: fc.integer({ min: 1, max: 9_000 }),
       }),
       { minLength: 1, maxLength: 8 },
     ),
+    lots: fc.integer({ min: 1, max: 30_000 }),
     cents: fc.integer({ min: 500, max: 100_000_000 }),
+    away: fc.integer({ min: -500, max: 3_000 }),
   })
-  .map(({ instrument, best, levels, cents }) => {
+  .map(({ instrument, side, best, rows, lots, cents, away }) => {
     const pair = PAIRS.get(instrument.symbol);
     if (!pair) throw new Error(instrument.symbol);
+    const worse = side === 'buy' ? pair.tick : -pair.tick;
     let at = BigInt(best) * pair.tick;
-    const asks = levels.map(({ step, lots }) => {
-      at += BigInt(step) * pair.tick;
-      return { price: at as Price, quantity: (BigInt(lots) * pair.lot) as Quantity };
+    const levels = rows.map(({ step, lots: offered }) => {
+      at += BigInt(step) * worse;
+      return { price: at as Price, quantity: (BigInt(offered) * pair.lot) as Quantity };
     });
-    return { instrument, pair, asks, budget: (cents / 100).toFixed(2) };
+    const limit = BigInt(best) * pair.tick + BigInt(away) * worse;
+    const quantity = BigInt(lots) * pair.lot;
+    return { instrument, pair, side, levels, quantity, limit, budget: (cents / 100).toFixed(2) };
+  });
+type Market = typeof markets extends fc.Arbitrary<infer Value> ? Value : never;
+
+const price = ({ instrument }: Market, units: bigint) =>
+  formatFixed(units, instrument.priceDecimals);
+const base = (units: bigint) => formatUnits(units, COIN_SCALE);
+
+/** What the exchange would trade at once. */
+function planned(market: Market, limit: bigint | null, wants: 'quantity' | 'budget') {
+  const { pair, side, levels, quantity, budget } = market;
+  const book = new Book(pair);
+  book.setOutside(side === 'buy' ? { bids: [], asks: levels } : { bids: levels, asks: [] });
+  return book.plan({
+    ...{ owner: 'ann', side, limit },
+    wants: wants === 'quantity' ? { quantity } : { budget: parseUnits(budget, COIN_SCALE) },
+  });
+}
+
+/** What the ticket shows. */
+function shownFor(market: Market, ticket: Partial<Ticket>) {
+  const { instrument, side, levels } = market;
+  const rows: BookLevel[] = levels.map((level) => ({
+    ...{ price: price(market, level.price), quantity: base(level.quantity) },
+    ...{ total: '0', share: 0 },
+  }));
+  const book = {
+    ...{ symbol: instrument.symbol, grouping: instrument.tick },
+    ...{ asks: side === 'buy' ? rows : [], bids: side === 'sell' ? rows : [] },
+  };
+  return summarise(
+    { ...EMPTY_TICKET, side, ...ticket },
+    { instrument, funds: null, book, last: null, mark: null },
+  );
+}
+
+/** The same figures of the exchange's plan as the ticket has, for an order that only takes. */
+function figuresOf(market: Market, plan: ReturnType<typeof planned>) {
+  const { pair, instrument, side } = market;
+  const average = averageOf(pair, plan.turnover, plan.quantity);
+  const received = side === 'buy' ? plan.quantity : plan.turnover;
+  return {
+    total: base(plan.turnover),
+    average: average === null ? null : price(market, average),
+    receives: base(received - feeOf(received, instrument.takerFeeBps)),
+    short: !plan.done,
+  };
+}
+const taken = (shown: ReturnType<typeof shownFor>) => ({
+  total: shown.total ?? '0',
+  average: shown.average,
+  receives: shown.receives?.amount ?? '0',
+  short: shown.warnings.includes('thin-book'),
+});
+
+describe('the ticket shows what the exchange books, to the unit', () => {
+  it('of a buy at market for an amount', () => {
+    fc.assert(
+      fc.property(markets, (any) => {
+        const market = { ...any, side: 'buy' as const };
+        fc.pre(any.side === 'buy');
+        const plan = planned(market, null, 'budget');
+        const shown = shownFor(market, { type: 'market', budget: market.budget });
+        expect(shown.quantity ?? '0').toBe(base(plan.quantity));
+        expect(taken(shown)).toEqual(figuresOf(market, plan));
+      }),
+      { numRuns: 1_000 },
+    );
   });
 
-it('the ticket of a buy for an amount shows the fill that the exchange plans, to the unit', () => {
-  fc.assert(
-    fc.property(purchases, ({ instrument, pair, asks, budget }) => {
-      const book = new Book(pair);
-      book.setOutside({ bids: [], asks });
-      const wants = { budget: BigInt(budget.replace('.', '')) * 10n ** BigInt(COIN_SCALE - 2) };
-      const plan = book.plan({ owner: 'ann', side: 'buy', limit: null, wants });
-      const levels: BookLevel[] = asks.map(({ price, quantity }) => ({
-        price: formatFixed(price, instrument.priceDecimals),
-        quantity: formatUnits(quantity, COIN_SCALE),
-        total: '0',
-        share: 0,
-      }));
-      const shown = summarise(
-        { ...EMPTY_TICKET, type: 'market', budget },
-        {
-          instrument,
-          funds: null,
-          book: { symbol: instrument.symbol, grouping: instrument.tick, bids: [], asks: levels },
-          last: null,
-          mark: null,
-        },
-      );
-      const average = averageOf(pair, plan.turnover, plan.quantity);
-      expect({
-        quantity: shown.quantity ?? '0',
-        total: shown.total ?? '0',
-        average: shown.average,
-        receives: shown.receives?.amount ?? '0',
-        short: shown.warnings.includes('thin-book'),
-      }).toEqual({
-        quantity: formatUnits(plan.quantity, COIN_SCALE),
-        total: formatUnits(plan.turnover, COIN_SCALE),
-        average: average === null ? null : formatFixed(average, instrument.priceDecimals),
-        receives: formatUnits(
-          plan.quantity - feeOf(plan.quantity, instrument.takerFeeBps),
-          COIN_SCALE,
-        ),
-        short: !plan.done,
-      });
-    }),
-    { numRuns: 1_000 },
-  );
+  it('of an order at market for a quantity', () => {
+    fc.assert(
+      fc.property(markets, (market) => {
+        const plan = planned(market, null, 'quantity');
+        const shown = shownFor(market, {
+          ...{ type: 'market', unit: 'base', quantity: base(market.quantity) },
+        });
+        // What the book cannot fill is cancelled.
+        expect(taken(shown)).toEqual(figuresOf(market, plan));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('of a limit order that trades in part', () => {
+    fc.assert(
+      fc.property(markets, (market) => {
+        const plan = planned(market, market.limit, 'quantity');
+        const shown = shownFor(market, {
+          ...{ type: 'limit', price: price(market, market.limit) },
+          quantity: base(market.quantity),
+        });
+        const rest = (market.quantity - plan.quantity) * market.limit;
+        const total = plan.turnover + rest / pow10(market.instrument.priceDecimals);
+        expect([shown.total, shown.average]).toEqual([
+          base(total),
+          figuresOf(market, plan).average,
+        ]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
 });

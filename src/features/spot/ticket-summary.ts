@@ -107,7 +107,10 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
       ? wholeLots(divide(budget, known, 'floor'), instrument)
       : (walked?.filled ?? null);
   const whole = quantity ?? spent;
-  const booked = { buy, whole, total, taken: takenOf(ticket, walked, { buy, whole, total }) };
+  // An order at market trades what the book has; its rest is cancelled.
+  const traded = ticket.type === 'market' && walked !== null ? walked.filled : whole;
+  const sides = { buy, whole: traded, total };
+  const booked = { ...sides, taken: takenOf(ticket, walked, sides) };
   const fee = feeOf(booked, instrument);
 
   const warnings: TicketWarning[] = [];
@@ -161,7 +164,7 @@ function walkFor(
 
 interface Booked {
   readonly buy: boolean;
-  /** Base units of the whole order. */
+  /** Base units of the whole order, at market of what fills. */
   readonly whole: bigint | null;
   /** Quote units of the whole order, at price + quantity scale. */
   readonly total: bigint | null;
