@@ -71,7 +71,7 @@ function NoticeRow({ notice, read, onOpen }: NoticeRowProps) {
       </span>
       <span className={s['summary']}>{notice.summary}</span>
       <time className={s['time']} dateTime={new Date(notice.time).toISOString()}>
-        {timeText(notice.time, 'clock', lang)}
+        {timeText(notice.time, 'hour', lang)}
       </time>
     </button>
   );

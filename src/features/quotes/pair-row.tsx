@@ -114,9 +114,11 @@ const Volume = memo(function Volume({
   const { t } = useTranslation();
   return (
     <span className={s['volume']}>
-      {/* Both rarely fit; what the user owns comes first. */}
-      {own && `${t('own', { amount: own })} · `}
-      {t('volumeShort')} {text}
+      {/* Both rarely fit; what the user owns comes first. The other then wraps out of sight. */}
+      {own && <span>{t('own', { amount: own })}</span>}
+      <span>
+        {t('volumeShort')} {text}
+      </span>
     </span>
   );
 });
