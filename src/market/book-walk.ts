@@ -14,11 +14,19 @@ export interface Walk {
 /** Every coin's ledger scale covers this; instruments trade in coarser lots. */
 export const QUANTITY_SCALE = COIN_SCALE;
 
+/** An amount of money to spend: as many whole lots as it pays at each level, as on the exchange. */
+interface Budget {
+  /** Quote units at price scale + quantity scale. */
+  readonly money: bigint;
+  /** Base units of a lot, above zero. */
+  readonly lot: bigint;
+}
+
 export interface Wanted {
   /** Base units to fill… */
   readonly quantity?: bigint;
-  /** …or quote units to spend, at price scale + quantity scale. */
-  readonly budget?: bigint;
+  /** …or money to spend. */
+  readonly budget?: Budget;
   /** Worst accepted price; `buy` gives its side. */
   readonly limit?: { readonly price: bigint; readonly buy: boolean };
 }
@@ -31,24 +39,24 @@ export function walk(
 ): Walk {
   let filled = 0n;
   let turnover = 0n;
+  /** Base units still wanted at a price. */
+  const wanted = (price: bigint): bigint => {
+    if (quantity !== undefined) return quantity - filled;
+    if (budget === undefined || price <= 0n) return 0n;
+    const affordable = divide(budget.money - turnover, price, 'floor');
+    return affordable - (affordable % budget.lot);
+  };
   for (const level of levels) {
     const price = parseUnits(level.price, priceDecimals);
     if (limit && (limit.buy ? price > limit.price : price < limit.price)) break;
-    let take = parseUnits(level.quantity, QUANTITY_SCALE);
-    if (quantity !== undefined && take > quantity - filled) take = quantity - filled;
-    if (budget !== undefined && price > 0n) {
-      const affordable = divide(budget - turnover, price, 'floor');
-      if (take > affordable) take = affordable;
-    }
-    if (take <= 0n) return { filled, turnover, short: false };
+    const most = wanted(price);
+    const offered = parseUnits(level.quantity, QUANTITY_SCALE);
+    const take = offered < most ? offered : most;
     filled += take;
     turnover += take * price;
+    if (take === most) return { filled, turnover, short: false };
   }
-  const short =
-    (quantity !== undefined && filled < quantity) ||
-    // A remainder below one unit at the best price cannot be spent.
-    (budget !== undefined && levels.length > 0 && budget - turnover >= turnover / 1_000n);
-  return { filled, turnover, short: short && !limit };
+  return { filled, turnover, short: levels.length > 0 && !limit };
 }
 
 /** Average price in price units, truncated; null without a fill. */

@@ -114,9 +114,10 @@ const Volume = memo(function Volume({
   const { t } = useTranslation();
   return (
     <span className={s['volume']}>
-      {/* Both rarely fit; what the user owns comes first. The other then wraps out of sight. */}
-      {own && <span>{t('own', { amount: own })}</span>}
-      <span>
+      {own && t('own', { amount: own })}
+      {/* A narrow row has room for one of them. */}
+      <span className={own && s['beside']}>
+        {own && ' · '}
         {t('volumeShort')} {text}
       </span>
     </span>

@@ -18,6 +18,7 @@ import { distanceOf, FAR_BPS } from '../../market/price-distance.ts';
 import { atMarket, type Ticket } from './ticket.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
 import {
+  budgetOf,
   maxQuantity,
   percentOf,
   referencePrice,
@@ -25,6 +26,7 @@ import {
   type Size,
   type Sizing,
   sizeOf,
+  wholeLots,
 } from './ticket-size.ts';
 
 /** From here on an average price is worth a warning, in hundredths of a percent. */
@@ -86,7 +88,7 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
 
   const levels = book ? (buy ? book.asks : book.bids) : [];
   const best = levels[0] ? parseUnits(levels[0].price, priceDecimals) : null;
-  const walked = walkFor(ticket, levels, priceDecimals, price, size);
+  const walked = walkFor(ticket, levels, instrument, price, size);
   const average = walked && averagePrice(walked);
   const slippage = walked && best !== null ? slippageBps(walked, best) : null;
 
@@ -97,12 +99,18 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
   const covered = ticket.type === 'market' ? null : reservePrice(ticket, context);
   const reserved = covered !== null && quantity !== null ? covered * quantity : spends;
   const resting = ((quantity ?? 0n) - (walked?.filled ?? 0n)) * (known ?? 0n);
-  // Immediate fills use the book's prices, the rest the limit price.
-  const total = stated === null ? spends : (walked?.turnover ?? 0n) + resting;
+  // Immediate fills use the book's prices, the rest the limit price. An order at market spends what
+  // its whole lots cost, which is up to a lot below its budget.
+  const total = stated === null ? (walked?.turnover ?? spends) : (walked?.turnover ?? 0n) + resting;
   const spent =
-    budget !== null && known !== null ? divide(budget, known, 'floor') : (walked?.filled ?? null);
+    budget !== null && known !== null
+      ? wholeLots(divide(budget, known, 'floor'), instrument)
+      : (walked?.filled ?? null);
   const whole = quantity ?? spent;
-  const booked = { buy, whole, total, taken: takenOf(ticket, walked, { buy, whole, total }) };
+  // An order at market trades what the book has; its rest is cancelled.
+  const traded = ticket.type === 'market' && walked !== null ? walked.filled : whole;
+  const sides = { buy, whole: traded, total };
+  const booked = { ...sides, taken: takenOf(ticket, walked, sides) };
   const fee = feeOf(booked, instrument);
 
   const warnings: TicketWarning[] = [];
@@ -134,11 +142,12 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
 function walkFor(
   ticket: Ticket,
   levels: readonly BookLevel[],
-  priceDecimals: number,
+  instrument: Instrument,
   price: bigint | null,
   { quantity, budget }: Size,
 ): Walk | null {
   if (levels.length === 0) return null;
+  const { priceDecimals } = instrument;
   if (ticket.type === 'limit') {
     if (price === null || quantity === null) return null;
     return walk(levels, priceDecimals, {
@@ -147,13 +156,15 @@ function walkFor(
     });
   }
   if (ticket.type !== 'market') return null;
-  if (budget !== null) return walk(levels, priceDecimals, { budget });
+  if (budget !== null) {
+    return walk(levels, priceDecimals, { budget: budgetOf(budget, instrument) });
+  }
   return quantity === null ? null : walk(levels, priceDecimals, { quantity });
 }
 
 interface Booked {
   readonly buy: boolean;
-  /** Base units of the whole order. */
+  /** Base units of the whole order, at market of what fills. */
   readonly whole: bigint | null;
   /** Quote units of the whole order, at price + quantity scale. */
   readonly total: bigint | null;
