@@ -1,8 +1,15 @@
 import type { BookLevel } from '@tideline/streams';
 import { COIN_SCALE, divide, parseUnits, pow10 } from '@tideline/wire';
 
+interface Fill {
+  readonly quantity: bigint;
+  readonly turnover: bigint;
+}
+
 /** Effect of an order on the visible book. Quantities at {@link QUANTITY_SCALE}. */
 export interface Walk {
+  /** One for each level, best first, in the units of the sums below. */
+  readonly fills: readonly Fill[];
   /** Base units that would fill. */
   readonly filled: bigint;
   /** Quote units at price scale + quantity scale. */
@@ -37,6 +44,7 @@ export function walk(
   priceDecimals: number,
   { quantity, budget, limit }: Wanted,
 ): Walk {
+  const fills: Fill[] = [];
   let filled = 0n;
   let turnover = 0n;
   /** Base units still wanted at a price. */
@@ -52,11 +60,12 @@ export function walk(
     const most = wanted(price);
     const offered = parseUnits(level.quantity, QUANTITY_SCALE);
     const take = offered < most ? offered : most;
+    if (take > 0n) fills.push({ quantity: take, turnover: take * price });
     filled += take;
     turnover += take * price;
-    if (take === most) return { filled, turnover, short: false };
+    if (take === most) return { fills, filled, turnover, short: false };
   }
-  return { filled, turnover, short: levels.length > 0 && !limit };
+  return { fills, filled, turnover, short: levels.length > 0 && !limit };
 }
 
 /** Average price in price units, truncated; null without a fill. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Book } from '../../exchange/matching/book.ts';
-import { PAIRS } from '../../exchange/matching/pair.ts';
+import { PAIRS, turnoverOf } from '../../exchange/matching/pair.ts';
 import { averageOf, feeOf } from '../../exchange/spot/rules.ts';
 import { EMPTY_TICKET, type Ticket } from '../../src/features/spot/ticket.ts';
 import { summarise } from '../../src/features/spot/ticket-summary.ts';
@@ -86,10 +86,17 @@ function figuresOf(market: Market, plan: ReturnType<typeof planned>) {
   const { pair, instrument, side } = market;
   const average = averageOf(pair, plan.turnover, plan.quantity);
   const received = side === 'buy' ? plan.quantity : plan.turnover;
+  // Each fill is booked by itself.
+  const fees = plan.matches.map((match) =>
+    feeOf(
+      side === 'buy' ? match.quantity : turnoverOf(pair, match.price, match.quantity, 'floor'),
+      instrument.takerFeeBps,
+    ),
+  );
   return {
     total: base(plan.turnover),
     average: average === null ? null : price(market, average),
-    receives: base(received - feeOf(received, instrument.takerFeeBps)),
+    receives: base(fees.reduce((left, fee) => left - fee, received)),
     short: !plan.done,
   };
 }

@@ -109,9 +109,8 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
   const whole = quantity ?? spent;
   // An order at market trades what the book has; its rest is cancelled.
   const traded = ticket.type === 'market' && walked !== null ? walked.filled : whole;
-  const sides = { buy, whole: traded, total };
-  const booked = { ...sides, taken: takenOf(ticket, walked, sides) };
-  const fee = feeOf(booked, instrument);
+  const booked: Booked = { buy, whole: traded, total, walked };
+  const fee = feeOf(ticket.type, booked, instrument);
 
   const warnings: TicketWarning[] = [];
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
@@ -168,33 +167,31 @@ interface Booked {
   readonly whole: bigint | null;
   /** Quote units of the whole order, at price + quantity scale. */
   readonly total: bigint | null;
-  /** The part that pays the taker fee, in the unit of what the order receives. */
-  readonly taken: bigint;
-}
-
-/** A limit order is a taker for its immediate fills; an order at market, and any later one, for all. */
-function takenOf(
-  { type }: Ticket,
-  crossing: Walk | null,
-  { buy, whole, total }: Omit<Booked, 'taken'>,
-): bigint {
-  if (type !== 'limit' && type !== 'oco') return (buy ? whole : total) ?? 0n;
-  return (buy ? crossing?.filled : crossing?.turnover) ?? 0n;
+  /** Fills at once; null while they are unknown. */
+  readonly walked: Walk | null;
 }
 
 /**
- * The fee is deducted from the received coin and rounded up to a unit, as on the exchange. A market
- * order pays the taker fee. A limit order pays it for immediate fills, and the maker fee for the
- * rest.
+ * The fee is deducted from the received coin and rounded up to a unit for each fill, as on the
+ * exchange. Fills at once, and all of an order that trades at market, pay the taker fee. The rest of a
+ * limit order pays the maker fee.
  */
 function feeOf(
-  { buy, whole, total, taken }: Booked,
+  type: Ticket['type'],
+  { buy, whole, total, walked }: Booked,
   { base, quote, priceDecimals, takerFeeBps, makerFeeBps }: Instrument,
 ): Amount | null {
   const all = buy ? whole : total;
   if (all === null || all === 0n) return null;
-  const fees = taken * BigInt(takerFeeBps) + (all - taken) * BigInt(makerFeeBps);
-  const units = divide(fees, buy ? BPS : BPS * pow10(priceDecimals), 'ceil');
+  const unit = BPS * (buy ? 1n : pow10(priceDecimals));
+  const fee = (received: bigint, bps: number) => divide(received * BigInt(bps), unit, 'ceil');
+  const taken = (walked?.fills ?? []).map((fill) => (buy ? fill.quantity : fill.turnover));
+  const rest = taken.reduce((left, received) => left - received, all);
+  const restBps = type === 'limit' || type === 'oco' ? makerFeeBps : takerFeeBps;
+  const units = taken.reduce(
+    (sum, received) => sum + fee(received, takerFeeBps),
+    rest > 0n ? fee(rest, restBps) : 0n,
+  );
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 
