@@ -1,5 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { TicketSkeleton } from '../../ui/ticket-skeleton.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './order-panel.module.css';
 
 /** {@link OrderPanel}, loaded in parallel with the page. Its place is reserved from the start. */
@@ -13,6 +13,6 @@ export const LazyOrderPanel = lazyPart(
     return OrderPanel;
   },
   <div className={s['place']} aria-busy="true">
-    <TicketSkeleton />
+    <Skeleton height={400} />
   </div>,
 );
