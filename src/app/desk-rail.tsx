@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { allTexts } from '../i18n/i18n.ts';
-import { ASSETS } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
@@ -10,6 +9,7 @@ import { useMedia } from '../ui/use-media.ts';
 import s from './desk-rail.module.css';
 import { MenuEntries } from './menu-entries.tsx';
 import m from './side-menu.module.css';
+import { SidePanel } from './side-panel.tsx';
 import { TabLinks } from './tab-bar.tsx';
 
 const LogOut = lazyPart(async () => {
@@ -19,30 +19,17 @@ const LogOut = lazyPart(async () => {
   ]);
   return LogOutQuestion;
 });
-const MoneyPanel = lazyPart(async () => {
-  const [{ MoneyPanel: component }] = await Promise.all([
-    import('../features/wallet/money-panel.tsx'),
-    allTexts(),
-  ]);
-  return component;
-});
-
-/** Pages beside which the balance and its latest changes are shown. */
-const MONEY = /^\/pages\/(?:assets|bankbind|user\/address)\//;
-
 interface DeskRailProps {
   /** Address of the shown tab's page; null on another page. */
   readonly page: string | null;
   readonly options: string;
 }
 
-/** Beside every page of a wide window: tabs and menu at the left, money at the right. */
+/** Beside every page of a wide window: tabs and menu at the left, a panel at the right. */
 export function DeskRail({ page, options }: DeskRailProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
   const wide = useMedia('(min-width: 1024px)');
-  const widest = useMedia('(min-width: 1280px)');
   const loggedIn = useSession(isLoggedIn);
   const [asking, setAsking] = useState(false);
   if (!wide) return null;
@@ -65,11 +52,7 @@ export function DeskRail({ page, options }: DeskRailProps) {
         </div>
       </div>
       {asking && <LogOut asking="here" onClose={() => setAsking(false)} />}
-      {widest && loggedIn && MONEY.test(pathname) && (
-        <div className={s['panel']}>
-          <MoneyPanel total={pathname !== ASSETS} />
-        </div>
-      )}
+      <SidePanel />
     </>
   );
 }

@@ -1,8 +1,15 @@
 import type { BookLevel } from '@tideline/streams';
 import { COIN_SCALE, divide, parseUnits, pow10 } from '@tideline/wire';
 
+interface Fill {
+  readonly quantity: bigint;
+  readonly turnover: bigint;
+}
+
 /** Effect of an order on the visible book. Quantities at {@link QUANTITY_SCALE}. */
 export interface Walk {
+  /** One for each level, best first, in the units of the sums below. */
+  readonly fills: readonly Fill[];
   /** Base units that would fill. */
   readonly filled: bigint;
   /** Quote units at price scale + quantity scale. */
@@ -14,11 +21,19 @@ export interface Walk {
 /** Every coin's ledger scale covers this; instruments trade in coarser lots. */
 export const QUANTITY_SCALE = COIN_SCALE;
 
+/** An amount of money to spend: as many whole lots as it pays at each level, as on the exchange. */
+interface Budget {
+  /** Quote units at price scale + quantity scale. */
+  readonly money: bigint;
+  /** Base units of a lot, above zero. */
+  readonly lot: bigint;
+}
+
 export interface Wanted {
   /** Base units to fill… */
   readonly quantity?: bigint;
-  /** …or quote units to spend, at price scale + quantity scale. */
-  readonly budget?: bigint;
+  /** …or money to spend. */
+  readonly budget?: Budget;
   /** Worst accepted price; `buy` gives its side. */
   readonly limit?: { readonly price: bigint; readonly buy: boolean };
 }
@@ -29,26 +44,28 @@ export function walk(
   priceDecimals: number,
   { quantity, budget, limit }: Wanted,
 ): Walk {
+  const fills: Fill[] = [];
   let filled = 0n;
   let turnover = 0n;
+  /** Base units still wanted at a price. */
+  const wanted = (price: bigint): bigint => {
+    if (quantity !== undefined) return quantity - filled;
+    if (budget === undefined || price <= 0n) return 0n;
+    const affordable = divide(budget.money - turnover, price, 'floor');
+    return affordable - (affordable % budget.lot);
+  };
   for (const level of levels) {
     const price = parseUnits(level.price, priceDecimals);
     if (limit && (limit.buy ? price > limit.price : price < limit.price)) break;
-    let take = parseUnits(level.quantity, QUANTITY_SCALE);
-    if (quantity !== undefined && take > quantity - filled) take = quantity - filled;
-    if (budget !== undefined && price > 0n) {
-      const affordable = divide(budget - turnover, price, 'floor');
-      if (take > affordable) take = affordable;
-    }
-    if (take <= 0n) return { filled, turnover, short: false };
+    const most = wanted(price);
+    const offered = parseUnits(level.quantity, QUANTITY_SCALE);
+    const take = offered < most ? offered : most;
+    if (take > 0n) fills.push({ quantity: take, turnover: take * price });
     filled += take;
     turnover += take * price;
+    if (take === most) return { fills, filled, turnover, short: false };
   }
-  const short =
-    (quantity !== undefined && filled < quantity) ||
-    // A remainder below one unit at the best price cannot be spent.
-    (budget !== undefined && levels.length > 0 && budget - turnover >= turnover / 1_000n);
-  return { filled, turnover, short: short && !limit };
+  return { fills, filled, turnover, short: levels.length > 0 && !limit };
 }
 
 /** Average price in price units, truncated; null without a fill. */

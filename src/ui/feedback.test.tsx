@@ -73,6 +73,28 @@ describe('toasts', () => {
     vi.restoreAllMocks();
     vi.unstubAllGlobals();
   });
+  it('rise above a bar that appears after them, and do not sink again', () => {
+    // jsdom has no popovers and no layout.
+    const proto = HTMLElement.prototype;
+    Object.assign(proto, { showPopover: vi.fn(), hidePopover: vi.fn() });
+    vi.spyOn(Element.prototype, 'matches').mockReturnValue(false);
+    vi.stubGlobal('innerHeight', 844);
+    render(<ToastHost />);
+    act(() => toast('This page does not exist'));
+    const host = region('status').parentElement as HTMLElement;
+    expect(host.style.bottom).toBe('8px');
+    const bar = document.body.appendChild(document.createElement('nav'));
+    bar.getBoundingClientRect = () => ({ top: 788, bottom: 844, height: 56 }) as DOMRect;
+    wait(300);
+    expect(host.style.bottom).toBe('64px');
+    bar.remove();
+    wait(300);
+    expect(host.style.bottom).toBe('64px');
+    cleanup();
+    for (const name of ['showPopover', 'hidePopover']) Reflect.deleteProperty(proto, name);
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
 });
 
 describe('a button', () => {

@@ -7,6 +7,9 @@ import { freeBottom } from './toast-place.ts';
 
 const ICONS = { done: 'check', error: 'warning', note: 'info' } as const;
 
+/** Interval at which a shown toast looks for bars and buttons that came after it, ms. */
+const LOOK_EVERY = 200;
+
 /**
  * Shows the toasts one at a time, above the tab bar and away from action buttons: one polite status
  * region for results, one alert region for refusals. It is a popover, so that toasts lie above an
@@ -23,7 +26,18 @@ export function ToastHost() {
     if (host.matches(':popover-open')) host.hidePopover();
     if (!first) return;
     host.showPopover();
-    host.style.bottom = `${freeBottom(host)}px`;
+    let bottom = 0;
+    // A toast that belongs to a navigation is shown before the bars of the next page. It only rises:
+    // a toast that moves up and down cannot be read.
+    const place = () => {
+      const free = freeBottom(host);
+      if (free <= bottom) return;
+      bottom = free;
+      host.style.bottom = `${free}px`;
+    };
+    place();
+    const looking = setInterval(place, LOOK_EVERY);
+    return () => clearInterval(looking);
   }, [first]);
   return (
     <div ref={ref} popover="manual" className={s['host']}>

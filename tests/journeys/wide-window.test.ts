@@ -123,6 +123,23 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
     await changes.waitFor({ state: 'detached' });
   });
 
+  it('shows announcements and the latest changes beside home', async () => {
+    await someone.go('/');
+    await page
+      .getByRole('region', { name: 'Change record' })
+      .getByRole('listitem')
+      .first()
+      .waitFor();
+    const news = page.getByRole('region', { name: 'Announcements' });
+    const first = news.getByRole('button').first();
+    const title = await first.locator('span').innerText();
+    await first.click();
+    const notice = page.getByRole('dialog', { name: title });
+    await notice.getByRole('paragraph').nth(1).waitFor();
+    await notice.getByRole('button', { name: 'Close' }).click();
+    await expectAccessibleInBoth(someone);
+  });
+
   it('shows the curve of the worth [CALL:GET wallet/history]', async () => {
     await someone.go(ASSETS);
     await page.getByRole('img', { name: /^Worth since .*highest \d/ }).waitFor();

@@ -114,9 +114,12 @@ const Volume = memo(function Volume({
   const { t } = useTranslation();
   return (
     <span className={s['volume']}>
-      {/* Both rarely fit; what the user owns comes first. */}
-      {own && `${t('own', { amount: own })} · `}
-      {t('volumeShort')} {text}
+      {own && t('own', { amount: own })}
+      {/* A narrow row has room for one of them. */}
+      <span className={own && s['beside']}>
+        {own && ' · '}
+        {t('volumeShort')} {text}
+      </span>
     </span>
   );
 });

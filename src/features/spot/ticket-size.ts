@@ -102,14 +102,23 @@ function lotsFor(ticket: Ticket, money: bigint, sizing: Sizing): bigint | null {
   if (ticket.type === 'market') {
     const levels = (ticket.side === 'buy' ? book?.asks : book?.bids) ?? [];
     if (levels.length === 0) return null;
-    return wholeLots(walk(levels, instrument.priceDecimals, { budget: money }).filled, instrument);
+    return walk(levels, instrument.priceDecimals, { budget: budgetOf(money, instrument) }).filled;
   }
   const price = referencePrice(ticket, sizing);
   return price === null ? null : wholeLots(divide(money, price, 'floor'), instrument);
 }
 
-const wholeLots = (quantity: bigint, { lot }: Instrument): bigint =>
-  quantity - (quantity % parseUnits(lot, QUANTITY_SCALE));
+const lotUnits = ({ lot }: Instrument): bigint => parseUnits(lot, QUANTITY_SCALE);
+
+/** Rounds base units down to whole lots. */
+export const wholeLots = (quantity: bigint, instrument: Instrument): bigint =>
+  quantity - (quantity % lotUnits(instrument));
+
+/** Money (quote units at price + quantity scale) for {@link walk}. */
+export const budgetOf = (money: bigint, instrument: Instrument) => ({
+  money,
+  lot: lotUnits(instrument),
+});
 
 /** What a quantity costs or brings, at price + quantity scale; null without a price. */
 function worthOf(ticket: Ticket, quantity: bigint, sizing: Sizing): bigint | null {

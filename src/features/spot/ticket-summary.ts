@@ -18,6 +18,7 @@ import { distanceOf, FAR_BPS } from '../../market/price-distance.ts';
 import { atMarket, type Ticket } from './ticket.ts';
 import { type TicketError, ticketErrors } from './ticket-errors.ts';
 import {
+  budgetOf,
   maxQuantity,
   percentOf,
   referencePrice,
@@ -25,6 +26,7 @@ import {
   type Size,
   type Sizing,
   sizeOf,
+  wholeLots,
 } from './ticket-size.ts';
 
 /** From here on an average price is worth a warning, in hundredths of a percent. */
@@ -86,7 +88,7 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
 
   const levels = book ? (buy ? book.asks : book.bids) : [];
   const best = levels[0] ? parseUnits(levels[0].price, priceDecimals) : null;
-  const walked = walkFor(ticket, levels, priceDecimals, price, size);
+  const walked = walkFor(ticket, levels, instrument, price, size);
   const average = walked && averagePrice(walked);
   const slippage = walked && best !== null ? slippageBps(walked, best) : null;
 
@@ -97,13 +99,18 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
   const covered = ticket.type === 'market' ? null : reservePrice(ticket, context);
   const reserved = covered !== null && quantity !== null ? covered * quantity : spends;
   const resting = ((quantity ?? 0n) - (walked?.filled ?? 0n)) * (known ?? 0n);
-  // Immediate fills use the book's prices, the rest the limit price.
-  const total = stated === null ? spends : (walked?.turnover ?? 0n) + resting;
+  // Immediate fills use the book's prices, the rest the limit price. An order at market spends what
+  // its whole lots cost, which is up to a lot below its budget.
+  const total = stated === null ? (walked?.turnover ?? spends) : (walked?.turnover ?? 0n) + resting;
   const spent =
-    budget !== null && known !== null ? divide(budget, known, 'floor') : (walked?.filled ?? null);
+    budget !== null && known !== null
+      ? wholeLots(divide(budget, known, 'floor'), instrument)
+      : (walked?.filled ?? null);
   const whole = quantity ?? spent;
-  const booked = { buy, whole, total, taken: takenOf(ticket, walked, { buy, whole, total }) };
-  const fee = feeOf(booked, instrument);
+  // An order at market trades what the book has; its rest is cancelled.
+  const traded = ticket.type === 'market' && walked !== null ? walked.filled : whole;
+  const booked: Booked = { buy, whole: traded, total, walked };
+  const fee = feeOf(ticket.type, booked, instrument);
 
   const warnings: TicketWarning[] = [];
   if (slippage !== null && slippage >= SLIPPAGE_WARNING_BPS) warnings.push('slippage');
@@ -134,11 +141,12 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
 function walkFor(
   ticket: Ticket,
   levels: readonly BookLevel[],
-  priceDecimals: number,
+  instrument: Instrument,
   price: bigint | null,
   { quantity, budget }: Size,
 ): Walk | null {
   if (levels.length === 0) return null;
+  const { priceDecimals } = instrument;
   if (ticket.type === 'limit') {
     if (price === null || quantity === null) return null;
     return walk(levels, priceDecimals, {
@@ -147,43 +155,43 @@ function walkFor(
     });
   }
   if (ticket.type !== 'market') return null;
-  if (budget !== null) return walk(levels, priceDecimals, { budget });
+  if (budget !== null) {
+    return walk(levels, priceDecimals, { budget: budgetOf(budget, instrument) });
+  }
   return quantity === null ? null : walk(levels, priceDecimals, { quantity });
 }
 
 interface Booked {
   readonly buy: boolean;
-  /** Base units of the whole order. */
+  /** Base units of the whole order, at market of what fills. */
   readonly whole: bigint | null;
   /** Quote units of the whole order, at price + quantity scale. */
   readonly total: bigint | null;
-  /** The part that pays the taker fee, in the unit of what the order receives. */
-  readonly taken: bigint;
-}
-
-/** A limit order is a taker for its immediate fills; an order at market, and any later one, for all. */
-function takenOf(
-  { type }: Ticket,
-  crossing: Walk | null,
-  { buy, whole, total }: Omit<Booked, 'taken'>,
-): bigint {
-  if (type !== 'limit' && type !== 'oco') return (buy ? whole : total) ?? 0n;
-  return (buy ? crossing?.filled : crossing?.turnover) ?? 0n;
+  /** Fills at once; null while they are unknown. */
+  readonly walked: Walk | null;
 }
 
 /**
- * The fee is deducted from the received coin and rounded up to a unit, as on the exchange. A market
- * order pays the taker fee. A limit order pays it for immediate fills, and the maker fee for the
- * rest.
+ * The fee is deducted from the received coin and rounded up to a unit for each fill, as on the
+ * exchange. Fills at once, and all of an order that trades at market, pay the taker fee. The rest of a
+ * limit order pays the maker fee.
  */
 function feeOf(
-  { buy, whole, total, taken }: Booked,
+  type: Ticket['type'],
+  { buy, whole, total, walked }: Booked,
   { base, quote, priceDecimals, takerFeeBps, makerFeeBps }: Instrument,
 ): Amount | null {
   const all = buy ? whole : total;
   if (all === null || all === 0n) return null;
-  const fees = taken * BigInt(takerFeeBps) + (all - taken) * BigInt(makerFeeBps);
-  const units = divide(fees, buy ? BPS : BPS * pow10(priceDecimals), 'ceil');
+  const unit = BPS * (buy ? 1n : pow10(priceDecimals));
+  const fee = (received: bigint, bps: number) => divide(received * BigInt(bps), unit, 'ceil');
+  const taken = (walked?.fills ?? []).map((fill) => (buy ? fill.quantity : fill.turnover));
+  const rest = taken.reduce((left, received) => left - received, all);
+  const restBps = type === 'limit' || type === 'oco' ? makerFeeBps : takerFeeBps;
+  const units = taken.reduce(
+    (sum, received) => sum + fee(received, takerFeeBps),
+    rest > 0n ? fee(rest, restBps) : 0n,
+  );
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
 }
 

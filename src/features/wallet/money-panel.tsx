@@ -9,6 +9,7 @@ import { useQuotes } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { RecordRow } from '../../ui/records/record-row.tsx';
+import p from '../../ui/side-panel.module.css';
 import { AsOf } from './as-of.tsx';
 import { changeName, sizeOf, staysInside } from './change-name.ts';
 import type { Change } from './changes.ts';
@@ -29,7 +30,7 @@ interface MoneyPanelProps {
   readonly total: boolean;
 }
 
-/** Beside the money pages of a wide window: what is available now, and the latest changes. */
+/** Beside a page of a wide window: what is available now, and the latest changes. */
 export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   const { t } = useTranslation('wallet');
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
@@ -39,8 +40,8 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   const total = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
   return (
     <>
-      <section className={s['part']} aria-labelledby="money-panel-total">
-        <h2 id="money-panel-total" className={s['title']}>
+      <section className={p['part']} aria-labelledby="money-panel-total">
+        <h2 id="money-panel-total" className={p['title']}>
           {t(totalShown ? 'totalAssets' : 'available')}
         </h2>
         {totalShown && (
@@ -75,14 +76,14 @@ function LatestChanges() {
   useBalanceChanges(() => void refresh());
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section className={s['part']} aria-labelledby="money-panel-changes">
-      <h2 id="money-panel-changes" className={s['title']}>
+    <section className={p['part']} aria-labelledby="money-panel-changes">
+      <h2 id="money-panel-changes" className={p['title']}>
         {t('changes')}
       </h2>
-      {data && rows.length === 0 && <p className={s['note']}>{t('noChanges')}</p>}
+      {data && rows.length === 0 && <p className={p['note']}>{t('noChanges')}</p>}
       <ul>
         {rows.map((change) => (
-          <li key={change.id} className={s['change']}>
+          <li key={change.id} className={p['entry']}>
             <ChangeLine change={change} />
           </li>
         ))}
@@ -108,7 +109,7 @@ function ChangeLine({ change }: { readonly change: Change }) {
           {hidden ? HIDDEN : sum} {unitOf(code)}
         </strong>
       </p>
-      <p className={s['note']}>{timeText(time, 'minute', lang)}</p>
+      <p className={p['note']}>{timeText(time, 'minute', lang)}</p>
     </RecordRow>
   );
 }

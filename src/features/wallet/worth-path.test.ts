@@ -35,6 +35,11 @@ describe('the curve of the worth', () => {
     expect(curveOf(points('7', '7'))?.line).toBe(`M0.0 32.0L1000.0 ${CURVE_HEIGHT / 2}.0`);
   });
 
+  it('stays nearly level for a small change of a large sum', () => {
+    expect(curveOf(points('28838.21', '28837.76'))?.line).toBe('M0.0 32.0L1000.0 32.0');
+    expect(curveOf(points('100', '100.5'))?.line).toBe('M0.0 46.4L1000.0 17.6');
+  });
+
   it.each([[[]], [['1']], [['0', '0']], [[null, '4', null]]])('is missing for %j', (equities) => {
     expect(curveOf(points(...(equities as (string | null)[])))).toBeNull();
   });

@@ -7,6 +7,8 @@ type Points = ResponseOf<typeof walletHistory>['points'];
 export const CURVE_HEIGHT = 64;
 /** Width of the coordinates, which the picture stretches. */
 export const CURVE_WIDTH = 1_000;
+/** Smallest height of the picture as a share of the equity, so that a rise of 0.01 % is no mountain. */
+const LEAST_SPAN = 0.01;
 /** Room above and below for the stroke, px. */
 const EDGE = 3;
 
@@ -41,13 +43,11 @@ export function curveOf(points: Points): Curve | null {
   const [low] = byValue;
   const high = byValue.at(-1);
   if (!low || !high) return null;
-  const span = high.value - low.value;
+  const middle = (low.value + high.value) / 2;
+  const span = Math.max(high.value - low.value, high.value * LEAST_SPAN);
   const x = (time: number) => (CURVE_WIDTH * (time - first.time)) / (last.time - first.time);
-  // Equity that did not change is a line in the middle.
   const y = (value: number) =>
-    span === 0
-      ? CURVE_HEIGHT / 2
-      : EDGE + (CURVE_HEIGHT - 2 * EDGE) * (1 - (value - low.value) / span);
+    CURVE_HEIGHT / 2 - ((CURVE_HEIGHT - 2 * EDGE) * (value - middle)) / span;
   const pieces: string[][] = [[]];
   for (const { time, equity } of shown) {
     if (equity === null) pieces.push([]);
