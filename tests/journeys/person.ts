@@ -141,12 +141,16 @@ export async function person(
 async function shown(page: Page): Promise<void> {
   // A frame after a change of the address, the former screen is gone.
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  // The document shows a first frame before the app runs.
-  await page.waitForFunction(
-    () =>
+  // The document shows a first frame before the app runs, and a trading page its head before its desk.
+  await page.waitForFunction(() => {
+    const visible = (selector: string) =>
+      [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
+    return (
       !('static' in document.documentElement.dataset) &&
-      [...document.querySelectorAll('main')].some((main) => main.checkVisibility()),
-  );
+      visible('main') &&
+      !visible('[data-desk][aria-busy="true"]')
+    );
+  });
 }
 
 /**
