@@ -34,7 +34,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     // Styles of the first frame, in one file: each file costs a round trip before the first
     // paint.
     name: 'look',
-    test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note))\.module\.css/,
+    test: /\/(?:src\/(?:app|features\/home|pages\/index)\/[^/]+|ui\/(?:nav-bar|page|button|badge|bell|cells|desk-place|tabs|skeleton|pull-to-refresh|search-box|state-view)|quotes\/(?:pair-row|market-list|sort-header|sparkline|favourite-button|dated-note))\.module\.css/,
     priority: 3,
   },
   {
@@ -47,7 +47,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     // Exact decimals, instruments and number formats: every screen but the list of quotes.
     // A hook of three of them is here, because a chunk of its own costs a quarter of a kB.
     name: 'money',
-    test: /\/wire\/(?:decimal|instruments|coins|periods|quote-order)\.ts|\/locales\/figures\.ts|\/src\/(?:format\/|ui\/(?:cells|use-reopened))/,
+    test: /\/wire\/(?:decimal|instruments|coins|periods|quote-order)\.ts|\/locales\/figures\.ts|\/src\/(?:format\/|market\/pair-of|state\/trade-choices|ui\/(?:cells|use-reopened))/,
     minShareCount: 3,
     priority: 1,
   },
@@ -145,7 +145,31 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     // Code of a dozen pages as one file: small chunks compress badly.
     name: 'parts',
     test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/)/,
-    minShareCount: 14,
+    minShareCount: 16,
+  },
+  {
+    // Trust in prices, and their date while they are the document's.
+    name: 'dated',
+    test: /\/src\/(?:ui\/connection-badge|features\/quotes\/dated-note)\.tsx/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
+  {
+    // What is below the head of a trading page.
+    name: 'desk',
+    test: /\/src\/(?:ui\/(?:trade-desk|trade-columns|use-asked)|features\/(?:book\/(?:book-ladder|ladder|move-focus|spread|use-pressed)|quotes\/pair-column))/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 2,
+  },
+  {
+    // The person's spot orders: the page, its panel and its lists, and the chart.
+    name: 'spot',
+    test: /\/src\/features\/spot\/(?:use-spot-lists|amending|spot-|open-orders|highlight|ticket\.|place-order|kept-ticket)/,
+    minShareCount: 2,
+    includeDependenciesRecursively: false,
+    priority: 2,
   },
   {
     // Code of screens with orders,
@@ -157,14 +181,14 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Code of screens of one pair,
     name: 'pair',
-    test: /\/src\/(?:ui\/(?:trade-columns|visitor-note)|market\/use-pair)/,
+    test: /\/src\/(?:ui\/(?:visitor-note|lists\.module))/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
   {
     // and the head of their pages, whose styles the document has too.
     name: PAIR_HEAD,
-    test: /\/src\/(?:ui\/(?:chart-link|product-switch)|features\/(?:quotes\/(?:pair-title|pair-date|status-strip|use-pair-picker|lazy-pair-picker)|chart\/(?:quote-header\.module|chart-credit)|alerts\/(?:alert-bell-place|lazy-alert-bell)))/,
+    test: /\/src\/(?:ui\/(?:chart-link|product-switch)|market\/use-pair|features\/(?:quotes\/(?:pair-title|pair-date|status-strip|use-pair-picker|lazy-pair-picker)|chart\/(?:quote-header\.module|chart-credit)|alerts\/(?:alert-bell-place|lazy-alert-bell)))/,
     minShareCount: 1,
     includeDependenciesRecursively: false,
     priority: 2,

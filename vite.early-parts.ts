@@ -10,9 +10,9 @@ const REST = 'rest';
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/': ['src/pages/index/index.tsx'],
   '/pages/index/index': ['src/pages/index/index.tsx'],
-  '/pages/trade/index': ['src/pages/trade/index.tsx', 'streams/pair-feeds.ts'],
+  '/pages/trade/index': ['src/pages/trade/index.tsx'],
   '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
-  '/pages/lever/index': ['src/pages/lever/index.tsx', 'streams/pair-feeds.ts', REST],
+  '/pages/lever/index': ['src/pages/lever/index.tsx'],
 };
 /** What every page needs, in the order in which it is needed. */
 const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];

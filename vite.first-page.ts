@@ -72,7 +72,7 @@ const metaOf = (build: string): string => `<meta name="tideline-build" content="
 const APP = 'src/app/run.tsx';
 
 const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
-const FIRST = ['common', 'errors', 'home', 'notice', 'option', 'trade'];
+const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
 
 /** Texts of the first screens. */
 function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {

@@ -1,6 +1,7 @@
 import { PAGE_TIMEOUT } from '@tideline/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DeskPlace } from '../ui/desk-place.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import s from './page-loading.module.css';
 import type { Shape } from './routes.ts';
@@ -47,12 +48,7 @@ export function PageLoading({ shape, late }: PageLoadingProps) {
           <Skeleton height={360} />
         </div>
       )}
-      {shape === 'trade' && (
-        <div className={s['columns']}>
-          <Skeleton height={400} />
-          <Skeleton height={400} />
-        </div>
-      )}
+      {shape === 'trade' && <DeskPlace />}
       {shape === 'form' && (
         <div className={s['inset']}>
           <Skeleton height={48} />

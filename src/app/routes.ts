@@ -3,6 +3,7 @@ import { allTexts } from '../i18n/i18n.ts';
 import { loadPairFeeds } from '../market/pair-feeds.ts';
 import type { Path } from '../path-list.ts';
 import * as at from '../paths.ts';
+import { isSettled } from '../state/settled.ts';
 
 /** Placeholder shape while the page's code loads. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
@@ -28,11 +29,20 @@ const withTexts =
     const [page] = await Promise.all([load(), allTexts()]);
     return page;
   };
-/** Loads the engine's code for books and candles in parallel with the page, not after it. */
+/**
+ * A page of one pair. The engine's code for books and candles loads in parallel; the head needs none of
+ * it.
+ *
+ * @param desk - what is below the head. The first page of a visit shows its price without it; later,
+ *   the page appears as a whole.
+ */
 const ofPair =
-  (load: Load): Load =>
+  (load: Load, desk?: () => Promise<unknown>): Load =>
   async () => {
-    const [page] = await Promise.all([load(), loadPairFeeds()]);
+    const page = load();
+    // The engine repeats a failed download.
+    loadPairFeeds().catch(() => undefined);
+    if (desk && isSettled()) await desk();
     return page;
   };
 const open = (shape: Shape, load: Load): Page => ({ load: withTexts(load), shape });
@@ -59,7 +69,10 @@ const TABLE: Readonly<Record<Path, Page>> = {
   ),
   [at.SPOT]: first(
     'trade',
-    ofPair(() => import('../pages/trade/index.tsx')),
+    ofPair(
+      () => import('../pages/trade/index.tsx'),
+      () => import('../pages/parts/spot-desk.tsx'),
+    ),
   ),
   [at.ALERTS]: first('list', async () => {
     const [page, { alertTexts }] = await Promise.all([
@@ -73,9 +86,12 @@ const TABLE: Readonly<Record<Path, Page>> = {
     'trade',
     ofPair(() => import('../pages/option/detail.tsx')),
   ),
-  [at.CONTRACTS]: open(
+  [at.CONTRACTS]: first(
     'trade',
-    ofPair(() => import('../pages/lever/index.tsx')),
+    ofPair(
+      () => import('../pages/lever/index.tsx'),
+      () => Promise.all([import('../pages/parts/contract-desk.tsx'), allTexts()]),
+    ),
   ),
   [at.LOGIN]: open('form', () => import('../pages/user/login/login.tsx')),
   [at.REGISTER]: open('form', () => import('../pages/user/login/register.tsx')),

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { lazyPart } from './lazy-part.tsx';
+import { lazyPart, parallelPart } from './lazy-part.tsx';
 
 afterEach(cleanup);
 
@@ -23,6 +23,13 @@ describe('a part that loads later', () => {
     render(<Part name="two" />);
     expect(screen.getByText('hello two')).toBeTruthy();
     expect(loads).toBe(1);
+  });
+
+  it('that loads in parallel is there at once on a screen that is rendered later', async () => {
+    const Part = parallelPart(async () => Hello);
+    await flush();
+    render(<Part name="three" />);
+    expect(screen.getByText('hello three')).toBeTruthy();
   });
 
   it('survives a failed load and loads again when the device is online', async () => {

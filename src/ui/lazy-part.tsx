@@ -15,6 +15,13 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
+  return partOf(load, fallback).Part;
+}
+
+function partOf<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: ReactNode,
+): { readonly Part: ComponentType<Props>; readonly attempt: () => Promise<void> } {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
   const attempt = (): Promise<void> => {
@@ -30,7 +37,7 @@ export function lazyPart<Props extends object>(
       });
     return loading;
   };
-  return function LazyPart(props: Props) {
+  function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
     const missing = Part === null;
     useEffect(() => {
@@ -53,15 +60,20 @@ export function lazyPart<Props extends object>(
       };
     }, [missing]);
     return Part ? <Part {...props} /> : fallback;
-  };
+  }
+  return { Part: LazyPart, attempt };
 }
 
-/** {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's data. */
+/**
+ * {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's data.
+ * A screen that is rendered later has the part at once.
+ */
 export function parallelPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
+  const { Part, attempt } = partOf(load, fallback);
   // The part itself retries a failed load.
-  load().catch(() => undefined);
-  return lazyPart(load, fallback);
+  void attempt();
+  return Part;
 }

@@ -11,7 +11,7 @@ export function ProductSwitch({
   readonly current: 'options' | 'contracts';
   readonly symbol: string;
 }) {
-  const { t } = useTranslation('option');
+  const { t } = useTranslation('trade');
   return (
     <nav aria-label={t('products')} className={s['switch']}>
       {(['options', 'contracts'] as const).map((product) => (

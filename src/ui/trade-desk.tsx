@@ -20,7 +20,7 @@ interface TradeDeskProps {
  */
 export function TradeDesk({ pairs, chart, ticket, lists }: TradeDeskProps) {
   return (
-    <div className={s['desk']} data-wide>
+    <div className={s['desk']} data-wide data-desk>
       <div className={s['pairs']}>{pairs}</div>
       <div className={s['chart']}>{chart}</div>
       <div className={s['ticket']}>{ticket}</div>

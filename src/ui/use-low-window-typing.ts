@@ -19,8 +19,9 @@ export function useLowWindowTyping(): boolean {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = () => {
       clearTimeout(timer);
-      const low = (view?.height ?? window.innerHeight) <= LOW;
-      if (low && document.activeElement?.matches(TYPED)) setTyping(true);
+      // The height last: reading it makes the browser compute the layout at once.
+      const typed = document.activeElement?.matches(TYPED);
+      if (typed && (view?.height ?? window.innerHeight) <= LOW) setTyping(true);
       else timer = setTimeout(() => setTyping(false), RETURN_AFTER);
     };
     look();

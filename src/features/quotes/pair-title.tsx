@@ -38,7 +38,7 @@ export function PairTitle({ instrument, page, price = false }: PairTitleProps) {
 }
 
 function PairPrice({ instrument }: { readonly instrument: Instrument }) {
-  const { t } = useTranslation('option');
+  const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { value, status } = useShownQuote(symbol);
   const old = isOld(useTrust(symbol)) || status === 'stale';

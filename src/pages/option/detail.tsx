@@ -18,7 +18,7 @@ import { useReopened } from '../../ui/use-reopened.ts';
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
-  const { t } = useTranslation('option');
+  const { t } = useTranslation('trade');
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useOptionLists();
