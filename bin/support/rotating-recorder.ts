@@ -1,6 +1,7 @@
 import { basename, dirname, extname, join } from 'node:path';
 import { systemClock } from '@tideline/streams';
 import {
+  FrameError,
   MarketState,
   type RawRecord,
   Recorder,
@@ -127,7 +128,19 @@ export class RotatingRecorder implements SessionTap {
 
   #begin(writer: RecordingWriter, file: string): Recorder {
     this.files.push(file);
-    return new Recorder(writer, systemClock, (record: RawRecord) => this.#state.frame(record));
+    return new Recorder(writer, systemClock, (record: RawRecord) => this.#follow(record));
+  }
+
+  /**
+   * Follows the state for the next file's checkpoint. What the venue sent is recorded in any case: a
+   * deal without a price must not end a recording of weeks.
+   */
+  #follow(record: RawRecord): void {
+    try {
+      this.#state.frame(record);
+    } catch (error) {
+      if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+    }
   }
 }
 

@@ -1,6 +1,8 @@
-import type { CandleDeal, Listing, LiveSession } from '@tideline/streams/node';
+import { type CandleDeal, type Listing, type LiveSession, plainText } from '@tideline/streams/node';
 
 const KEPT = 12;
+/** Characters of a price or a quantity that have a place. */
+const LONGEST = 24;
 
 /** What the screen shows besides the book: deals, notes, and the age of the last change. */
 export class Tape {
@@ -20,8 +22,11 @@ export class Tape {
     return this.#now();
   }
 
+  /** Takes a deal as the venue sent it: its texts may be anything. */
   deal(deal: CandleDeal): void {
-    this.deals.unshift(deal);
+    if (Number.isNaN(new Date(deal.time).getTime())) return;
+    const [price, quantity] = [plainText(deal.price, LONGEST), plainText(deal.quantity, LONGEST)];
+    this.deals.unshift({ ...deal, price, quantity });
     this.deals.length = Math.min(this.deals.length, KEPT);
   }
 

@@ -1,5 +1,6 @@
 import { FrameError } from '../venues/venue-adapter.ts';
 import type { CandleText, Listing, TradeText } from './listings.ts';
+import { isPlainName } from './plain-text.ts';
 import type { LivePolicy } from './policy.ts';
 
 const STEP = /^\d{1,20}(\.\d{1,30})?$/;
@@ -14,13 +15,16 @@ export const tradesOf = ({ trades }: LivePolicy, body: unknown): readonly TradeT
 
 /**
  * Pairs of an answer. One whose steps are not positive decimals cannot be traded, and is left out:
- * venues list pairs before they have steps.
+ * venues list pairs before they have steps. One whose name has invisible characters is left out too.
  * @throws FrameError
  */
 export const listingsOf = ({ instruments }: LivePolicy, body: unknown): readonly Listing[] =>
   parsed(instruments.parse, body).filter(
-    ({ tick, lot, minTurnover }) =>
-      isStep(tick) && isStep(lot) && (minTurnover === null || STEP.test(minTurnover)),
+    ({ symbol, base, quote, tick, lot, minTurnover }) =>
+      [symbol, base, quote].every(isPlainName) &&
+      isStep(tick) &&
+      isStep(lot) &&
+      (minTurnover === null || STEP.test(minTurnover)),
   );
 
 const isStep = (text: string): boolean => STEP.test(text) && Number(text) > 0;

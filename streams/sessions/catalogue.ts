@@ -1,6 +1,7 @@
 import { FrameError } from '../venues/venue-adapter.ts';
 import { listingsOf } from './answers.ts';
 import type { Listing } from './listings.ts';
+import { plainText } from './plain-text.ts';
 import type { LivePolicy } from './policy.ts';
 import type { FailureKind } from './ports.ts';
 import type { RestLane } from './rest-lane.ts';
@@ -10,7 +11,7 @@ export class VenueError extends Error {
   readonly failure: FailureKind | 'symbol';
 
   constructor(failure: FailureKind | 'symbol', message: string) {
-    super(message);
+    super(plainText(message));
     this.name = 'VenueError';
     this.failure = failure;
   }

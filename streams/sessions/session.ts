@@ -7,6 +7,7 @@ import {
 } from '../venues/index.ts';
 import { LiveBooks } from './live-books.ts';
 import type { LiveLink } from './live-link.ts';
+import { plainText } from './plain-text.ts';
 import type { LivePolicy } from './policy.ts';
 import type { LivePorts } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
@@ -291,6 +292,6 @@ export class LiveSession {
   }
 
   #note(kind: SessionNote['kind'], text: string): void {
-    this.#listener.note?.({ kind, text });
+    this.#listener.note?.({ kind, text: plainText(text) });
   }
 }

@@ -3,6 +3,11 @@ import type { FailureKind, HttpAnswer, LivePorts } from '../sessions/ports.ts';
 /** Longest wait for a REST answer, ms. */
 const REST_PATIENCE = 15_000;
 
+/** No venue's list of pairs is a third of it. */
+const MOST_ANSWER = 64_000_000;
+/** No venue's snapshot of a book is half of it; characters. */
+const MOST_FRAME = 16_000_000;
+
 const NO_WEBSOCKET =
   'live venues need WebSocket, which Node has from version 22: use a newer Node, or set globalThis.WebSocket to that of the package ws';
 
@@ -30,7 +35,13 @@ export const livePorts: LivePorts = {
     };
     socket.onopen = () => listener.opened();
     socket.onmessage = ({ data }) => {
-      if (typeof data === 'string') listener.frame(data);
+      if (over || typeof data !== 'string') return;
+      if (data.length <= MOST_FRAME) {
+        listener.frame(data);
+        return;
+      }
+      socket.close();
+      end(`a frame of ${Math.round(data.length / 1e6)} MB`);
     };
     socket.onerror = (event) => {
       reason = failureOf((event as ErrorEvent).error ?? event).reason;
@@ -63,7 +74,13 @@ export const livePorts: LivePorts = {
     }, REST_PATIENCE);
     fetch(url, { method, signal: abort.signal, cache: 'no-store' })
       .then(async (response) => {
-        const body = await response.text();
+        const body = await textOf(response);
+        if (body === null) {
+          const reason = `an answer of more than ${MOST_ANSWER / 1e6} MB`;
+          answer({ kind: 'failed', failure: 'malformed', reason });
+          abort.abort();
+          return;
+        }
         const header = (name: string) => response.headers.get(name);
         answer({ kind: 'answer', status: response.status, body, header });
       })
@@ -75,6 +92,20 @@ export const livePorts: LivePorts = {
     };
   },
 };
+
+/** The text of an answer; null when it is too long, whatever length it states. */
+async function textOf(response: Response): Promise<string | null> {
+  if (!response.body) return '';
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+    bytes += piece.length;
+    if (bytes > MOST_ANSWER) return null;
+    text += decoder.decode(piece, { stream: true });
+  }
+  return text + decoder.decode();
+}
 
 /** Kind and reason of a failed connection: the innermost cause has both. */
 function failureOf(error: unknown): { readonly failure: FailureKind; readonly reason: string } {
