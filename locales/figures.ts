@@ -66,8 +66,9 @@ const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: 
 const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**
- * An abbreviated volume, truncated to two decimals: `1.23M`, `1.23億`. The browser's compact format
- * needs 15 to 50 ms of set-up during a phone's first paint and uses floats.
+ * An abbreviated volume, truncated to two decimals: `1.23M`, `1.23億`; from a thousand ten thousands
+ * on to none, `8,030万`, because a row has no room for six digits. The browser's compact format needs
+ * 15 to 50 ms of set-up during a phone's first paint and uses floats.
  * @param text - plain decimal
  */
 export function compact(text: string | null | undefined, lang: Language): string {
@@ -77,6 +78,8 @@ export function compact(text: string | null | undefined, lang: Language): string
   const [power, word] = WORDS[lang].find(([digits]) => integer.length > digits) ?? [0, ''];
   if (integer === '0') return GLANCE.exec(text)?.[0] ?? '0';
   const whole = integer.slice(0, integer.length - power);
-  const rest = (integer.slice(integer.length - power) + fraction).slice(0, 2).replace(/0+$/, '');
+  const decimals = power > 0 && whole.length > 3 ? 0 : 2;
+  const parted = integer.slice(integer.length - power) + fraction;
+  const rest = parted.slice(0, decimals).replace(/0+$/, '');
   return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }

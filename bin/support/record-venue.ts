@@ -74,9 +74,10 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
   }
   if (session.counts.frames === 0) throw new UsageError('nothing was recorded');
   const { frames, cuts, malformed } = session.counts;
-  const { gaps, wrongChecksums } = session.books.counts;
+  const { gaps, wrongChecksums, wrongSnapshots } = session.books.counts;
+  const refused = wrongSnapshots > 0 ? ` (${wrongSnapshots} refused)` : '';
   tell(
-    `${recorder.files.join(', ')}: ${recorder.records} records, ${frames} frames, ${gaps} gaps, ${wrongChecksums} wrong checksums, ${session.resyncs} snapshots, ${cuts} cuts, ${malformed} malformed`,
+    `${recorder.files.join(', ')}: ${recorder.records} records, ${frames} frames, ${gaps} gaps, ${wrongChecksums} wrong checksums, ${session.resyncs} snapshots${refused}, ${cuts} cuts, ${malformed} malformed`,
   );
   if (full) {
     const least = Math.round(options.keepFree / 2 ** 20);

@@ -59,9 +59,9 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
     exchange,
     report,
     beforeListen: () => probe.close(),
-    onLost: (reason) => {
+    onEnd: (reason) => {
       // Its memory may hold what no database has, so it must not continue in any form.
-      report(`lost the leadership: ${reason}`);
+      report(reason);
       process.exit(1);
     },
   });

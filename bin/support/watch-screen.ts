@@ -49,12 +49,13 @@ export function watchLine(session: LiveSession, listing: Listing, tape: Tape): s
 
 function state(session: LiveSession, tape: Tape): string {
   const { ready, all } = session.connected;
-  const { gaps, checksums, wrongChecksums, changes } = session.books.counts;
+  const { gaps, checksums, wrongChecksums, wrongSnapshots, changes } = session.books.counts;
   const age = tape.at === 0 ? '–' : `${((tape.now - tape.at) / 1000).toFixed(1)} s`;
   const delay = tape.delay === null ? '' : `, delay ${Math.round(tape.delay)} ms`;
   const sums = checksums + wrongChecksums;
   const checked = sums > 0 ? `, checksums ${checksums}/${sums}` : '';
-  return `${ready}/${all} connections, age ${age}${delay}, ${changes} changes, ${gaps} gaps${checked}, ${session.resyncs} snapshots`;
+  const refused = wrongSnapshots > 0 ? ` (${wrongSnapshots} refused)` : '';
+  return `${ready}/${all} connections, age ${age}${delay}, ${changes} changes, ${gaps} gaps${checked}, ${session.resyncs} snapshots${refused}`;
 }
 
 /** A screenful: book on the left, deals on the right, state and notes below. */

@@ -1,70 +1,124 @@
-import type { Clock } from '../ports.ts';
-import type { ReadPool } from '../store/pg/read-pool.ts';
-
-/** Interval of comparisons, ms: clocks drift by milliseconds a minute. */
-const COMPARE_EVERY = 10_000;
+/** Interval of comparisons, ms. Between them, the monotonic clock shows a jump at once. */
+export const COMPARE_EVERY = 1_000;
 /**
- * Difference that is worth a line, ms. A new leader continues with its own clock: prices, sessions
- * and deliveries would jump by so much.
+ * Largest difference of a core that leads or follows, ms. A new leader continues with its own
+ * clock: prices, candles, sessions and deliveries would jump by so much.
  */
-const TOLERATED = 1_000;
+export const CLOCK_BOUND = 1_000;
+/** Largest difference of a core that starts, ms: smaller, so that it does not end again at once. */
+export const START_BOUND = 500;
+/** Drift of two clocks per ms, at the most: two parts in ten thousand. */
+const DRIFT = 0.0002;
+
+export interface ClockWatchOptions {
+  /** Reads the database's clock, ms UTC. */
+  readonly database: () => Promise<number>;
+  /** The exchange's time on this machine, ms UTC. */
+  readonly now: () => number;
+  /** ms since any instant; people and time services cannot set it. */
+  readonly monotonic: () => number;
+}
+
+/** The database's clock as a comparison found it. */
+interface Reference {
+  /** Database's time minus monotonic time, ms. */
+  readonly offset: number;
+  /** The database may have read its clock this much earlier or later, ms. */
+  readonly error: number;
+  /** When it was found, on the monotonic clock. */
+  readonly at: number;
+}
 
 /**
- * Compares the exchange's clock on this machine with the database's, which all cores share. It only
- * reports: the leadership itself uses the database's clock alone.
+ * Compares the exchange's clock on this machine with the database's, which all cores share. A core
+ * whose clock is out of bounds must not lead: it would date fills and candles wrongly.
  */
 export class ClockWatch {
-  readonly #reads: ReadPool;
-  readonly #clock: Clock;
-  readonly #monotonic: () => number;
+  readonly #options: ClockWatchOptions;
+  #reference: Reference | null = null;
+  #comparing: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #skew: number | null = null;
 
-  /** @param monotonic - ms since any instant */
-  constructor(reads: ReadPool, clock: Clock, monotonic: () => number) {
-    this.#reads = reads;
-    this.#clock = clock;
-    this.#monotonic = monotonic;
+  constructor(options: ClockWatchOptions) {
+    this.#options = options;
   }
 
-  /** This machine's clock minus the database's, ms; null before the first comparison. */
+  /**
+   * This machine's clock minus the database's, ms, as far as it is certain; null before the first
+   * comparison. A jump since the last comparison is in it.
+   */
   get skew(): number | null {
-    return this.#skew;
+    if (!this.#reference) return null;
+    const { now, monotonic } = this.#options;
+    const passed = monotonic();
+    const { offset, at, error } = this.#reference;
+    const difference = now() - (passed + offset);
+    const certain = Math.max(0, Math.abs(difference) - error - DRIFT * (passed - at));
+    return Math.round(Math.sign(difference) * certain);
   }
 
-  /** What is wrong with the clock, in one line; null when nothing is. */
-  problem(): string | null {
-    if (this.#skew === null || Math.abs(this.#skew) <= TOLERATED) return null;
-    const seconds = (Math.abs(this.#skew) / 1000).toFixed(1);
-    const side = this.#skew > 0 ? 'ahead of' : 'behind';
-    return `the clock of this machine is ${seconds} s ${side} the database's`;
+  /** What is wrong with the clock, in one line; null when nothing is known to be. */
+  problem(bound = CLOCK_BOUND): string | null {
+    const { skew } = this;
+    if (skew === null || Math.abs(skew) <= bound) return null;
+    const seconds = (Math.abs(skew) / 1000).toFixed(1);
+    return `the clock of this machine is ${seconds} s ${skew > 0 ? 'ahead of' : 'behind'} the database's`;
   }
 
-  start(): void {
-    this.#timer = setInterval(() => void this.compare(), COMPARE_EVERY);
+  /**
+   * As {@link problem}, but a problem is looked at again: after the machine slept, only the
+   * monotonic clock is late.
+   */
+  async confirmed(bound = CLOCK_BOUND): Promise<string | null> {
+    if (this.problem(bound) !== null) await this.compare();
+    return this.problem(bound);
+  }
+
+  /** Compares once. A database that does not answer leaves the last comparison. */
+  compare(): Promise<void> {
+    this.#comparing ??= this.#compare().finally(() => {
+      this.#comparing = null;
+    });
+    return this.#comparing;
+  }
+
+  /** @param onProblem - called with each confirmed problem until {@link stop} */
+  start(onProblem: (problem: string) => void): void {
+    this.#timer = setInterval(() => {
+      void this.compare().then(() => {
+        const problem = this.problem();
+        if (problem !== null && this.#timer) onProblem(problem);
+      });
+    }, COMPARE_EVERY);
     this.#timer.unref();
-    void this.compare();
   }
 
   stop(): void {
     if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
   }
 
-  /** Compares once. A database that does not answer leaves the last difference. */
-  async compare(): Promise<void> {
-    const began = this.#monotonic();
-    const before = this.#clock.now();
+  async #compare(): Promise<void> {
+    const { database, monotonic } = this.#options;
+    const began = monotonic();
     try {
-      const [row] = await this.#reads.query({
-        text: 'select floor(extract(epoch from clock_timestamp()) * 1000) as now',
-      });
-      const took = this.#monotonic() - began;
-      const difference = before + took / 2 - Number(row?.['now']);
-      // The database may have read its clock at any moment of the query.
-      const certain = Math.max(0, Math.abs(difference) - took / 2);
-      this.#skew = Math.round(Math.sign(difference) * certain);
+      const time = await database();
+      const at = monotonic();
+      const error = (at - began) / 2;
+      const found: Reference = { offset: time - (began + error), error, at };
+      const before = this.#reference;
+      if (!before || !this.#agrees(before, found) || errorAt(before, at) >= error)
+        this.#reference = found;
     } catch {
       // The follower or the heartbeat reports it.
     }
   }
+
+  /** False when another clock answers: another server, a set clock, or a machine that slept. */
+  #agrees(before: Reference, found: Reference): boolean {
+    const apart = Math.abs(before.offset - found.offset);
+    return apart <= errorAt(before, found.at) + found.error;
+  }
 }
+
+const errorAt = ({ error, at }: Reference, time: number): number => error + DRIFT * (time - at);

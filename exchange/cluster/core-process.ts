@@ -4,13 +4,14 @@ import { backOfficeFromEnvironment } from '../compose/back-office-settings.ts';
 import { configOf, type ExchangeOptions } from '../compose/config.ts';
 import { type Core, createCore } from '../compose/core.ts';
 import { Faults } from '../faults/faults.ts';
-import { scaledClock } from '../faults/scaled-clock.ts';
+import { MACHINE_TIME, scaledClock, type TimeSources } from '../faults/scaled-clock.ts';
 import { ScriptedFeed } from '../faults/scripted-feed.ts';
 import { createFeed } from '../market/feeds.ts';
 import { MarketHub } from '../market/hub.ts';
 import { STALE_AFTER as FEED_STALE_AFTER } from '../market/hub-options.ts';
 import type { AccountBus, Clock, Random } from '../ports.ts';
 import { PgStore } from '../store/pg/pg-store.ts';
+import { databaseTime, untilClockAgrees } from './clock-agrees.ts';
 import { ClockWatch } from './clock-watch.ts';
 import { Follower } from './follower.ts';
 import { Journal } from './journal.ts';
@@ -38,6 +39,8 @@ export interface CoreProcessOptions {
   readonly exchange?: ExchangeOptions;
   /** Wraps the store, to measure it. */
   readonly measured?: (store: PgStore) => PgStore;
+  /** Clocks of this machine; its own when absent. */
+  readonly time?: TimeSources;
   /** Receives errors that no caller awaits; writes to standard error when absent. */
   readonly report?: (error: unknown) => void;
 }
@@ -58,6 +61,15 @@ export interface CoreProcess {
   readonly hub: MarketHub;
   readonly clock: Clock;
   readonly faults: Faults;
+  /**
+   * Calls `listener` once when the clock of this machine leaves its bound: the process answers
+   * nothing any more, and must {@link close} and end.
+   */
+  onWrongClock(listener: (problem: string) => void): void;
+  /** False while this process cannot be sure that it leads, or its clock may be wrong. */
+  mayAnswer(): boolean;
+  /** False while the clock of this machine may be wrong: nothing with a time may leave. */
+  mayPublish(): boolean;
   /** Why this process is not ready, in one line; null when it is. A standby that follows is ready. */
   unready(): string | null;
   /** Position in the journal: commits applied to memory. */
@@ -70,9 +82,11 @@ export interface CoreProcess {
 
 /**
  * Starts a core on a PostgreSQL database and resolves when its memory is loaded. Retries an
- * unreachable database for ever, with jitter, and reports it in one line.
+ * unreachable database for ever, with jitter, and reports it in one line. Waits in the same way
+ * while the clock of this machine differs from the database's.
  *
- * When the leadership is lost (`leadership.onLost`), the caller must end the process.
+ * When the leadership is lost (`leadership.onLost`) or the clock becomes wrong (`onWrongClock`), the
+ * caller must end the process.
  * @throws DatabaseUnusable when the database refuses the user, has another schema, or is reached
  *   through a pooler
  */
@@ -80,12 +94,31 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const { databaseUrl, name, report = (error) => console.error(error) } = options;
   const config = configOf(options.exchange ?? {});
   const store = new PgStore(databaseUrl, name);
-  const leadership = new PgLeadership({ url: databaseUrl, name, report });
-  const seed = await untilUsable(async () => sharedMarketSeed(store.reads), store, report);
+  const time = options.time ?? MACHINE_TIME;
   const faults = new Faults(SECRET);
   if (config.faults) faults.set(config.faults);
-  const steady = scaledClock(config.speed);
+  const seed = await untilUsable(async () => sharedMarketSeed(store.reads), store, report);
+  const database = () => databaseTime(store.reads);
+  // At another speed, the exchange's time is no machine's.
+  const compares = config.speed === 1;
+  // Before the market is built: its candles have this clock's time.
+  if (compares) {
+    const now = () => time.wall() + faults.skew;
+    await untilClockAgrees(new ClockWatch({ database, now, monotonic: time.passed }), report);
+  }
+  const steady = scaledClock(config.speed, time);
   const clock: Clock = { now: () => steady.now() + faults.skew };
+  const clocks = new ClockWatch({ database, now: clock.now, monotonic: time.passed });
+  const leadership = new PgLeadership({
+    url: databaseUrl,
+    name,
+    report,
+    mayLead: () => clocks.problem() === null,
+  });
+  store.refuseWhile(() => clocks.confirmed());
+  let wrong: string | null = null;
+  const mayPublish = (): boolean => wrong === null && clocks.problem() === null;
+  const readable = (): boolean => leadership.age() < READABLE_AGE && mayPublish();
   // The core exists by the time the market asks it for users' earlier deals.
   let userDeals: Core['userDeals'] = () => [];
   const hub = new MarketHub({
@@ -108,8 +141,9 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
       store: options.measured?.(store) ?? store,
       filesIn: config.dataDir,
       follows: true,
-      lost: (cause) => leadership.stepDown(`a commit failed: ${wordsOf(cause)}`),
-      readable: () => leadership.age() < READABLE_AGE,
+      lost: (cause) =>
+        leadership.stepDown(clocks.problem() ?? `a commit failed: ${wordsOf(cause)}`),
+      readable,
       backOffice: { ...backOfficeFromEnvironment(process.env), ...config.backOffice },
       sessionLifetime: config.sessionLifetime,
       report,
@@ -124,9 +158,14 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const follower = new Follower(journal, store, report);
   follower.start();
   const retention = new Retention(store.reads, clock, report);
-  const clocks = new ClockWatch(store.reads, clock, () => performance.now());
-  // At another speed, the exchange's time is no machine's.
-  if (config.speed === 1) clocks.start();
+  const wrongClock = Promise.withResolvers<string>();
+  if (compares) {
+    await clocks.compare();
+    clocks.start((problem) => {
+      wrong ??= problem;
+      wrongClock.resolve(problem);
+    });
+  }
   const lead = async (): Promise<number> => {
     const term = await leadership.lead();
     await follower.stop();
@@ -152,7 +191,10 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     hub,
     clock,
     faults,
-    unready: () => unreadyOf(leadership, store, follower) ?? clocks.problem(),
+    onWrongClock: (listener) => void wrongClock.promise.then(listener),
+    mayAnswer: () => core.ready() && readable(),
+    mayPublish,
+    unready: () => wrong ?? unreadyOf(leadership, store, follower) ?? clocks.problem(),
     skew: () => clocks.skew,
     applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
     async close() {

@@ -31,6 +31,8 @@ export interface LeaderOptions {
   readonly prepared: Promise<void>;
   /** False while this process cannot be sure that it leads. */
   readonly mayAnswer: () => boolean;
+  /** False while the market's times may be wrong. */
+  readonly mayPublish: () => boolean;
   readonly report: (error: unknown) => void;
 }
 
@@ -61,7 +63,14 @@ export function lead(options: LeaderOptions): () => void {
   let ended = false;
   options.prepared.then(() => {
     if (ended) return;
-    market = new MarketPublisher({ bus, term, hub, clock, metrics });
+    market = new MarketPublisher({
+      bus,
+      term,
+      hub,
+      clock,
+      metrics,
+      mayPublish: options.mayPublish,
+    });
     market.start();
   }, report);
   hashElsewhere(hashesByEdges(bus), HASHES_AT_ONCE);

@@ -14,6 +14,8 @@ export interface PgLeadershipOptions {
   readonly name: string;
   /** Receives the reason why the database cannot be used now, once for each new reason. */
   readonly report: (error: unknown) => void;
+  /** False while this process must not begin to lead; always true when absent. */
+  readonly mayLead?: () => boolean;
 }
 
 /** Time in which an ended connection frees the lock, ms. */
@@ -69,11 +71,13 @@ export class PgLeadership implements Leadership {
   async lead(): Promise<number> {
     while (this.#state === 'standby') {
       try {
-        const fenced = await this.#fence();
-        const access = await this.#try();
-        this.#told = '';
-        if (access) return access.term;
-        if (fenced) continue;
+        if (this.#options.mayLead?.() !== false) {
+          const fenced = await this.#fence();
+          const access = await this.#try();
+          this.#told = '';
+          if (access) return access.term;
+          if (fenced) continue;
+        }
       } catch (error) {
         await this.#disconnect();
         if (error instanceof DatabaseUnusable) throw error;

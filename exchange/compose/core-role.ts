@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { startJobs, tellOperator } from '../admin/mount.ts';
 import { operatorRoutes } from '../admin/operator.ts';
 import type { Bus } from '../cluster/bus/bus.ts';
 import { contractVersion } from '../cluster/contract-version.ts';
 import { type CoreProcess, startCore } from '../cluster/core-process.ts';
 import { lead } from '../cluster/leader.ts';
-import { READABLE_AGE } from '../cluster/leadership.ts';
 import { MarketFollower } from '../cluster/market/follower.ts';
 import { prepareTopics } from '../cluster/market/prepare-topics.ts';
+import type { TimeSources } from '../faults/scaled-clock.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
@@ -31,8 +32,13 @@ export interface CoreRoleOptions {
   readonly report?: (line: string) => void;
   /** Called when its own probes take over the port. */
   readonly beforeListen?: () => Promise<void>;
-  /** Called once when this process has lost the leadership: it must end. */
-  readonly onLost: (reason: string) => void;
+  /** Clocks of this machine; its own when absent. */
+  readonly time?: TimeSources;
+  /**
+   * Called once, with the reason in one line, when this process must end: it has lost the
+   * leadership, or has given it up because its clock is wrong.
+   */
+  readonly onEnd: (reason: string) => void;
 }
 
 export interface RunningCore {
@@ -41,6 +47,9 @@ export interface RunningCore {
   readonly process: CoreProcess;
   close(): Promise<void>;
 }
+
+/** Time for the commands under way of a core with a wrong clock, ms. */
+const ORDERLY = 2_000;
 
 /**
  * Starts a core of a cluster: a standby that becomes the leader when the database gives it the
@@ -62,6 +71,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     name,
     bus: accounts,
     exchange: options.exchange ?? {},
+    ...(options.time && { time: options.time }),
     measured: (store) => timedStore(store, metrics),
     report: reportError,
   });
@@ -99,8 +109,17 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
 
   let lost = false;
   core.leadership.onLost((reason) => {
+    if (lost) return;
     lost = true;
-    options.onLost(reason);
+    options.onEnd(`lost the leadership: ${reason}`);
+  });
+  core.onWrongClock(async (problem) => {
+    if (lost) return;
+    lost = true;
+    const led = core.leadership.term !== null;
+    // As at a planned end: commands under way are finished, and the lock is free at once.
+    await Promise.race([close().catch(reportError), wait(ORDERLY, undefined, { ref: false })]);
+    options.onEnd(`${led ? 'gave the leadership up' : 'ends'}: ${problem}`);
   });
   // Computed before it leads, because a month's candles take seconds at first.
   const prepared = prepareTopics(core.hub);
@@ -108,7 +127,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     (term) => {
       if (lost) return;
       replica.close();
-      const { hub, clock, leadership } = core;
+      const { hub, clock } = core;
       ends.push(
         lead({
           bus,
@@ -121,7 +140,8 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
           wire: contractVersion(),
           sandbox: config.sandbox,
           prepared,
-          mayAnswer: () => core.core.ready() && leadership.age() < READABLE_AGE,
+          mayAnswer: core.mayAnswer,
+          mayPublish: core.mayPublish,
           report: reportError,
         }),
         startJobs(core.core.backOffice),
@@ -131,15 +151,16 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     },
     () => undefined,
   );
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    process: core,
-    close: async () => {
+  let closing: Promise<void> | null = null;
+  const close = (): Promise<void> => {
+    closing ??= (async () => {
       for (const end of ends.reverse()) await end();
       await server.close();
       await core.close();
-    },
+    })();
+    return closing;
   };
+  return { port: (server.server.address() as AddressInfo).port, process: core, close };
 }
 
 function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower): void {

@@ -96,7 +96,9 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
             ...(symbol !== undefined && { symbol }),
             ...(side !== undefined && { side }),
           },
-          time: spanOf(request, 'created'),
+          time: spanOf(request, 'closed'),
+          // A position may stay open for months: the newest result stands first.
+          by: 'closed',
           before: cursorOf(page),
           limit: PAGE_SIZE,
         });

@@ -7,13 +7,17 @@ export interface TimeSources {
   readonly passed: () => number;
 }
 
-const MACHINE: TimeSources = { wall: () => Date.now(), passed: () => performance.now() };
+/** The clocks of this machine. */
+export const MACHINE_TIME: TimeSources = {
+  wall: () => Date.now(),
+  passed: () => performance.now(),
+};
 
 /**
  * The wall clock, or a clock at `speed` times its pace from now on. It never goes back: otherwise
  * prices would count as stale, and waits would last longer, by the whole step.
  */
-export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHINE): Clock {
+export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHINE_TIME): Clock {
   const start = wall();
   const origin = passed();
   if (speed !== 1) return { now: () => Math.floor(start + (passed() - origin) * speed) };

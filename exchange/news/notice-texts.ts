@@ -40,18 +40,18 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind,
   },
   jp: {
     welcome: [
-      'Tideline へようこそ',
+      'Tidelineへようこそ',
       'アカウントが開設されました。ここはデモ取引所で、実際のコインは動きません。入金を申告するとデモ資金が入ります。出金の前に資金パスワードを設定してください。',
     ],
-    'deposit-passed': ['入金が反映されました', '{{amount}} {{coin}} が現物口座に入りました。'],
+    'deposit-passed': ['入金が反映されました', '{{amount}} {{coin}}が現物口座に入りました。'],
     'deposit-rejected': [
       '入金が却下されました',
-      '{{amount}} {{coin}} の入金は却下されました。{{reason}}',
+      '{{amount}} {{coin}}の入金は却下されました。{{reason}}',
     ],
-    'withdrawal-passed': ['出金が承認されました', '{{amount}} {{coin}} の出金が承認されました。'],
+    'withdrawal-passed': ['出金が承認されました', '{{amount}} {{coin}}の出金が承認されました。'],
     'withdrawal-rejected': [
       '出金が却下されました',
-      '{{amount}} {{coin}} の出金は却下され、金額は利用可能に戻りました。{{reason}}',
+      '{{amount}} {{coin}}の出金は却下され、金額は利用可能に戻りました。{{reason}}',
     ],
     'verification-passed': ['本人確認が承認されました', '本人確認のこの段階が承認されました。'],
     'verification-rejected': [
@@ -60,11 +60,11 @@ export const NOTICE_TEXTS: Readonly<Record<Language, Readonly<Record<NoticeKind,
     ],
     'hosting-completed': [
       '運用が満期になりました',
-      '運用していた {{amount}} {{coin}} が満期になり、運用口座で利用できます。',
+      '運用していた{{amount}} {{coin}}が満期になり、運用口座で利用できます。',
     ],
     'feedback-answered': [
       'フィードバックに回答がありました',
-      'フィードバック {{id}} への回答：{{text}}',
+      'フィードバック {{id}}への回答：{{text}}',
     ],
     'account-reset': [
       'アカウントがリセットされました',

@@ -42,7 +42,7 @@ export const MESSAGE_TEXTS: Readonly<Record<Language, Texts>> = {
   jp: {
     code: {
       subject: '認証コード',
-      text: 'Tideline（デモ取引）：認証コードは {{code}} です。有効期限は10分です。他人に教えないでください。',
+      text: 'Tideline（デモ取引）：認証コードは{{code}}です。有効期限は10分です。他人に教えないでください。',
     },
     'already-registered': {
       subject: 'すでにアカウントがあります',

@@ -148,7 +148,7 @@ export class RecordReader {
       steps: changeSteps(record),
       record,
       movements: movementsOf(entry),
-      cause: await this.#causeOf(leg),
+      cause: await this.#causeOf(entry[0] ?? leg),
     };
   }
 

@@ -74,6 +74,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
         await store.page('contract_orders', {
           where: { ...pair, status: 'closed', ...sideOf<'contract_orders'>(request, 'side') },
           time: spanOf(request, 'closed'),
+          by: 'closed',
           ...paging,
         }),
       );

@@ -20,7 +20,7 @@ export async function readPage<Name extends PagedTable>(
   name: Name,
   query: PageQuery<Name>,
 ): Promise<Page<Name>> {
-  const { either, time = {} } = query;
+  const { either, time = {}, by, before } = query;
   const instant = (time.column ?? 'time') as never;
   const ofUser = isOfUser(name, query.where) ? await notHouse() : null;
   const matching = database
@@ -35,9 +35,13 @@ export async function readPage<Name extends PagedTable>(
   const { total } = await matching
     .select((each) => each.fn.countAll().as('total'))
     .executeTakeFirstOrThrow();
+  const below = by && before !== null ? await standsBelow(name, by, before) : null;
   const raw = await matching
-    .$if(query.before !== null, (each) => each.where('id', '<', query.before))
+    .$if(before !== null, (each) =>
+      below ? each.where(below as never) : each.where('id', '<', before),
+    )
     .selectAll()
+    .$if(by !== undefined, (each) => each.orderBy(by as never, 'desc'))
     .orderBy('id', 'desc')
     // Reads one more row to see whether there is more.
     .limit(query.limit + 1)
@@ -53,6 +57,13 @@ export async function readPage<Name extends PagedTable>(
 const notHouse = async () => {
   const { sql } = await import('kysely');
   return sql<boolean>`owner <> 'house'`;
+};
+
+/** Rows that stand below a row in a page that is ordered by a column, and by the id for equal values. */
+const standsBelow = async (name: TableName, column: string, before: number) => {
+  const { sql } = await import('kysely');
+  const key = sql.ref(column);
+  return sql<boolean>`(${key}, id) < (select ${key}, id from ${sql.table(name)} where id = ${before})`;
 };
 
 /**

@@ -20,8 +20,10 @@ export interface TimeSpan<Name extends TableName> {
 
 export interface PageQuery<Name extends PagedTable> {
   readonly where: Where<Name>;
-  /** Only rows with a smaller id; null for the newest. */
+  /** Only rows below the row with this id; null for the newest. */
   readonly before: number | null;
+  /** The instant that orders the rows, newest first; their ids when absent. No row may lack it. */
+  readonly by?: keyof Row<Name> & string;
   readonly limit: number;
   /** Only rows from the first instant up to, but without, the second. */
   readonly time?: TimeSpan<Name>;

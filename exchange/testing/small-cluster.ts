@@ -79,7 +79,8 @@ export class SmallCluster {
     const mayAnswer = (): boolean => core.ready();
     const metrics = new Metrics();
     const own = { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report };
-    const end = lead({ ...own, sandbox: true, prepared: Promise.resolve() });
+    const mayPublish = (): boolean => true;
+    const end = lead({ ...own, mayPublish, sandbox: true, prepared: Promise.resolve() });
     // The jobs of a leading core.
     const jobs = setInterval(() => void core.backOffice.turn(), 200);
     let gone = false;

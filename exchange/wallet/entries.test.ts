@@ -1,71 +1,18 @@
-import { ACCOUNTS, coinByCode, parseUnits, type ResponseOf } from '@tideline/wire';
 import { getAddress, walletOut } from '@tideline/wire/calls/funding';
 import { recordDetail, recordExport } from '@tideline/wire/calls/records';
 import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
 import { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
-import { legalLog, walletDetail, walletList } from '@tideline/wire/calls/wallet';
+import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../tests/random.ts';
 import type { Caller } from '../http/handler.ts';
 import { makeHistory, openUndecided, wait } from '../records/testing/history.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
-
-type Change = ResponseOf<typeof legalLog>['rows'][number];
+import { expectWhole, rowsOf } from './testing/change-rows.ts';
 
 const PASSED = { passed: true, reason: null, by: 'operator' } as const;
 const REJECTED = { passed: false, reason: 'wrong chain', by: 'operator' } as const;
-
-const units = (text: string, code: string): bigint => {
-  const scale = coinByCode(code)?.scale ?? 8;
-  return text.startsWith('-') ? -parseUnits(text.slice(1), scale) : parseUnits(text, scale);
-};
-
-/** All rows of the change record, page after page. */
-async function rowsOf(bench: Bench, caller: Caller, filter: object = {}): Promise<Change[]> {
-  const rows: Change[] = [];
-  let page: string | undefined;
-  do {
-    const request = { ...filter, ...(page !== undefined && { page }) };
-    const answer: ResponseOf<typeof legalLog> = await bench.call(legalLog, request, caller);
-    rows.push(...answer.rows);
-    page = answer.next ?? undefined;
-  } while (page !== undefined);
-  return rows;
-}
-
-async function expectWhole(bench: Bench, caller: Caller): Promise<void> {
-  const rows = await rowsOf(bench, caller);
-  expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);
-  const { total } = await bench.call(recordExport, { kind: 'changes' }, caller);
-  const movements = rows.reduce((sum, { reserve }) => sum + (reserve?.movements ?? 1), 0);
-  expect(movements).toBe(total);
-  const { accounts } = await bench.call(walletList, {}, caller);
-  for (const account of ACCOUNTS) {
-    const balances = accounts.find((each) => each.account === account)?.balances ?? [];
-    for (const { code, available, frozen } of balances) {
-      const own = rows.filter((row) => row.account === account && row.code === code);
-      const sum = (of: (row: Change) => string) =>
-        own.reduce((all, row) => all + units(of(row), code), 0n);
-      expect([
-        account,
-        code,
-        sum((row) => row.change_available),
-        sum((row) => row.change_frozen),
-        // What waits is what is frozen; the margin of positions is no longer a reserve.
-        account === 'contract' ? null : sum((row) => row.reserve?.left ?? '0'),
-      ]).toEqual([
-        account,
-        code,
-        units(available, code),
-        units(frozen, code),
-        account === 'contract' ? null : units(frozen, code),
-      ]);
-      const [newest] = own;
-      if (newest) expect([newest.available, newest.frozen]).toEqual([available, frozen]);
-    }
-  }
-}
 
 async function withdraw(bench: Bench, caller: Caller, client_id: string) {
   const [address] = (await bench.call(getAddress, {}, caller)).addresses;

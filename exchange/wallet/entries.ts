@@ -13,23 +13,25 @@ export type Entry = readonly Leg[];
 /** Movements that are read at a time: most entries have one to three. */
 const BATCH = 3 * PAGE_SIZE;
 
+/** Kinds of movements that a reserve begins with: an order waits, or a position opens at once. */
+const BEGINNINGS: readonly string[] = ['freeze', 'contract-open'];
+
+/** Whether an entry is a reserve: something was frozen for an order, a request or a position. */
+export const isReserve = ([first]: Entry): boolean =>
+  first !== undefined && mayBelong(first) && BEGINNINGS.includes(first.kind);
+
 /**
- * The movements of a reserve, oldest first; empty without one. A reserve begins with a freeze.
- * Everything that changes the frozen part after it belongs to it, down to the opening of a contract:
- * the position is a matter of its own.
- * @param legs - of one reference, account and coin, oldest first
+ * The movements of a reserve, oldest first; empty without one. Everything that changes the frozen
+ * part after its beginning belongs to it. A position's reserve is its margin, down to its close.
+ * @param legs - of one subject, account and coin, oldest first
  */
 export function reserveOf(legs: readonly Leg[]): readonly Leg[] {
   const moves = legs.filter(mayBelong);
-  if (moves[0]?.kind !== 'freeze') return [];
-  const opened = moves.findIndex(({ kind }) => kind === 'contract-open');
-  return opened === -1 ? moves : moves.slice(0, opened + 1);
+  return isReserve(moves) ? moves : [];
 }
 
 const mayBelong = ({ frozen, kind, reference }: Leg): boolean =>
   reference !== null && (frozen !== 0n || kind === 'contract-open');
-
-const keyOf = ({ account, coin, reference }: Leg): string => `${account}/${coin}/${reference}`;
 
 /**
  * Reserves that some movements of a user belong to, by the id of every movement in them.
@@ -44,22 +46,48 @@ export async function reservesOf(
 ): Promise<ReadonlyMap<number, Entry>> {
   const asked = legs.filter((leg) => mayBelong(leg) && !found.has(leg.id));
   if (asked.length === 0) return found;
+  const positions = await positionsOf(store, asked);
   const all = await store.all('legs', {
     owner,
     account: [...new Set(asked.map(({ account }) => account))],
     coin: [...new Set(asked.map(({ coin }) => coin))],
-    reference: [...new Set(asked.map(({ reference }) => reference))],
+    reference: [...new Set([...asked.map(({ reference }) => reference), ...positions.keys()])],
   });
   const groups = new Map<string, Leg[]>();
   for (const leg of all) {
-    const group = groups.get(keyOf(leg));
+    const { account, coin, reference } = leg;
+    const key = `${account}/${coin}/${positions.get(reference ?? '') ?? reference}`;
+    const group = groups.get(key);
     if (group) group.push(leg);
-    else groups.set(keyOf(leg), [leg]);
+    else groups.set(key, [leg]);
   }
   for (const group of groups.values()) {
     const reserve = reserveOf(group);
     for (const { id } of reserve) found.set(id, reserve);
   }
+  return found;
+}
+
+/**
+ * The positions of contracts and of their closed parts, by reference. A closed part has an id of its
+ * own, and its margin came from the position.
+ */
+async function positionsOf(
+  store: Store,
+  legs: readonly Leg[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Set<number>();
+  for (const { account, reference } of legs) {
+    if (account === 'contract') ids.add(Number(reference));
+  }
+  const found = new Map<string, string>();
+  if (ids.size === 0) return found;
+  const rows = await store.all('contract_orders', { id: [...ids] });
+  const positions = [...new Set(rows.map(({ id, part_of }) => part_of ?? id))];
+  for (const id of positions) found.set(String(id), String(id));
+  if (positions.length === 0) return found;
+  const parts = await store.all('contract_orders', { part_of: positions });
+  for (const { id, part_of } of parts) found.set(String(id), String(part_of));
   return found;
 }
 

@@ -3,7 +3,7 @@ import type { legalLog } from '@tideline/wire/calls/wallet';
 import type { RecordKind } from '@tideline/wire/record-kinds';
 import type { PageQuery, Store } from '../store/store.ts';
 import type { WirePage } from '../transactions/paging.ts';
-import { type Entry, entriesOf, movementsPage } from './entries.ts';
+import { type Entry, entriesOf, isReserve, movementsPage } from './entries.ts';
 import { changeAmount } from './rules.ts';
 import { type Change, changeToWire } from './wire.ts';
 
@@ -27,8 +27,8 @@ export async function causesOf(
 ): Promise<ReadonlyMap<string, Cause>> {
   const found = new Map<string, Cause>();
   const ids = new Set<number>();
-  for (const { 0: first, length } of entries) {
-    if (first && (length > 1 || first.kind === 'freeze')) ids.add(Number(first.reference));
+  for (const entry of entries) {
+    if (isReserve(entry)) ids.add(Number(entry[0]?.reference));
   }
   if (ids.size === 0) return found;
   for (const kind of Object.keys(RESERVING) as (keyof typeof RESERVING)[]) {
@@ -44,33 +44,28 @@ export function entryToWire(entry: Entry, causes: ReadonlyMap<string, Cause>): E
   const last = entry.at(-1);
   if (!first || !last) throw new Error('an entry has a movement');
   const row = changeToWire(last);
-  if (entry.length === 1 && first.kind !== 'freeze') return { ...row, reserve: null };
+  if (!isReserve(entry)) return { ...row, reserve: null };
   let available = 0n;
   let frozen = 0n;
   let reserved = 0n;
   for (const leg of entry) {
     available += leg.available;
     frozen += leg.frozen;
-    if (leg.kind === 'freeze') reserved += leg.frozen;
+    if (leg.frozen > 0n) reserved += leg.frozen;
   }
   const text = (units: bigint) => formatUnits(units, coinByCode(row.code)?.scale ?? 0);
-  const opened = last.kind === 'contract-open';
+  const spent = available + frozen !== 0n || last.kind === 'contract-close';
   return {
     ...row,
     id: String(first.id),
+    reference: first.reference,
     amount: text(changeAmount({ available, frozen })),
     change_available: text(available),
     change_frozen: text(frozen),
     reserve: {
-      state: opened
-        ? 'settled'
-        : frozen > 0n
-          ? 'open'
-          : available + frozen === 0n
-            ? 'released'
-            : 'settled',
+      state: frozen > 0n ? 'open' : spent ? 'settled' : 'released',
       amount: text(reserved),
-      left: text(opened ? 0n : frozen),
+      left: text(frozen),
       since: first.time,
       movements: entry.length,
       cause: causes.get(first.reference ?? '') ?? null,

@@ -3,6 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { allTexts } from '../i18n/i18n.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
+import { setSideMenu } from '../state/side-menu.ts';
+import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useMedia } from '../ui/use-media.ts';
@@ -39,6 +41,15 @@ export function DeskRail({ page, options }: DeskRailProps) {
         <div className={s['content']}>
           <nav aria-label={t('mainNavigation')} className={s['tabs']}>
             <TabLinks page={page} options={options} className={s['tab'] ?? ''} />
+            <button
+              type="button"
+              className={classes(s['tab'], s['more'])}
+              aria-haspopup="dialog"
+              onClick={() => setSideMenu(true)}
+            >
+              <Icon name="menu" />
+              <span>{t('menu')}</span>
+            </button>
           </nav>
           <nav aria-label={t('menu')} className={s['menu']}>
             <MenuEntries onGo={(path) => void navigate(path)} />

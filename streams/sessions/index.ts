@@ -6,6 +6,7 @@
 export { candlesOf, listingsOf, tradesOf } from './answers.ts';
 export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
+export { isNewMinute, plausibleCandles, plausibleTrades } from './plausible-times.ts';
 export { LIVE_VENUES, livePolicy } from './policies/index.ts';
 export {
   type Channel,

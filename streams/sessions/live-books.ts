@@ -2,11 +2,17 @@ import { LevelList } from '../book/index.ts';
 import {
   type BookEvent,
   BookFollower,
+  type BookSnapshot,
+  FrameError,
   type MarketItem,
   type SequenceItem,
   type VenueAdapter,
   type VenueFrame,
 } from '../venues/index.ts';
+import { checkSnapshot } from './snapshot-check.ts';
+
+/** A snapshot further ahead of the stream is of another count of ids. */
+const HORIZON = 1e9;
 
 export interface BooksListener {
   item(item: MarketItem): void;
@@ -25,8 +31,19 @@ export class LiveBooks {
   readonly #followers = new Map<string, BookFollower>();
   readonly #levels = new LevelList();
   readonly #sequences = new Map<string, number>();
+  /** Snapshots that are newer than the stream, until the stream reaches them. */
+  readonly #ahead = new Map<string, BookSnapshot & { readonly id: number }>();
+  /** Price of the last deal on the present connection. */
+  readonly #deals = new Map<string, number>();
   #connection = 0;
-  readonly counts = { snapshots: 0, changes: 0, gaps: 0, checksums: 0, wrongChecksums: 0 };
+  readonly counts = {
+    snapshots: 0,
+    changes: 0,
+    gaps: 0,
+    checksums: 0,
+    wrongChecksums: 0,
+    wrongSnapshots: 0,
+  };
 
   /** @param symbols - the venue's names; books of others are ignored, so a venue cannot add any */
   constructor(adapter: VenueAdapter, symbols: readonly string[], listener: BooksListener) {
@@ -57,10 +74,35 @@ export class LiveBooks {
     for (const item of items) this.#take(item);
   }
 
+  /**
+   * Takes the answer to a request for a book. A book that is newer than the stream waits until the
+   * stream reaches its id: its changes would be taken for old ones, and the book would stand still.
+   * @param levels - levels of each side that were asked for
+   * @throws FrameError, BookLevelError when it is not that book or cannot be right
+   */
+  answered(frame: VenueFrame, symbol: string, levels: number): void {
+    const items = this.read(frame);
+    const [item] = items;
+    if (items.length !== 1 || item?.kind !== 'book-snapshot' || item.symbol !== symbol)
+      throw new FrameError(`no book of ${symbol}`);
+    const state = this.#followers.get(symbol)?.save();
+    const deal = this.#deals.get(symbol) ?? null;
+    checkSnapshot(item, { levels, waiting: state?.waiting ?? [], deal });
+    const { id } = item;
+    const seen = state?.seen ?? null;
+    if (id !== null && seen !== null && id > seen && id - seen <= HORIZON)
+      this.#ahead.set(symbol, { ...item, id });
+    else this.apply(items, 0);
+  }
+
   /** The connection of these symbols ended: what follows is not known to continue. */
   cut(symbols: Iterable<string>, connection: number): void {
     this.#sequences.delete(String(connection));
-    for (const symbol of symbols) this.#followers.get(symbol)?.invalidate();
+    for (const symbol of symbols) {
+      this.#followers.get(symbol)?.invalidate();
+      this.#ahead.delete(symbol);
+      this.#deals.delete(symbol);
+    }
   }
 
   /**
@@ -87,7 +129,19 @@ export class LiveBooks {
       if (item.kind === 'book-snapshot') follower.snapshot(item);
       else follower.delta(item);
     }
+    if (item.kind === 'deal' && this.#symbols.has(item.symbol)) {
+      const price = Number(item.deal.price);
+      if (price > 0) this.#deals.set(item.symbol, price);
+    }
     this.#listener.item(item);
+  }
+
+  /** The stream has reached the id of a snapshot that waited for it. */
+  #reached(symbol: string, last: number): void {
+    const item = this.#ahead.get(symbol);
+    if (!item || last < item.id) return;
+    this.#ahead.delete(symbol);
+    this.#take(item);
   }
 
   #of(symbol: string): BookFollower {
@@ -117,6 +171,7 @@ export class LiveBooks {
       case 'waiting':
         this.#listener.book(event, follower);
         this.#listener.broken(symbol, '');
+        this.#reached(symbol, event.item.last);
         return;
       case 'stale-snapshot':
         this.#listener.broken(symbol, 'the snapshot is too old');

@@ -67,6 +67,8 @@ export interface SocketToken {
 /** A book that comes by REST and is joined to the changes. */
 export interface SnapshotSource {
   path(symbol: string): string;
+  /** Levels of each side that the request asks for; a longer answer is refused. */
+  readonly levels: number;
   readonly weight: number;
 }
 

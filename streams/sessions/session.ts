@@ -271,10 +271,11 @@ export class LiveSession {
       try {
         const wall = Math.round(this.#ports.now() * 1000);
         const frame = { kind: 'rest', text: result.body, url, connection: 0, wall } as const;
-        this.books.apply(this.books.read(frame), 0);
+        this.books.answered(frame, symbol, snapshot.levels);
       } catch (error) {
         if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
-        this.#note('resync', `${symbol}: malformed snapshot, ${error.message}`);
+        this.books.counts.wrongSnapshots++;
+        this.#note('resync', `${symbol}: the snapshot is refused: ${error.message}`);
         this.#resync.failed(symbol);
       }
     });

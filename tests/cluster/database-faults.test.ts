@@ -162,24 +162,6 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     expect((await auditDatabase(url)).ok).toBe(true);
   });
 
-  it.each([
-    [5_000, /^the clock of this machine is [45]\.\d s ahead of the database's$/],
-    [-5_000, /^the clock of this machine is [45]\.\d s behind the database's$/],
-  ])('is not ready with a clock %d ms off the database, and still leads', async (skew, text) => {
-    const running = await startCore({
-      databaseUrl: url,
-      name: 'skewed',
-      bus: { publish: () => undefined },
-      exchange: { dataDir: ':memory:', faults: `clock=skew(${skew})` },
-      report: (error) => reports.push(String(error)),
-    });
-    closing.push(() => running.close());
-    expect(await running.leading).toBe(1);
-    await until(() => running.unready() !== null);
-    expect(running.unready()).toMatch(text);
-    expect(await buy(running, 'skewed-001')).toMatchObject({ status: 'waiting' });
-  });
-
   it('is not ready when another process leads after it, and says so', async () => {
     const leader = await core(url, 'leader');
     await leader.leading;

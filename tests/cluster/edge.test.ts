@@ -122,6 +122,36 @@ describe('edges of a cluster', () => {
     expect((await call(two, 'GET', 'user/center', {}, other)).error).toBeUndefined();
   });
 
+  it('tell a writer of feedback about its answer, live, on whichever edge the writer is', async () => {
+    cluster = new SmallCluster();
+    const { core } = await cluster.leader(1);
+    const [one, two] = [await cluster.edge(), await cluster.edge()];
+    await Promise.all([whenReady(one), whenReady(two)]);
+    const token = await logIn(one);
+    const writer = await listen(two, [], token);
+    const visitor = await listen(two, []);
+    const report = { text: 'The chart is slow', client_id: 'edge-report-1' };
+    const { id } = (await call(one, 'POST', 'help/feedback', report, token)).data;
+    await core.backOffice.answers.answer(Number(id), 'It is fast now.');
+    await until(() => writer.frames.length > 0, 20_000);
+    const [frame] = writer.frames;
+    expect(frame).toMatchObject({
+      topic: 'account',
+      data: { kind: 'feedback', feedback: { id, time: expect.any(Number) } },
+    });
+    // The other edge answers with what the event announces.
+    const list = await call(one, 'GET', 'help/feedback/list', {}, token);
+    expect(list.data).toMatchObject({
+      rows: [{ id, status: 'answered', answer: { text: 'It is fast now.' } }],
+    });
+    // An answer without a change tells nothing; the next one follows without a hole.
+    await core.backOffice.answers.answer(Number(id), 'It is fast now.');
+    await core.backOffice.answers.answer(Number(id), 'It is faster still.');
+    await until(() => writer.frames.length > 1, 20_000);
+    expect(writer.frames.map(({ seq }) => seq - (frame?.seq ?? 0))).toEqual([0, 1]);
+    expect(visitor.frames).toEqual([]);
+  });
+
   it('forget what they believe of sessions when a notice is lost', async () => {
     cluster = new SmallCluster();
     await cluster.leader(1);

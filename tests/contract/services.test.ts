@@ -63,7 +63,7 @@ describe('news and help', () => {
     expect(first).toMatchObject({ id, read: true });
     expect((await person.call(newsList, { kind: 'message' })).rows[0]?.read).toBe(true);
     expect((await person.call(newsList, { kind: 'message' }, 'jp')).rows[0]?.title).toBe(
-      'Tideline へようこそ',
+      'Tidelineへようこそ',
     );
     const other = await newcomer(exchange);
     expect(await other.refused(newsDetail, { id })).toBe('not-found id');

@@ -124,7 +124,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect(trading[0]).toMatchObject({ side: 'long', lots: 50, leverage: 20, status: 'trading' });
     const profit = () => card().getByRole('definition').first().innerText();
     const first = await eventually(profit, (text) => /^[+-]?\d/.test(text));
-    await eventually(profit, (now) => now !== first, 30_000);
+    await eventually(profit, (now) => now !== first);
     expect(await card().innerText()).toContain(
       Number(trading[0]?.liquidation_price).toLocaleString('en', { minimumFractionDigits: 2 }),
     );

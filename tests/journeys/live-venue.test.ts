@@ -101,6 +101,11 @@ describe.skipIf(!CHROME)('a venue’s market in the app', () => {
     await eventually(old, (pairs) => pairs.length === 0);
     halted = true;
     await eventually(old, (pairs) => pairs.join() === 'ETH');
+    // Its age is visible, not only its colour.
+    await rows
+      .filter({ hasText: 'ETH' })
+      .getByText(/^\d+[smh]$/)
+      .waitFor();
     await eventually(written, (pairs) => pairs.join() === 'ETHUSDT');
     for (const list of ['Gainers', 'Losers']) {
       await page.getByRole('tab', { name: list }).click();

@@ -59,6 +59,9 @@ export interface Person {
   leave(): Promise<void>;
 }
 
+/** A condition that is not met after this time fails, ms: a machine with many tasks is that slow. */
+const PATIENCE = 60_000;
+
 export interface PersonOptions {
   readonly lang?: string;
   readonly scheme?: 'dark' | 'light';
@@ -100,7 +103,7 @@ export async function person(
   const everyText = page.getByText.bind(page);
   page.getByText = (...text) => everyText(...text).filter({ visible: true });
   // Shorter than a test's own limit, so that the error names the awaited condition.
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(PATIENCE);
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {
@@ -160,7 +163,7 @@ export const press = (button: Locator): Promise<void> => button.press('Enter');
 export async function eventually<T>(
   read: () => Promise<T>,
   wanted: (value: T) => boolean,
-  timeout = 30_000,
+  timeout = PATIENCE,
 ): Promise<T> {
   const end = Date.now() + timeout;
   let value = await read();

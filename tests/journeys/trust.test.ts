@@ -215,7 +215,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await page.getByRole('article').first().waitFor();
     await someone.expectAccessible();
     await page.getByRole('article', { name: 'USDT・7日' }).getByRole('button').click();
-    await page.getByRole('heading', { name: 'USDT を運用' }).waitFor();
+    await page.getByRole('heading', { name: 'USDTを運用' }).waitFor();
     await page.getByRole('checkbox').waitFor();
     await someone.expectAccessible();
     someone.expectQuiet({ offline: true });

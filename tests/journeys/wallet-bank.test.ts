@@ -80,7 +80,7 @@ describe.skipIf(!CHROME)('bank money on a phone', () => {
     await button('Bind').click();
     await page.getByRole('region', { name: 'Successfully bind' }).getByText(/1234/).waitFor();
     await button('Done').click();
-    await field('Quantity').fill('120');
+    await field('Amount').fill('120');
     expect(await page.getByRole('radio', { name: /1234/ }).isChecked()).toBe(true);
     await main().getByText('115 USD').waitFor();
     await someone.expectAccessible();

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
@@ -5,6 +6,7 @@ import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
+const SPOT = '/pages/trade/index';
 const SETTINGS = '/pages/settings/index';
 const ASSETS = '/pages/assets/index';
 const TRANSFER = '/pages/assets/transfer/index';
@@ -74,10 +76,12 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
       const rail = page.locator('[data-rail]');
       const places = () =>
         rail.locator('a > svg:first-child, button > svg:first-child').evaluateAll((icons) =>
-          icons.map((icon) => {
-            const { x, y } = icon.getBoundingClientRect();
-            return `${x} ${y}`;
-          }),
+          icons
+            .filter((icon) => icon.checkVisibility())
+            .map((icon) => {
+              const { x, y } = icon.getBoundingClientRect();
+              return `${x} ${y}`;
+            }),
         );
       const widthNow = async () => (await rail.boundingBox())?.width;
       await someone.go(ASSETS);
@@ -104,6 +108,31 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
       await page.setViewportSize({ width: 1280, height: 800 });
     },
   );
+
+  it.each(LANGUAGES)('names every tab below its icon on a tablet, %s', async (lang) => {
+    const tablet = await person(browser, exchange.origin, { lang });
+    const { page: desk } = tablet;
+    await desk.setViewportSize({ width: 1024, height: 768 });
+    await tablet.go(SPOT);
+    const rail = desk.locator('[data-rail]');
+    const words = rail.locator('a > span, button[aria-haspopup] > span');
+    await eventually(
+      () => words.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
+      (count) => count === 6,
+    );
+    const clipped = await words.evaluateAll((all) =>
+      all
+        .filter((each) => each.scrollWidth > each.clientWidth || each.clientHeight > 16)
+        .map((each) => each.textContent),
+    );
+    expect(clipped).toEqual([]);
+    expect((await rail.boundingBox())?.width).toBe(72);
+    await tablet.expectAccessible();
+    await rail.locator('button[aria-haspopup]').tap();
+    await desk.getByRole('dialog').waitFor();
+    tablet.expectQuiet();
+    await tablet.leave();
+  });
 
   it('shows balances and the latest changes beside money pages, live', async () => {
     await someone.go(TRANSFER);

@@ -29,7 +29,10 @@ export const balance = v.strictObject({
 });
 export type Balance = v.InferOutput<typeof balance>;
 
-/** What becomes of a reserve: it waits, it was spent at least in part, or all of it came back. */
+/**
+ * What becomes of a reserve: something is still frozen, it was spent at least in part, or all of it
+ * came back. The margin of a position is a reserve, which its close spends.
+ */
 export const RESERVE_STATES = ['open', 'settled', 'released'] as const;
 
 /**
@@ -52,7 +55,7 @@ export const change = v.strictObject({
   change_frozen: signedDecimal,
   available: decimal,
   frozen: decimal,
-  /** The order, transfer or request that caused it. */
+  /** The order, transfer or request that caused it; of a reserve, that of its first movement. */
   reference: v.nullable(text),
   /** Of a reserve, the time of its newest movement. */
   time,

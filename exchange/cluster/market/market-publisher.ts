@@ -23,6 +23,8 @@ export interface MarketPublisherOptions {
   readonly hub: MarketHub;
   readonly clock: Clock;
   readonly metrics: Metrics;
+  /** False while the market's times may be wrong: no turn is published then. True when absent. */
+  readonly mayPublish?: () => boolean;
 }
 
 /** Publishes every topic of the leader's market, whether anyone listens or not. */
@@ -36,15 +38,16 @@ export class MarketPublisher {
 
   constructor(options: MarketPublisherOptions) {
     this.#options = options;
-    const { bus, term, hub, clock, metrics } = options;
+    const { bus, term, hub, clock, metrics, mayPublish } = options;
     this.#publisher = new Publisher(hub, clock, (frame) => {
       metrics.countFrame(frame.topic.split(':', 1)[0] as string);
       this.#frames.push(frame);
     });
     for (const topic of topicsOf(hub.symbols)) this.#publisher.open(topic);
-    this.#unserve = bus.serve(SUBJECTS.leaderSnapshots(term), async () =>
-      packSnapshot(this.snapshot()),
-    );
+    this.#unserve = bus.serve(SUBJECTS.leaderSnapshots(term), async () => {
+      if (mayPublish?.() === false) throw new Error('the market may have wrong times');
+      return packSnapshot(this.snapshot());
+    });
   }
 
   start(): void {
@@ -57,7 +60,8 @@ export class MarketPublisher {
   }
 
   turn(): void {
-    const { hub, bus } = this.#options;
+    const { hub, bus, mayPublish } = this.#options;
+    if (mayPublish?.() === false) return;
     const { epoch } = hub;
     this.#publisher.turn();
     const frames = this.#frames.filter((frame) => frame.epoch === epoch);

@@ -1,6 +1,7 @@
 import {
   type BookEvent,
   type BookFollower,
+  isNewMinute,
   type LivePolicy,
   LiveSession,
   livePolicy,
@@ -19,11 +20,11 @@ import type { LiveChoice } from './live-choice.ts';
 import { LiveHistory } from './live-history.ts';
 import { type LivePair, pairsOf } from './live-pairs.ts';
 import { PairGuard } from './pair-guard.ts';
+import { Refusals } from './refusals.ts';
 import { SeenDeals } from './seen-deals.ts';
 import { VenueRest } from './venue-rest.ts';
 
 const TICK = 100;
-const MINUTE = 60_000;
 /** A venue without a frame for this long is not trusted, ms: no fills, no settlements. */
 const QUIET = 10_000;
 /** Longest wait for the first books, ms. */
@@ -43,6 +44,7 @@ export class LiveFeed implements MarketFeed {
   readonly generation = 1;
   readonly #clock: Clock;
   readonly #rest: VenueRest;
+  readonly #refusals: Refusals;
   readonly #session: LiveSession;
   readonly #ours = new Map<string, LivePair>();
   readonly #theirs = new Map<string, LivePair>();
@@ -64,6 +66,7 @@ export class LiveFeed implements MarketFeed {
     choice: LiveChoice,
     pairs: readonly LivePair[],
     rest: VenueRest,
+    refusals: Refusals,
     clock: Clock,
     report: (line: string) => void,
   ) {
@@ -71,6 +74,7 @@ export class LiveFeed implements MarketFeed {
     this.symbols = pairs.map(({ instrument }) => instrument.symbol);
     this.#clock = clock;
     this.#rest = rest;
+    this.#refusals = refusals;
     this.#report = report;
     this.#renewAgain = choice.renewAgain ?? RENEW_AGAIN;
     for (const pair of pairs) {
@@ -118,10 +122,11 @@ export class LiveFeed implements MarketFeed {
   ): Promise<LiveFeed> {
     const policy = livePolicy(choice.venue);
     if (!policy) throw new VenueError('symbol', `no venue "${choice.venue}"`);
-    const rest = new VenueRest(policy, choice.rest ?? null);
+    const refusals = new Refusals((line) => report(`${policy.name}: ${line}`));
+    const rest = new VenueRest(policy, choice.rest ?? null, refusals);
     const pairs = await pairsOf(policy, rest, choice.symbols);
     report(`${policy.name}: loading the history of ${pairs.length} pairs`);
-    const feed = new LiveFeed(policy, choice, pairs, rest, clock, report);
+    const feed = new LiveFeed(policy, choice, pairs, rest, refusals, clock, report);
     try {
       feed.#session.start();
       await Promise.all(feed.symbols.map((symbol) => feed.history.load(symbol)));
@@ -227,8 +232,9 @@ export class LiveFeed implements MarketFeed {
       const { candle } = item;
       if (item.interval !== '1m' || !candle.final) return;
       const bar = barOf(candle, instrument);
-      const over = candle.time + MINUTE <= this.#clock.now() + MOST_LAG;
-      if (bar && over && candle.time % MINUTE === 0) this.history.finish(instrument.symbol, bar);
+      const isNew = isNewMinute(candle.time, this.#clock.now());
+      if (bar && isNew) this.history.finish(instrument.symbol, bar);
+      else this.#refusals.add(`candles of ${item.symbol} in the stream`, 1);
       return;
     }
     const { deal } = item;

@@ -6,6 +6,8 @@ import {
   type LivePolicy,
   listPairs,
   livePorts,
+  plausibleCandles,
+  plausibleTrades,
   RestLane,
   type TradeText,
   tradesOf,
@@ -13,14 +15,17 @@ import {
   venueError,
 } from '@tideline/streams/node';
 import type { Period } from '@tideline/wire';
+import type { Refusals } from './refusals.ts';
 
 /** The REST side of a venue as promises, within the venue's limits. */
 export class VenueRest {
   readonly #policy: LivePolicy;
   readonly #base: string;
   readonly #lane: RestLane;
+  readonly #refusals: Refusals;
 
-  constructor(policy: LivePolicy, rest: string | null) {
+  constructor(policy: LivePolicy, rest: string | null, refusals: Refusals) {
+    this.#refusals = refusals;
     this.#policy = policy;
     this.#base = rest ?? policy.rest;
     this.#lane = new RestLane(livePorts, policy.limits);
@@ -45,14 +50,18 @@ export class VenueRest {
     const own = path(symbol, period, before, limit);
     if (own === null) return [];
     const candles = await this.#get(own, weight, (body) => candlesOf(this.#policy, body));
-    return candles.filter(({ time }) => time < before).sort((a, b) => a.time - b.time);
+    const { rows, refused } = plausibleCandles(candles, period, livePorts.now());
+    this.#refusals.add(`candles of ${symbol} with a wrong time`, refused);
+    return rows.filter(({ time }) => time < before);
   }
 
   /** Trades of the last minutes, as many as the venue returns at once, oldest first. @throws VenueError */
   async trades(symbol: string): Promise<TradeText[]> {
     const { path, weight } = this.#policy.trades;
     const trades = await this.#get(path(symbol), weight, (body) => tradesOf(this.#policy, body));
-    return [...trades].sort((a, b) => a.time - b.time);
+    const { rows, refused } = plausibleTrades(trades, livePorts.now());
+    this.#refusals.add(`trades of ${symbol} with a wrong time`, refused);
+    return [...rows];
   }
 
   #get<T>(path: string, weight: number, parse: (body: unknown) => T): Promise<T> {

@@ -12,6 +12,8 @@ import { contractParts } from './0009-contract-parts.ts';
 import { guests } from './0010-guests.ts';
 import { depositChannel } from './0011-deposit-channel.ts';
 import { feedbackAnswers } from './0012-feedback-answers.ts';
+import { contractEnds } from './0013-contract-ends.ts';
+import { makerReferences } from './0014-maker-references.ts';
 import type { MigrationName } from './names.ts';
 
 /**
@@ -35,6 +37,8 @@ export async function migrate(
     '0010-guests': guests,
     '0011-deposit-channel': depositChannel,
     '0012-feedback-answers': feedbackAnswers,
+    '0013-contract-ends': contractEnds,
+    '0014-maker-references': makerReferences,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();

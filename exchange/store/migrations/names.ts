@@ -14,6 +14,8 @@ export const MIGRATIONS = [
   '0010-guests',
   '0011-deposit-channel',
   '0012-feedback-answers',
+  '0013-contract-ends',
+  '0014-maker-references',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

@@ -33,6 +33,7 @@ export class PgStore extends PgView implements Store {
   /** Why the running commit is not certain although the server accepted it. */
   #doubt: string | null = null;
   #began: number | null = null;
+  #refusal: () => Promise<string | null> = async () => null;
 
   /**
    * @param url - one host or several, see `connect`
@@ -55,6 +56,11 @@ export class PgStore extends PgView implements Store {
     });
   }
 
+  /** @param refusal - asked before each commit; resolves with the reason why none may be made */
+  refuseWhile(refusal: () => Promise<string | null>): void {
+    this.#refusal = refusal;
+  }
+
   /** Number of the newest commit of this process; 0 before it may write. */
   get number(): number {
     return this.#writing?.number ?? 0;
@@ -68,6 +74,8 @@ export class PgStore extends PgView implements Store {
   async append(batch: Batch): Promise<void> {
     const writing = this.#writing;
     if (!writing) throw new DatabaseUnreachable('this process does not lead');
+    const refusal = await this.#refusal();
+    if (refusal !== null) throw new Error(refusal);
     const parts = partsOf(batch);
     const number = writing.number + 1;
     const values = [writing.term, number, ...parts.map(({ json }) => json)];

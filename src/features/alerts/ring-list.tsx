@@ -48,6 +48,7 @@ export function RingList({ onCleared }: RingListProps) {
           height={64}
           look="lines"
           live
+          time={({ at }) => at}
           row={(ring) => <RingRow ring={ring} unseen={unseen.has(ring.id)} />}
         />
       </div>
@@ -78,7 +79,7 @@ function RingRow({ ring, unseen }: { readonly ring: Ring; readonly unseen: boole
           {unseen && <span className={s['new']}>{t('unseen')}</span>}
         </span>
         <span className={s['facts']}>
-          {`${timeText(at, 'full', lang)} · ${lastText(t, ring)}`}
+          {`${timeText(at, 'clock', lang)} · ${lastText(t, ring)}`}
           {away && <span className={s['note']}>{t('whileAway')}</span>}
           {note && <span className={s['note']}>{note}</span>}
         </span>

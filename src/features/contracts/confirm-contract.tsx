@@ -34,7 +34,7 @@ export function ConfirmContract({
   // Without prices the quantity is unknown; the number of lots is not.
   const order =
     found.quantity === null
-      ? t(`action-${side}`, { quantity: request?.lots ?? '', base: t('lots') })
+      ? t(`action-${side}`, { quantity: request?.lots ?? '', base: t('lotUnit') })
       : t(`action-${side}`, { quantity: found.quantity, base });
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
   const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);

@@ -5,7 +5,7 @@ import { createPages, type Pages } from '../../api/pages.ts';
 import { spanAndPage } from '../../ui/records/list-request.ts';
 import type { RecordFilter } from '../../ui/records/record-filter.ts';
 
-/** Closed and cancelled contracts, newest first. */
+/** Closed and cancelled contracts, the newest end first. */
 export const createContractHistory = (filter: RecordFilter): Pages<ContractOrder> =>
   createPages((page) => {
     const { symbol, side } = filter;

@@ -8,6 +8,9 @@ import { Gain } from '../../ui/figures.tsx';
 import { RecordRow } from '../../ui/records/record-row.tsx';
 import { OrderRow } from './order-row.tsx';
 
+/** When an order closed or was cancelled, ms UTC; the list is ordered by it. */
+export const endOf = ({ closed, created }: ContractOrder): number => closed ?? created;
+
 /** A closed contract, or a closed part of one: its result and the reason. */
 export function HistoryCard({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation(['lever', 'positions', 'trade']);
@@ -46,7 +49,7 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
             : []),
           `${t(`status-${order.status}`)}${reason ? ` · ${reason}` : ''}`,
         ]}
-        time={order.closed ?? order.created}
+        time={endOf(order)}
       />
     </RecordRow>
   );

@@ -15,7 +15,7 @@ interface OrderRowProps {
   readonly main: ReactNode;
   /** Parts of the second line. */
   readonly details: readonly string[];
-  /** Time of the row, ms UTC, at the end of the second line. */
+  /** Time of the row within its day, ms UTC, at the end of the second line. */
   readonly time?: number;
   readonly actions?: ReactNode;
 }
@@ -40,7 +40,7 @@ export function OrderRow(props: OrderRowProps) {
           ))}
           {time !== undefined && (
             <time className={s['time']} dateTime={new Date(time).toISOString()}>
-              {timeText(time, 'full', lang)}
+              {timeText(time, 'clock', lang)}
             </time>
           )}
         </p>

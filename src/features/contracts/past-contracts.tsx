@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import { HistoryList } from '../../ui/history-list.tsx';
 import { createContractHistory } from './contract-history.ts';
-import { HistoryCard } from './history-card.tsx';
+import { endOf, HistoryCard } from './history-card.tsx';
 
 const FIELDS = { pair: true, sides: 'contracts' } as const;
 
@@ -22,6 +22,7 @@ export function PastContracts(news: PastContractsProps) {
       file="contracts"
       create={createContractHistory}
       empty={t('noHistory')}
+      time={endOf}
       row={(order) => <HistoryCard order={order} />}
       {...news}
     />

@@ -46,7 +46,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
     setTyped({ lots: next, text });
     onLots(next);
   };
-  const text = { lots: t('lots'), base, quote } as const;
+  const text = { lots: t('lotUnit'), base, quote } as const;
   const rules = {
     lots: { decimals: 0, step: '1' },
     base: { decimals: quantityDecimals, step: contractLot },

@@ -12,6 +12,7 @@ import { ErrorView } from '../../ui/state-view.tsx';
 import { FactorSetup } from './factor-setup.tsx';
 import { passkeysWork } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import s from './steps.module.css';
 
 /** The user's authenticator app, passkeys and recovery codes: adds, removes and renews them. */
 export function SecondFactors() {
@@ -45,7 +46,7 @@ export function SecondFactors() {
       {state === 'error' && data === null && (
         <ErrorView text={message} onRetry={() => void refresh()} />
       )}
-      <p>{t('secondFactorNote')}</p>
+      <p className={s['intro']}>{t('secondFactorNote')}</p>
       <Rows title={t('authenticator')}>
         {data?.totp ? (
           <Row icon="check" label={t('isSet')} value={removal('totp', t('authenticator'))} />

@@ -26,6 +26,7 @@ export function NoticeList({ kind }: { readonly kind: Kind }) {
           label={t(`tab-${kind}`)}
           pages={pages}
           height={92}
+          time={({ time }) => time}
           row={(row) => (
             <NoticeRow
               notice={row}
@@ -70,7 +71,7 @@ function NoticeRow({ notice, read, onOpen }: NoticeRowProps) {
       </span>
       <span className={s['summary']}>{notice.summary}</span>
       <time className={s['time']} dateTime={new Date(notice.time).toISOString()}>
-        {timeText(notice.time, 'full', lang)}
+        {timeText(notice.time, 'hour', lang)}
       </time>
     </button>
   );

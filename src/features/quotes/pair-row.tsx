@@ -2,10 +2,12 @@ import { type Instrument, instrumentOf, LANGUAGE_TAGS, utcText } from '@tideline
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { ageText } from '../../format/age.ts';
 import { compact, signOf } from '../../format/number.ts';
-import { useShownQuote } from '../../market/hooks.ts';
+import { useServerNow, useShownQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../ui/cells.tsx';
+import { classes } from '../../ui/classes.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import s from './pair-row.module.css';
 import { Sparkline } from './sparkline.tsx';
@@ -53,6 +55,7 @@ function Figures({
   const { symbol, base, quote: coin, priceDecimals } = instrument;
   const { value: quote, status, source, asOf } = useShownQuote(symbol);
   const old = status === 'stale' || status === 'down';
+  const document = source === 'cache';
   return (
     <>
       <span className={s['pair']}>
@@ -60,7 +63,12 @@ function Figures({
           <strong>{base}</strong>
           <span className={s['quote']}>/{coin}</span>
         </span>
-        <Volume text={compact(quote?.turnover, lang)} own={own && compact(own, lang)} />
+        <Volume
+          text={compact(quote?.turnover, lang)}
+          own={own && compact(own, lang)}
+          old={old && quote !== null}
+          asOf={document ? null : asOf}
+        />
       </span>
       <span className={s['spark']}>
         <Sparkline symbol={symbol} side={old ? 'flat' : sideOf(quote?.change)} />
@@ -73,7 +81,7 @@ function Figures({
         className={s['last']}
       />
       <Change value={quote?.change ?? null} look="chip" old={old} className={s['change']} />
-      {old && quote && <Age asOf={asOf} document={source === 'cache'} />}
+      {old && quote && <Age asOf={asOf} document={document} />}
     </>
   );
 }
@@ -103,23 +111,47 @@ function Age({ asOf, document }: { readonly asOf: number | null; readonly docume
   );
 }
 
-/** Short enough to stay the same for most changes of price. */
-const Volume = memo(function Volume({
-  text,
-  own,
-}: {
+interface VolumeProps {
   readonly text: string;
-  readonly own?: string | undefined;
-}) {
+  readonly own: string | undefined;
+  readonly old: boolean;
+  /** Null for the document's prices, whose age nobody counts. */
+  readonly asOf: number | null;
+}
+
+/**
+ * The second line. Short enough to stay the same for most changes of price; an old price has a clock
+ * with its age there, so that nothing moves when it comes and goes.
+ */
+const Volume = memo(function Volume({ text, own, old, asOf }: VolumeProps) {
   const { t } = useTranslation();
+  const aged = old && asOf !== null;
   return (
     <span className={s['volume']}>
-      {own && t('own', { amount: own })}
+      {old && (
+        <span className={s['since']} aria-hidden="true">
+          {aged && <AgeText asOf={asOf} />}
+        </span>
+      )}
+      {own && (
+        <span className={classes(aged && s['beside'])}>
+          {aged && ' · '}
+          {t('own', { amount: own })}
+        </span>
+      )}
       {/* A narrow row has room for one of them. */}
-      <span className={own && s['beside']}>
-        {own && ' · '}
+      <span className={classes((own || aged) && s['beside'])}>
+        {(own || aged) && ' · '}
         {t('volumeShort')} {text}
       </span>
     </span>
   );
 });
+
+/** Interval of the displayed age, ms. */
+const AGE_EVERY = 5_000;
+
+function AgeText({ asOf }: { readonly asOf: number }) {
+  const lang = useLanguage((state) => state.lang);
+  return ageText(useServerNow(AGE_EVERY) - asOf, lang);
+}

@@ -113,7 +113,8 @@ export function changeFacts(
     subject: reserve?.cause ? t(`title-${reserve.cause.kind}`) : kindText(kind),
     // What waits or came back is a sum without a direction: the total stays.
     sum:
-      reserve && (reserve.state === 'released' || record.change_frozen === reserve.amount)
+      reserve &&
+      (reserve.state === 'released' || record.change_available === `-${record.change_frozen}`)
         ? exactText(reserve.amount, code)
         : signed(amount),
     tone: signOf(amount) > 0 ? 'up' : 'flat',

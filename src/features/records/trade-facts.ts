@@ -1,6 +1,6 @@
 import { coinById, type Instrument, instrumentOf, pairName } from '@tideline/wire';
 import { exactText } from '../../format/exact-text.ts';
-import { amount, signOf } from '../../format/number.ts';
+import { amount, group, signOf } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { realisedOf } from '../../market/contract-result.ts';
 import { type DetailOf, type Facts, present, type RecordTexts, type Words } from './facts.ts';
@@ -115,10 +115,12 @@ export function contractFacts({ record }: DetailOf<'contract'>, words: Words): F
   const { pair, base, quote, price } = tradeOf(record.symbol);
   const { profit, fee, take_profit, stop_loss, opened, closed, reason, part_of } = record;
   const result = record.status === 'closed' ? realisedOf(record) : null;
+  // Whole lots have few decimals.
+  const size = `${group(record.quantity)} ${base}`;
   return {
     icon: 'chart',
     subject: `${t(`lever:${record.side}`)} ${record.leverage}× ${pair}`,
-    sum: result === null ? exactText(record.quantity, base) : signed(result, quote),
+    sum: result === null ? size : signed(result, quote),
     tone: result === null ? 'flat' : toneOf(result),
     symbol: record.symbol,
     facts: present([
@@ -129,7 +131,7 @@ export function contractFacts({ record }: DetailOf<'contract'>, words: Words): F
             ? t('trade:marketOrder')
             : `${t('trade:limit')} ${price(record.price)}`,
       },
-      { name: t('lever:quantity'), value: exactText(record.quantity, base) },
+      { name: t('lever:quantity'), value: size },
       { name: t('lever:lots'), value: String(record.lots) },
       { name: t('lever:margin'), value: exactText(record.margin, quote) },
       { name: t('lever:openPrice'), value: price(record.open_price) },

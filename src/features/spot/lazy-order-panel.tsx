@@ -1,4 +1,5 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './order-panel.module.css';
 
 /** {@link OrderPanel}, loaded in parallel with the page. Its place is reserved from the start. */
@@ -11,5 +12,7 @@ export const LazyOrderPanel = lazyPart(
     await orderTexts();
     return OrderPanel;
   },
-  <div className={s['place']} aria-busy="true" />,
+  <div className={s['place']} aria-busy="true">
+    <Skeleton height={400} />
+  </div>,
 );

@@ -6,9 +6,13 @@ import type { Change } from './changes.ts';
 /** Records that reserve money and have a name of their own in the change record. */
 const ORDERS = ['spot', 'trigger', 'contract', 'hosting'] as const;
 
-/** What a change is. A reserve keeps the name of its record through all its states. */
-export function changeName(t: TFunction<'wallet'>, { kind, reserve }: Change): string {
+/** What a change is. A reserve keeps the name of its record, but for a contract that opened. */
+export function changeName(t: TFunction<'wallet'>, change: Change): string {
+  const { kind, reserve } = change;
   const cause = reserve?.cause?.kind;
+  // Opening costs a fee; an order that waits or was cancelled changes no total.
+  if (cause === 'contract' && !staysInside(change))
+    return t(reserve?.state === 'open' ? 'kind-contract-open' : 'kind-contract-close');
   if (cause === 'withdraw') return t('kind-withdraw');
   const order = ORDERS.find((each) => each === cause);
   if (order) return t(`reserve-${order}`);

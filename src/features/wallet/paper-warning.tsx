@@ -9,7 +9,7 @@ export function PaperWarning({ bank }: { readonly bank: boolean }) {
     <div className={s['warning']} role="note">
       <Icon name="warning" size={18} />
       <p>
-        <strong>{t('paperTitle')}.</strong> {t(bank ? 'paperBank' : 'paperAddress')}
+        <strong>{t('paperTitle')}</strong> {t(bank ? 'paperBank' : 'paperAddress')}
       </p>
     </div>
   );

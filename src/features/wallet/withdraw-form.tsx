@@ -103,7 +103,7 @@ export function WithdrawForm({
       <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
         {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
         <AmountField
-          label={t('quantity')}
+          label={t(code === 'Bank' ? 'amount' : 'quantity')}
           code={code}
           draft={draft.amount}
           onDraft={(amount) => edit({ amount })}

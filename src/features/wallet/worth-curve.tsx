@@ -6,6 +6,7 @@ import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
+import { classes } from '../../ui/classes.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useLookUps } from './use-look-ups.ts';
 import s from './worth-curve.module.css';
@@ -36,7 +37,7 @@ export function WorthCurve() {
       <svg
         role="img"
         aria-label={t('curve', { from, low: figure(curve.low), high: figure(curve.high) })}
-        className={s['curve']}
+        className={classes(s['curve'], s[curve.side])}
         viewBox={`0 0 ${CURVE_WIDTH} ${CURVE_HEIGHT}`}
         preserveAspectRatio="none"
       >

@@ -11,6 +11,12 @@ describe('the curve of the worth', () => {
     expect(curve).toMatchObject({ from: 1_000, low: '10', high: '30' });
   });
 
+  it('knows whether it rises', () => {
+    expect(curveOf(points('10', '30', '20'))?.side).toBe('up');
+    expect(curveOf(points('10', null, '9.99'))?.side).toBe('down');
+    expect(curveOf(points('10', '30', '10'))?.side).toBe('flat');
+  });
+
   it('places points by their time', () => {
     const uneven = [
       { time: 0, equity: '1' },

@@ -19,6 +19,8 @@ export interface Curve {
   readonly area: string;
   /** Time of the first drawn point, ms UTC. */
   readonly from: number;
+  /** Direction from the first to the last drawn point. */
+  readonly side: 'up' | 'down' | 'flat';
   /** Lowest and highest drawn equity, decimals. */
   readonly low: string;
   readonly high: string;
@@ -59,6 +61,7 @@ export function curveOf(points: Points): Curve | null {
     line: drawn.map((piece) => `M${piece.join('L')}${piece.length === 1 ? 'h0' : ''}`).join(''),
     area: drawn.map(closed).join(''),
     from: first.time,
+    side: last.value > first.value ? 'up' : last.value < first.value ? 'down' : 'flat',
     low: low.equity,
     high: high.equity,
   };

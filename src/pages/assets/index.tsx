@@ -68,7 +68,9 @@ export default function Assets() {
         <Loaded of={{ ...wallet, data: shown.wallet }} shape={[44, 60, 60, 60, 60]}>
           {(data) => <HoldingLists wallet={data} quotes={shown.quotes} />}
         </Loaded>
-        <FundsHere wallet={wallet} when="held" />
+        <div className={s['held']}>
+          <FundsHere wallet={wallet} when="held" />
+        </div>
         <p className={w['note']}>
           <PaperMark /> {t('paperNote')}
         </p>

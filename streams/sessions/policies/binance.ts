@@ -151,6 +151,7 @@ function policyOf(own: Differences): LivePolicy {
     reply,
     snapshot: {
       path: (symbol) => `${api}/depth?symbol=${symbol}&limit=1000`,
+      levels: 1_000,
       weight: weights.depth,
     },
     instruments: { path: `${api}/exchangeInfo`, weight: own.info, parse: listings },

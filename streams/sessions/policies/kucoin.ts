@@ -94,6 +94,7 @@ export const kucoinLive: LivePolicy = {
   // A hundred levels without a key; the whole book needs one.
   snapshot: {
     path: (symbol) => `/api/v1/market/orderbook/level2_100?symbol=${symbol}`,
+    levels: 100,
     weight: 4,
   },
   instruments: {

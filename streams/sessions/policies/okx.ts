@@ -90,6 +90,7 @@ export const okxLive: LivePolicy = {
   // The snapshot in the stream is to be removed, so a broken book is renewed by REST.
   snapshot: {
     path: (symbol) => `/api/v5/market/books?instId=${symbol}&sz=400`,
+    levels: 400,
     weight: 1,
   },
   instruments: {

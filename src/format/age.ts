@@ -1,0 +1,23 @@
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
+
+/** Units from the longest, with their length in seconds. */
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+  ['second', 1],
+] as const;
+/** Seconds change in steps, because an age is looked at and not counted. */
+const STEP = 5;
+
+/** An age in ms in its largest whole unit, as short as the language has it: `2m`, `2 分`. */
+export function ageText(ms: number, lang: Language): string {
+  const seconds = Math.max(STEP, Math.floor(ms / 1000 / STEP) * STEP);
+  const [unit, length] = UNITS.find((each) => seconds >= each[1]) ?? UNITS[3];
+  return Math.floor(seconds / length).toLocaleString(LANGUAGE_TAGS[lang], {
+    style: 'unit',
+    unit,
+    // The narrow form of Japanese has Latin letters.
+    unitDisplay: lang === 'jp' ? 'short' : 'narrow',
+  });
+}
