@@ -1,19 +1,7 @@
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 import { useNear, useWatch, type Watch } from './use-near.ts';
-
-export interface VirtualListProps {
-  readonly label: string;
-  /** Identity of each row, in order. */
-  readonly keys: readonly string[];
-  /** Height of every row, px. */
-  readonly rowHeight: number;
-  /** Keep it stable: a new function renders every row again. */
-  readonly renderRow: (key: string) => ReactNode;
-  /** The scrolling element when the list is part of a longer page; the list itself by default. */
-  readonly scroller?: RefObject<HTMLElement | null>;
-  readonly className?: string | undefined;
-}
+import type { VirtualListProps } from './windowed-list.tsx';
 
 /**
  * Rows that are always mounted: a phone's view and a few more. Another order shows them at once. The

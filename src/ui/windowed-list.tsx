@@ -1,6 +1,18 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useState } from 'react';
 import { List, type RowComponentProps } from 'react-window';
-import type { VirtualListProps } from './virtual-list.tsx';
+
+export interface VirtualListProps {
+  readonly label: string;
+  /** Identity of each row, in order. */
+  readonly keys: readonly string[];
+  /** Height of every row, px. */
+  readonly rowHeight: number;
+  /** Keep it stable: a new function renders every row again. */
+  readonly renderRow: (key: string) => ReactNode;
+  /** The scrolling element when the list is part of a longer page; the list itself by default. */
+  readonly scroller?: RefObject<HTMLElement | null>;
+  readonly className?: string | undefined;
+}
 
 /** Assumed height of the view until it is measured, px: a phone's. */
 const VIEW = 560;
