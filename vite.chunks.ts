@@ -126,9 +126,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   {
-    // The list of pairs, at home and in the sheets that choose a pair.
+    // The rows of pairs, at home and in the sheets that choose a pair.
     name: 'list',
-    test: /\/src\/(?:ui\/(?:virtual-list|use-near)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
+    test: /\/src\/(?:ui\/(?:page-rows|use-near)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,

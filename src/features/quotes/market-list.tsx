@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useHealth, useListedQuotes } from '../../market/hooks.ts';
 import { CHART } from '../../paths.ts';
 import { useFavourites } from '../../state/favourites.ts';
+import { PageRows } from '../../ui/page-rows.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { VirtualList } from '../../ui/virtual-list.tsx';
 import { DatedNote } from './dated-note.tsx';
 import s from './market-list.module.css';
 import { LISTS, type ListId, sortOfList } from './market-lists.ts';
@@ -51,7 +51,7 @@ export function MarketList({ search, scroller }: MarketListProps) {
       {status === 'loading' && !board ? (
         <NoPricesYet />
       ) : order.length > 0 ? (
-        <VirtualList
+        <PageRows
           label={t('market')}
           keys={order}
           rowHeight={PAIR_ROW_HEIGHT}

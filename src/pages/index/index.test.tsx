@@ -18,6 +18,7 @@ vi.mock('../../market/hooks.ts', () => ({
     ...(board.value?.silent.has(symbol) && { status: 'stale', asOf: SILENT_SINCE }),
   }),
   useHealth: () => ({ offline: false, feed: null }),
+  useServerNow: () => SILENT_SINCE + 120_000,
 }));
 vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
 

@@ -1,13 +1,19 @@
 // @vitest-environment jsdom
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { VirtualList } from './virtual-list.tsx';
+import { PageRows } from './page-rows.tsx';
 
 const HEIGHT = 56;
 const KEYS = Array.from({ length: 20 }, (_, at) => `pair ${at}`);
 const row = (key: string) => <b>{key}</b>;
 const list = (keys = KEYS) => (
-  <VirtualList label="Pairs" keys={keys} rowHeight={HEIGHT} renderRow={row} />
+  <PageRows
+    label="Pairs"
+    keys={keys}
+    rowHeight={HEIGHT}
+    renderRow={row}
+    scroller={{ current: null }}
+  />
 );
 const shown = () => screen.queryAllByText(/^pair/).map((each) => each.textContent);
 
