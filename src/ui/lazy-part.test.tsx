@@ -32,6 +32,25 @@ describe('a part that loads later', () => {
     expect(screen.getByText('hello three')).toBeTruthy();
   });
 
+  it('says that it could not be loaded, until it is', async () => {
+    let online = false;
+    const load = async () => {
+      if (!online) throw new Error('offline');
+      return Hello;
+    };
+    const Part = parallelPart(load, <p>loading</p>, <p>could not be loaded</p>);
+    render(<Part name="at last" />);
+    expect(screen.getByText('loading')).toBeTruthy();
+    await flush();
+    await flush();
+    expect(screen.getByText('could not be loaded')).toBeTruthy();
+    online = true;
+    await act(async () => void window.dispatchEvent(new Event('online')));
+    await flush();
+    expect(screen.getByText('hello at last')).toBeTruthy();
+    expect(screen.queryByText('could not be loaded')).toBeNull();
+  });
+
   it('survives a failed load and loads again when the device is online', async () => {
     let online = false;
     const Part = lazyPart(async () => {

@@ -15,12 +15,13 @@ export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
 ): ComponentType<Props> {
-  return partOf(load, fallback).Part;
+  return partOf(load, fallback, fallback).Part;
 }
 
 function partOf<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode,
+  failure: ReactNode,
 ): { readonly Part: ComponentType<Props>; readonly attempt: () => Promise<void> } {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
@@ -39,6 +40,7 @@ function partOf<Props extends object>(
   };
   function LazyPart(props: Props) {
     const [Part, setPart] = useState(() => loaded);
+    const [failed, setFailed] = useState(false);
     const missing = Part === null;
     useEffect(() => {
       if (!missing) return;
@@ -49,7 +51,10 @@ function partOf<Props extends object>(
           if (left) return;
           clearTimeout(timer);
           if (loaded) setPart(() => loaded);
-          else timer = setTimeout(show, RETRY_AFTER);
+          else {
+            setFailed(true);
+            timer = setTimeout(show, RETRY_AFTER);
+          }
         });
       show();
       const back = networkBack$.subscribe(show);
@@ -59,7 +64,7 @@ function partOf<Props extends object>(
         back.unsubscribe();
       };
     }, [missing]);
-    return Part ? <Part {...props} /> : fallback;
+    return Part ? <Part {...props} /> : failed ? failure : fallback;
   }
   return { Part: LazyPart, attempt };
 }
@@ -67,12 +72,15 @@ function partOf<Props extends object>(
 /**
  * {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's data.
  * A screen that is rendered later has the part at once.
+ *
+ * @param failure - shown instead of the fallback after a failed load, until one succeeds
  */
 export function parallelPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   fallback: ReactNode = null,
+  failure: ReactNode = fallback,
 ): ComponentType<Props> {
-  const { Part, attempt } = partOf(load, fallback);
+  const { Part, attempt } = partOf(load, fallback, failure);
   // The part itself retries a failed load.
   void attempt();
   return Part;

@@ -22,6 +22,7 @@ const ContractDesk = parallelPart(
     return loaded;
   },
   <DeskPlace wide />,
+  <DeskPlace wide failed />,
 );
 
 /** Contracts: one pair's order panel beside its book, and the person's positions below. */

@@ -14,6 +14,7 @@ import { Page } from '../../ui/page.tsx';
 const SpotDesk = parallelPart(
   () => import('../parts/spot-desk.tsx').then((module) => module.SpotDesk),
   <DeskPlace wide />,
+  <DeskPlace wide failed />,
 );
 
 /** Spot: one pair's order panel beside its book, and the person's orders below. */
