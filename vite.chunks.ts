@@ -96,9 +96,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     includeDependenciesRecursively: false,
   },
   {
-    // The tabs of those lists; the chart has tabs without lists.
+    // The tabs and the search of those lists; the chart has tabs without lists.
     name: 'tabs',
-    test: /\/src\/ui\/tabs/,
+    test: /\/src\/ui\/(?:tabs|search-box)\.tsx/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
   },
@@ -128,7 +128,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // The list of pairs, at home and in the sheets that choose a pair.
     name: 'list',
-    test: /\/src\/(?:ui\/(?:virtual-list|rows-in-view)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
+    test: /\/src\/(?:ui\/(?:virtual-list|use-near)\.tsx?|features\/quotes\/(?:use-pair-order|pair-order|pair-row|sort-header|sparkline)[^/]*\.tsx?$)/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,
@@ -148,9 +148,9 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     minShareCount: 16,
   },
   {
-    // Trust in prices, and their date while they are the document's.
+    // Trust in prices, their date while they are the document's, and the star of a pair.
     name: 'dated',
-    test: /\/src\/(?:ui\/connection-badge|features\/quotes\/dated-note)\.tsx/,
+    test: /\/src\/(?:ui\/connection-badge|features\/quotes\/(?:dated-note|favourite-button))\.tsx/,
     minShareCount: 2,
     includeDependenciesRecursively: false,
     priority: 2,

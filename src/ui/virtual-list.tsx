@@ -1,61 +1,87 @@
-import { type ReactNode, type RefObject, useEffect, useState } from 'react';
-import { List, type RowComponentProps } from 'react-window';
+import { memo, type ReactNode, useEffect, useRef, useState } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+import { useNear, useWatch, type Watch } from './use-near.ts';
+import type { VirtualListProps } from './windowed-list.tsx';
 
-interface VirtualListProps {
-  readonly label: string;
-  /** Identity of each row, in order. */
-  readonly keys: readonly string[];
-  /** Height of every row, px. */
-  readonly rowHeight: number;
-  /** Keep it stable: a new function renders every row again. */
-  readonly renderRow: (key: string) => ReactNode;
-  /** The scrolling element when the list is part of a longer page; the list itself by default. */
-  readonly scroller?: RefObject<HTMLElement | null>;
-  readonly className?: string | undefined;
+/**
+ * Rows that are always mounted: a phone's view and a few more. Another order shows them at once. The
+ * document has as many.
+ */
+const FIRST = 14;
+/** Rows up to which all have a place in the list, and those near the view their content. */
+const SHORT = 40;
+
+// The library renders twice and measures in the task of the first render, 60 ms on a phone. It is 6 kB.
+const WindowedList = lazyPart(() =>
+  import('./windowed-list.tsx').then((module) => module.WindowedList),
+);
+
+/** Rows of one height, of which those near the view are mounted. */
+export function VirtualList(props: VirtualListProps) {
+  return props.keys.length > SHORT ? <WindowedList {...props} /> : <ShortList {...props} />;
 }
 
-/** Assumed height of the view until it is measured, px: a phone's. The document has these rows. */
-const VIEW = 560;
-
-/** Mounts only the rows in view, which keeps 60 frames a second at 5,000 updates a second. */
-export function VirtualList({
-  label,
-  keys,
-  rowHeight,
-  renderRow,
-  scroller,
-  className,
-}: VirtualListProps) {
-  const [element, setElement] = useState<HTMLElement | null>(null);
-  // An effect after the paint, so that the library measures in a later task than the first render's.
-  useEffect(() => setElement(scroller?.current ?? null), [scroller]);
-  return (
-    <List
-      aria-label={label}
-      className={className ?? ''}
-      rowComponent={Row}
-      rowCount={keys.length}
-      rowHeight={rowHeight}
-      rowKey={keyOf}
-      rowProps={{ keys, renderRow }}
-      overscanCount={4}
-      {...(scroller === undefined ? {} : { scrollElement: element, defaultHeight: VIEW })}
-    />
+function ShortList({ label, keys, rowHeight, renderRow, scroller, className }: VirtualListProps) {
+  const [measured, setMeasured] = useState(false);
+  useEffect(() => setMeasured(true), []);
+  const own = useRef<HTMLDivElement>(null);
+  const watch = useWatch(scroller ?? own);
+  const rows = (
+    <ul aria-label={label} style={{ position: 'relative', height: keys.length * rowHeight }}>
+      {(measured ? keys : keys.slice(0, FIRST)).map((key, at) => (
+        <Row
+          key={key}
+          id={key}
+          at={at}
+          count={keys.length}
+          height={rowHeight}
+          renderRow={renderRow}
+          watch={watch}
+        />
+      ))}
+    </ul>
   );
-}
-
-interface RowData {
-  readonly keys: readonly string[];
-  readonly renderRow: (key: string) => ReactNode;
-}
-
-const keyOf = (index: number, { keys }: RowData): string => keys[index] ?? String(index);
-
-function Row({ index, style, ariaAttributes, keys, renderRow }: RowComponentProps<RowData>) {
-  const key = keys[index];
+  if (scroller) return rows;
   return (
-    <div style={style} {...ariaAttributes}>
-      {key === undefined ? null : renderRow(key)}
+    <div
+      ref={own}
+      className={className}
+      style={{ maxHeight: '100%', flexGrow: 1, overflowY: 'auto' }}
+    >
+      {rows}
     </div>
   );
 }
+
+interface RowProps {
+  readonly id: string;
+  readonly at: number;
+  readonly count: number;
+  readonly height: number;
+  readonly renderRow: (key: string) => ReactNode;
+  readonly watch: Watch;
+}
+
+/** Placed by a transform: a row that takes another place shifts no layout. */
+const Row = memo(function Row({ id, at, count, height, renderRow, watch }: RowProps) {
+  const place = useRef<HTMLLIElement>(null);
+  const near = useNear(watch, place);
+  const mounted = at < FIRST || near;
+  return (
+    <li
+      ref={place}
+      style={{
+        position: 'absolute',
+        left: 0,
+        transform: `translateY(${at * height}px)`,
+        height,
+        width: '100%',
+      }}
+      aria-hidden={mounted ? undefined : true}
+      aria-posinset={at + 1}
+      aria-setsize={count}
+    >
+      {mounted && renderRow(id)}
+    </li>
+  );
+});

@@ -148,8 +148,8 @@ interface Rows {
 }
 
 function rowsOf(html: string): Rows {
-  const row = /<div class="(first-\d+)" aria-posinset="\d+"/g;
-  row.lastIndex = indexOf(html, /<div class="first-\d+" aria-posinset=/);
+  const row = /<li class="(first-\d+)" aria-posinset="\d+"/g;
+  row.lastIndex = indexOf(html, /<li class="first-\d+" aria-posinset=/);
   const from = row.lastIndex;
   const places: string[] = [];
   let to = from;
