@@ -14,8 +14,14 @@ class Machines {
   /** Ways of a question and its answer, ms. */
   ways: readonly [number, number] = [1, 1];
   down = false;
+  /** Time for which the next reading of the wall clock is suspended, ms. */
+  suspended = 0;
   readonly watch = new ClockWatch({
-    now: () => this.real + this.own,
+    now: () => {
+      this.passed += this.suspended;
+      this.suspended = 0;
+      return this.real + this.own;
+    },
     monotonic: () => this.passed,
     database: async () => {
       if (this.down) throw new Error('not reachable');
@@ -105,6 +111,13 @@ describe('the clock watch', () => {
         }
       }),
     );
+  });
+
+  it('accuses no right clock when the process is suspended between two readings', async () => {
+    const machines = new Machines();
+    await machines.watch.compare();
+    machines.suspended = 5_000;
+    expect(machines.watch.problem()).toBeNull();
   });
 
   it('still sees a wrong clock after slow answers that followed a quick one', async () => {

@@ -50,10 +50,14 @@ export class ClockWatch {
   get skew(): number | null {
     if (!this.#reference) return null;
     const { now, monotonic } = this.#options;
+    // The process may be suspended between the two clocks.
+    const before = monotonic();
+    const time = now();
     const passed = monotonic();
-    const { offset, at, error } = this.#reference;
-    const difference = now() - (passed + offset);
-    const certain = Math.max(0, Math.abs(difference) - error - DRIFT * (passed - at));
+    const reading = (passed - before) / 2;
+    const difference = time - (before + reading + this.#reference.offset);
+    const error = errorAt(this.#reference, passed) + reading;
+    const certain = Math.max(0, Math.abs(difference) - error);
     return Math.round(Math.sign(difference) * certain);
   }
 
