@@ -273,14 +273,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
       () => on.best(),
       (now) => now.join() === shown.join(),
     );
-    await place.press('Home');
-    // At the start nothing is known yet, and no later value remains.
-    await eventually(
-      () => on.best(),
-      (now) => now.join() === ',',
-    );
-    await on.stepToBook();
-    await page.getByRole('banner').getByText('Replay').waitFor();
+    await on.pauseAtBook();
     const stepped = await position();
     await on.bar.getByRole('button', { name: 'Play', exact: true }).click();
     await eventually(position, (now) => now > stepped);
@@ -299,15 +292,9 @@ describe.skipIf(!CHROME)('the streams page', () => {
 
   it('refuses orders during a replay and shows no balance at recorded prices', async () => {
     await on.visit(SPOT);
-    // Step by step: a recording that plays may end before the order is written.
+    // Paused: a recording that plays may end before the order is written.
     await on.bar.getByRole('button', { name: 'Next frame' }).click();
-    await on.bar.getByRole('slider', { name: 'Playback time' }).press('Home');
-    await eventually(
-      () => on.best(),
-      (now) => now.join() === ',',
-    );
-    await on.stepToBook();
-    await page.getByRole('banner').getByText('Replay').waitFor();
+    await on.pauseAtBook();
     const size = page.getByRole('textbox', { name: /^Quantity/ });
     await size.waitFor();
     await size.fill('0.001');

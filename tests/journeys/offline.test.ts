@@ -144,6 +144,23 @@ describe.skipIf(!CHROME)('without a network', () => {
     await total.first().waitFor();
   });
 
+  it('moves nothing at home when its total becomes old', async () => {
+    await someone.go('/');
+    const list = page.getByRole('list', { name: 'Market' });
+    await page
+      .getByRole('region', { name: 'Total assets' })
+      .getByText(/\d,\d{3}\.\d/)
+      .first()
+      .waitFor();
+    await page.getByRole('banner').getByText('Live').waitFor();
+    const before = await list.boundingBox();
+    await someone.context.setOffline(true);
+    await page.getByText(/^as of /).waitFor();
+    expect(await list.boundingBox()).toEqual(before);
+    await someone.context.setOffline(false);
+    await page.getByText(/^as of /).waitFor({ state: 'detached' });
+  });
+
   it('asks before it clears the cache, and starts offline afterwards, cleared or not', async () => {
     await someone.go('/pages/settings/index');
     const clear = async () => {

@@ -62,6 +62,10 @@ export function HomeTotal() {
             aria-pressed={hidden}
             onClick={() => setWalletPreferences({ hidden: !hidden })}
           />
+          {old && asOf === null && worth !== null && (
+            <small className={s['asOf']}>{t('old')}</small>
+          )}
+          <AsOf time={asOf} />
         </p>
         <Link className={s['figure']} to={ASSETS}>
           <strong className={s['worth']} data-old={old || undefined}>
@@ -70,8 +74,6 @@ export function HomeTotal() {
           <span className={s['unit']}>USDT</span>
         </Link>
         <TodayProfit hidden={hidden} old={old} />
-        {old && asOf === null && worth !== null && <p className={s['note']}>{t('old')}</p>}
-        <AsOf time={asOf} />
         {unpriced.length > 0 && (
           <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
         )}

@@ -41,15 +41,17 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   return (
     <>
       <section className={p['part']} aria-labelledby="money-panel-total">
-        <h2 id="money-panel-total" className={p['title']}>
-          {t(totalShown ? 'totalAssets' : 'available')}
-        </h2>
+        <div className={s['head']}>
+          <h2 id="money-panel-total" className={p['title']}>
+            {t(totalShown ? 'totalAssets' : 'available')}
+          </h2>
+          <AsOf time={asOf} />
+        </div>
         {totalShown && (
           <p className={s['total']} data-old={old || undefined}>
             {hidden ? HIDDEN : total} <small>USDT</small>
           </p>
         )}
-        <AsOf time={asOf} />
         <dl className={s['coins']}>
           {(wallet ? holdingsOf(wallet).filter(isHeld) : []).map(({ code, available }) => (
             <div key={code}>

@@ -52,6 +52,7 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
           aria-pressed={hidden}
           onClick={() => setWalletPreferences({ hidden: !hidden })}
         />
+        <AsOf time={asOf} />
       </p>
       <p className={s['figure']}>
         <strong className={s['worth']} data-old={old || undefined}>
@@ -78,7 +79,6 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
         </p>
       )}
       <TodayProfit hidden={hidden} old={old} />
-      <AsOf time={asOf} />
       {held.length > 0 && <WorthCurve />}
       {unpriced.length > 0 && (
         <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
