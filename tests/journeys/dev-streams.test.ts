@@ -174,6 +174,14 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const kept = async () => Number.parseInt(await page.getByText(/\d+ s kept/).innerText(), 10);
     const before = await kept();
     await eventually(kept, (seconds) => seconds >= before + SILENCE);
+    // A recording ends with its last record: a new subscription, after the silence.
+    await on.tab('Marbles');
+    await on.chooseStream('Candles');
+    await eventually(
+      () => on.summary(),
+      (text) => text.startsWith('kline:'),
+    );
+    await on.tab('Recording');
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Save the last 60 s' }).click();
     const file = await download;
