@@ -64,6 +64,12 @@ describe('a list of rows of one height', () => {
     expect(shown()).toEqual(KEYS.slice(0, 14));
   });
 
+  it('unmounts a first row that is not near, except those that another order would show', () => {
+    render(list());
+    for (const at of [13, 12, 11, 10, 9, 8]) report(at, false);
+    expect(shown()).toEqual(KEYS.slice(0, 10));
+  });
+
   it('keeps its rows while its page is behind another one', () => {
     render(list());
     report(19, true);

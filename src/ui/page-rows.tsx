@@ -3,11 +3,10 @@ import { lazyPart } from './lazy-part.tsx';
 import { useNear, useWatch, type Watch } from './use-near.ts';
 import type { VirtualListProps } from './virtual-list.tsx';
 
-/**
- * Rows that are always mounted: a phone's view and a few more. Another order shows them at once. The
- * document has as many.
- */
+/** Rows that are mounted before they are measured: a phone's view. The document has as many. */
 const FIRST = 14;
+/** Rows that stay mounted: another order shows them at once. */
+const KEPT = 10;
 /** Rows up to which all have a place in the page, and those near the view their content. */
 const SHORT = 40;
 
@@ -61,7 +60,7 @@ interface RowProps {
 const Row = memo(function Row({ id, at, count, height, renderRow, watch }: RowProps) {
   const place = useRef<HTMLLIElement>(null);
   const near = useNear(watch, place);
-  const mounted = at < FIRST || near;
+  const mounted = at < KEPT || (near ?? at < FIRST);
   return (
     <li
       ref={place}

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState } from 'react';
 
 /** Height beyond the view in which rows are near, px: a flick scrolls less in a frame. */
-const MARGIN = 280;
+const MARGIN = 168;
 
 /** Calls back when an element comes near the view or leaves it. Returns the end. */
 export type Watch = (element: Element, onNear: (near: boolean) => void) => () => void;
@@ -39,9 +39,9 @@ export function useWatch(scroller: RefObject<HTMLElement | null>): Watch {
   }, [scroller]);
 }
 
-/** Whether an element is near the view; false until it is measured. */
-export function useNear(watch: Watch, place: RefObject<Element | null>): boolean {
-  const [near, setNear] = useState(false);
+/** Whether an element is near the view; null until it is measured. */
+export function useNear(watch: Watch, place: RefObject<Element | null>): boolean | null {
+  const [near, setNear] = useState<boolean | null>(null);
   useEffect(() => (place.current ? watch(place.current, setNear) : undefined), [watch, place]);
   return near;
 }
