@@ -93,6 +93,8 @@ describe.skipIf(!CHROME)('verification on a phone', () => {
     await page.getByRole('searchbox').fill('japa');
     await page.getByRole('dialog').getByRole('button', { name: 'Japan' }).click();
     await page.getByRole('button', { name: 'Country or region Japan' }).waitFor();
+    // A tap on the page comes after the sheet has closed.
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await field('Document number').fill('TZ1234567');
     // Choosing a place on another screen keeps the draft.
     await page.getByRole('button', { name: 'Choose a place' }).click();
