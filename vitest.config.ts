@@ -5,10 +5,12 @@ import { defineConfig } from 'vitest/config';
 import { Sequencer } from './tests/support/sequencer.ts';
 
 /**
- * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange,
+ * Three projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange,
  * packs and installs the packages, and needs the built app; its set-up builds the app when the build is missing or old.
+ * `engines` is a smaller set of journeys in Chromium, WebKit and Firefox.
  */
 const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/packages/**/*.test.ts'];
+const ENGINES = ['tests/engines/**/*.test.ts'];
 
 export default defineConfig({
   plugins: [react(), marbles()],
@@ -33,7 +35,7 @@ export default defineConfig({
             '{wire,streams,marbles,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
             'tests/marbles/*.marble',
           ],
-          exclude: JOURNEYS,
+          exclude: [...JOURNEYS, ...ENGINES],
           setupFiles: 'tests/support/own-state.ts',
         },
       },
@@ -44,6 +46,14 @@ export default defineConfig({
           include: JOURNEYS,
           globalSetup: 'tests/journeys/support/built-app.ts',
           setupFiles: 'tests/journeys/support/keep-calls.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'engines',
+          include: ENGINES,
+          globalSetup: 'tests/journeys/support/built-app.ts',
         },
       },
     ],
