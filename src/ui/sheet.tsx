@@ -82,13 +82,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
             <h2 id={id} className={s['title']}>
               {title}
             </h2>
-            <IconButton
-             
-              icon="close"
-              iconSize={20}
-              label={t('close')}
-              onClick={onClose}
-            />
+            <IconButton icon="close" iconSize={20} label={t('close')} onClick={onClose} />
           </header>
           <div ref={body} className={s['body']}>
             {children}

@@ -71,11 +71,10 @@ export async function openFirefox(): Promise<Back> {
     });
   await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  const { contexts } = await send<{ contexts: { context: string }[] }>(
-    'browsingContext.getTree',
-    {},
-  );
-  const first = contexts[0]?.context ?? '';
+  // The page that Firefox starts with does not press a button by Enter; one that is opened later does.
+  const { context: first } = await send<{ context: string }>('browsingContext.create', {
+    type: 'tab',
+  });
 
   const pageOf = async (context: string): Promise<Back> => {
     await send('browsingContext.setViewport', { context, viewport: VIEW });

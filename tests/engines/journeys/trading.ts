@@ -98,7 +98,7 @@ export function tradingJourneys(world: World): void {
     await tab.see(a('tab', 'Positions (1)'));
     const position = a('article');
     await tab.tap(a('button', 'TP / SL', { within: position }));
-    await tab.tap(a('switch', 'Stop-loss'));
+    await tab.press(a('switch', 'Stop-loss', { within: a('dialog') }), ' ');
     await tab.press(a('radio', 'USDT', { within: a('radiogroup', /^Stop-loss/) }), ' ');
     await tab.type(a('textbox', /^Loss with fees/), '60');
     await tab.see(text(/: -(60\.00|59\.99) USDT/));
