@@ -120,6 +120,7 @@ function contextOf(
       ? (request.headers.origin ?? null)
       : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    gone: () => request.signal,
     ...(request.isMultipart() && { file: () => receiveFile(request) }),
   };
 }

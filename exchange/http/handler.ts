@@ -20,6 +20,8 @@ export interface Context {
   readonly origin?: string | null;
   /** The client's name for itself, for lists of devices. */
   readonly agent?: string;
+  /** Aborted when the connection closes before the answer; absent where the work is elsewhere. */
+  readonly gone?: () => AbortSignal;
   /**
    * The complete file of a multipart request; absent on other requests.
    * @throws CallError `upload-too-large`, `upload-failed`
