@@ -26,11 +26,16 @@ export class FairTotal {
   readonly #ofParty: Quota;
 
   /** @param name - identifies the counts after a restart */
-  constructor(limits: Limits, name: string, rule: FairTotalRule) {
+  constructor(limits: Pick<Limits, 'quota'>, name: string, rule: FairTotalRule) {
     const { total, window } = rule;
     this.#rule = rule;
     this.#all = limits.quota(name, total, window);
     this.#ofParty = limits.quota(`${name}-of-party`, Number.POSITIVE_INFINITY, window, 'passing');
+  }
+
+  /** Whether the total is used up for everybody. */
+  full(now: number): boolean {
+    return this.#all.wait(ALL, now) > 0;
   }
 
   /** Wait before the parties may use one, ms; 0 when they may now. */
