@@ -22,8 +22,8 @@ const bindings: readonly Binding[] = [
   }),
   serve(upload, async (_request, context) => {
     seen.push(context);
-    const bytes = (await context.file?.()) ?? new Uint8Array();
-    return { id: 'x', bytes: bytes.length, type: 'image/png' };
+    const length = await context.file?.(async (bytes) => bytes.length);
+    return { id: 'x', bytes: length ?? 0, type: 'image/png' };
   }),
 ];
 
