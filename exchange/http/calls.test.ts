@@ -32,6 +32,7 @@ beforeEach(async () => {
   const nobody = () => false;
   server = await createServer({
     bindings,
+    userOf: () => null,
     callerOf: (token) =>
       token === 'nobody' ? null : { userId: '1', sessionId: '1', verified: token === 'verified' },
     metrics: new Metrics(),

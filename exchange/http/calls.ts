@@ -108,7 +108,7 @@ function contextOf(
   if ((row.access === 'user' || row.access === 'verified') && !caller) {
     throw new CallError('not-logged-in');
   }
-  if (caller) options.connections.keep(request.raw.socket);
+  if (caller) options.connections.keep(request.raw.socket, caller.userId);
   const chosen = caller && options.languageOf?.(caller.userId, caller);
   // Answers and refusals read the header alike.
   if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;

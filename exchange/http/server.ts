@@ -22,6 +22,8 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
   readonly limits: CallLimits;
   /** The security headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The user of a token that this process knows; null for all others. */
+  readonly userOf: (token: string) => string | null;
   /** The operator's proxies, whose reports of client addresses are trusted. */
   readonly trusts: Trusts;
   /** Folder of the built app; null serves none. */
@@ -54,7 +56,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { connections, metrics } = options;
   connections.watch(server.server);
   metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
-  await protect(server, options.limits, headers);
+  await protect(server, options.limits, headers, options.userOf);
   answerFailures(server, options.metrics);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
   const receiveFile = await acceptFiles(server);

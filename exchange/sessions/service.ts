@@ -31,6 +31,8 @@ interface SessionDependencies {
   readonly accounts: Accounts;
   readonly devices: Devices;
   readonly guesses: LoginGuesses;
+  /** Whether strangers share an account, whose password is public. */
+  readonly isShared: (user: UserRow) => boolean;
   /** Lifetime of a session, ms. */
   readonly lifetime: number;
   /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
@@ -109,8 +111,12 @@ export class Sessions {
     const { accounts, devices, guesses } = this.#deps;
     const user = accounts.byLogin(request.account, request.area_code);
     const name = user
-      ? { key: `user:${user.id}`, exists: true }
-      : { key: `name:${loginKey(request.account, request.area_code)}`, exists: false };
+      ? { key: `user:${user.id}`, exists: true, shared: this.#deps.isShared(user) }
+      : {
+          key: `name:${loginKey(request.account, request.area_code)}`,
+          exists: false,
+          shared: false,
+        };
     const place = devices.placeOf(user?.id ?? null, origin);
     const guard = (): void => guesses.mayTry(name, place, networkOf(origin.address));
     guard();
