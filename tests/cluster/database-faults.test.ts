@@ -2,17 +2,11 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { coinTrade } from '@tideline/wire/calls/spot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { type CoreProcess, startCore } from '../../exchange/cluster/core-process.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  sharedPostgres,
-  startPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, sharedPostgres, startPostgres, withPostgres } from '../support/postgres.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -63,7 +57,7 @@ async function until(what: () => boolean): Promise<void> {
 const lostOf = ({ leadership }: CoreProcess): Promise<string> =>
   new Promise((resolve) => leadership.onLost(resolve));
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
+withPostgres('a core', () => {
   let postgres: Postgres;
   let url = '';
   beforeEach(async () => {
@@ -204,7 +198,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
   });
 });
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores${POSTGRES_SKIPPED}`, () => {
+withPostgres('a pair of cores', () => {
   it('goes on with the promoted standby when the primary is killed, without a lost order', async () => {
     const primary = await startPostgres();
     const standby = await startPostgres({ standbyOf: primary });

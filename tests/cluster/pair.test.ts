@@ -1,15 +1,10 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { SpotOrder } from '@tideline/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  startPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, startPostgres, withPostgres } from '../support/postgres.ts';
 import { Pair } from './pair.ts';
 import { Load } from './pair-load.ts';
 
@@ -19,7 +14,7 @@ const CLIENTS = 12;
 /** Load before and after each fault, ms. */
 const UNDER_LOAD = 600;
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores under load${POSTGRES_SKIPPED}`, () => {
+withPostgres('a pair of cores under load', () => {
   let primary: Postgres;
   let standby: Postgres;
   let url = '';

@@ -1,17 +1,12 @@
 import { API_BASE } from '@tideline/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
 import { type RunningCore, startCoreRole } from '../../exchange/compose/core-role.ts';
 import { type RunningEdge, startEdge } from '../../exchange/compose/edge.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { whenReady } from '../../exchange/testing/small-cluster.ts';
 import { memoryFiles } from '../../exchange/uploads/files.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  sharedPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, sharedPostgres, withPostgres } from '../support/postgres.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -61,7 +56,7 @@ async function until(what: () => boolean): Promise<void> {
   while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRES_SKIPPED}`, () => {
+withPostgres('a cluster with wrong clocks', () => {
   let postgres: Postgres;
   let url = '';
   let broker: MemoryBroker;

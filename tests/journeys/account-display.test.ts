@@ -1,8 +1,8 @@
 import { LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person, press } from './person.ts';
@@ -17,7 +17,7 @@ const NAMES = {
   zh: '简体中文',
 } as const;
 
-describe.skipIf(!CHROME)('display settings on a phone', () => {
+inBrowser('display settings on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

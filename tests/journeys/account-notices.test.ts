@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
@@ -10,7 +10,7 @@ import { eventually, type Person, person } from './person.ts';
 const EMAIL = 'reader@tideline.example';
 const NOTICES = '/pages/notice/index';
 
-describe.skipIf(!CHROME)('notices on a phone', () => {
+inBrowser('notices on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

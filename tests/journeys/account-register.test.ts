@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { codeSentTo } from './newcomer.ts';
@@ -28,7 +28,7 @@ const deliver = (page: Page, code: string): Promise<void> =>
     dispatchEvent(new CustomEvent('message-arrives', { detail }));
   }, code);
 
-describe.skipIf(!CHROME)('registration on a phone', () => {
+inBrowser('registration on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

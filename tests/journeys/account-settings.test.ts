@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn, logInByForm } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -10,7 +10,7 @@ const EMAIL = 'linus@tideline.example';
 const SETTINGS = '/pages/settings/index';
 const ACCOUNT = '/pages/settings/account/index';
 
-describe.skipIf(!CHROME)('settings on a phone', () => {
+inBrowser('settings on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { decideVerification, newcomer } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -15,7 +15,7 @@ const picture = (side: number) => ({
   buffer: Buffer.from(png(side, side)),
 });
 
-describe.skipIf(!CHROME)('verification on a phone', () => {
+inBrowser('verification on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import type { ContractOrder, SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person, press } from './person.ts';
 
@@ -10,7 +10,7 @@ const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT&product=';
 
-describe.skipIf(!CHROME)('amending what waits for a trigger', () => {
+inBrowser('amending what waits for a trigger', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;

@@ -1,17 +1,16 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
+import { suiteNeeding } from '../support/needing.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
 import { auditOf } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const skipped = CLUSTER_MISSING === null ? '' : ` (skipped: ${CLUSTER_MISSING})`;
-
-describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipped}`, () => {
+suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
   let browser: Browser;
   let cluster: LocalCluster;
   let someone: Person;

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person, press } from './person.ts';
 
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
+inBrowser('managing contract positions on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person, press } from './person.ts';
@@ -10,7 +10,7 @@ import { eventually, type Person, person, press } from './person.ts';
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
-describe.skipIf(!CHROME)('trading contracts on a phone', () => {
+inBrowser('trading contracts on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { eventually, type Person, person, press } from './person.ts';
@@ -9,7 +9,7 @@ import { SpotScreen } from './spot-screen.ts';
 const HOME = '/pages/index/index';
 const EMAIL = 'kept@tests.example';
 
-describe.skipIf(!CHROME)('a demo account on a phone', () => {
+inBrowser('a demo account on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let visitor: Person;

@@ -1,8 +1,8 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder, SpotOrder } from '../../wire/index.ts';
 import { Caller, logIn, logInAsGuest } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -12,7 +12,7 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 /** What the clock of a wrong device is ahead of the exchange's, ms: 2 h and 17 s. */
 const AHEAD = 7_217_000;
 
-describe.skipIf(!CHROME)('the trading screens under attack', () => {
+inBrowser('the trading screens under attack', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let api: Caller;

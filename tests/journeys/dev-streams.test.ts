@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -37,7 +37,7 @@ interface Book {
 
 // One recording, in order: it is made, saved, refused when broken, and replayed. A split would record
 // the same silence, snapshot and changes twice.
-describe.skipIf(!CHROME)('the streams page', () => {
+inBrowser('the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-streams-'));
   const saved = join(folder, 'minute.tideline');
   let browser: Browser;

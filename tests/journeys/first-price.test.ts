@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { logInAsGuest } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
@@ -20,7 +20,7 @@ interface Recorded {
   readonly heads: { readonly app: boolean; readonly text: string }[];
 }
 
-describe.skipIf(!CHROME)('the first price', () => {
+inBrowser('the first price', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

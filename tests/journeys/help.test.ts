@@ -1,18 +1,18 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
 const CENTRE = '/pages/help/center/center';
 const CHAT = '/pages/help/center/chat';
 
-describe.skipIf(!CHROME)('the help centre on a phone', () => {
+inBrowser('the help centre on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

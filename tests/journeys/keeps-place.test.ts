@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
@@ -25,7 +25,7 @@ function topicsOf(page: Page): ReadonlySet<string> {
   return topics;
 }
 
-describe.skipIf(!CHROME)('the place of a person in the app', () => {
+inBrowser('the place of a person in the app', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

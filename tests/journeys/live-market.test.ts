@@ -1,14 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 
-if (!CHROME)
-  console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
-
-describe.skipIf(!CHROME)('a live market on a phone', () => {
+inBrowser('a live market on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,17 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
 import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
 import { type ServedDouble, serveDouble } from '../venues/doubles/serve.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
-
-if (!CHROME)
-  console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
 
 /** Steps of a tenth, where the built-in pair has hundredths. */
 const PAIRS = [
@@ -30,7 +27,7 @@ function halting(market: DoubleMarket, channel: string, halted: () => boolean): 
   return { ...market, step: (now) => market.step(now).map((frame) => late(frame, now)) };
 }
 
-describe.skipIf(!CHROME)('a venue’s market in the app', () => {
+inBrowser('a venue’s market in the app', () => {
   let halted = false;
   const market = halting(bybitMarket(new Script(6, PAIRS)), 'orderbook.200.ETHUSDT', () => halted);
   const double = new VenueDouble(bybitProtocol, market, Date.now);

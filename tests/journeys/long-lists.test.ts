@@ -1,8 +1,8 @@
 import { coinByCode } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -17,7 +17,7 @@ const NOON_ZONE = (() => {
 const ONE_DAY = process.env['TIDELINE_THROUGH'] === 'edge';
 const RECORD = '/pages/assets/tradeAccount?account=currency';
 
-describe.skipIf(!CHROME)('a list longer than a screen', () => {
+inBrowser('a list longer than a screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let reader: Person;

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIRST_BOARD_ID } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { eventually, type Person, person } from './person.ts';
 
 /** The worker is registered some seconds after the first screen; a busy machine takes longer. */
@@ -17,7 +17,7 @@ const SOON = 110_000;
 /** Marks the document of another build. The app sets the title, but leaves this. */
 const ANOTHER = 'another-build';
 
-describe.skipIf(!CHROME)('without a network', () => {
+inBrowser('without a network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-offline-'));
   const app = join(folder, 'app');
   let browser: Browser;

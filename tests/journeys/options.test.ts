@@ -1,15 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OptionOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
 
 const PAGE = '/pages/option/detail?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('buying options on a phone', () => {
+inBrowser('buying options on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

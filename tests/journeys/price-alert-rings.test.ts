@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { ALERTS, AlertsScreen, HOME } from './alerts-screen.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person } from './person.ts';
 
@@ -34,7 +34,7 @@ async function lastPrice(origin: string): Promise<number> {
 }
 
 /** Rings of the alerts on the exchange's own prices, which the journey scripts. */
-describe.skipIf(!CHROME)('a price alert that is reached', () => {
+inBrowser('a price alert that is reached', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let on: AlertsScreen;

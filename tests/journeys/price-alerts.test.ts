@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { AlertsScreen, HOME } from './alerts-screen.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person } from './person.ts';
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
 /** The screen of the alerts, with prices that the journey scripts. */
-describe.skipIf(!CHROME)('the price alerts', () => {
+inBrowser('the price alerts', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let on: AlertsScreen;

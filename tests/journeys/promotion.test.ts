@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { create } from 'qrcode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -14,7 +14,7 @@ import { eventually, type Person, person } from './person.ts';
 const PAGE = '/pages/promotion/index';
 const FRIEND = 'friend@example.com';
 
-describe.skipIf(!CHROME)('promotion on a phone', () => {
+inBrowser('promotion on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person, press } from './person.ts';
 
@@ -39,7 +39,7 @@ const units = (text: string): bigint => {
   return BigInt(`${sign}${whole}${fraction.padEnd(8, '0')}`);
 };
 
-describe.skipIf(!CHROME)('records on a phone', () => {
+inBrowser('records on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,23 +1,22 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
+import { RECORDINGS_MISSING, recorded } from '../recorded/data.ts';
+import { suiteNeeding } from '../support/needing.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 /** Ten real minutes of Bitcoin, recorded at Binance; not part of the repository. */
-const RECORDED = join(ROOT, '../shared/data/binance-spot-btcusdt');
-const missing = !existsSync(RECORDED);
-if (missing)
-  console.warn('the journey through a replayed market is skipped: no recorded data here');
+const RECORDED = recorded('binance-spot-btcusdt');
 
-describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
+suiteNeeding(CHROME_MISSING, RECORDINGS_MISSING)('trading on recorded ticks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-replay-'));
   let browser: Browser;
   let exchange: ExchangeProcess;

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -24,7 +24,7 @@ const MENU = [
   'Settings',
 ];
 
-describe.skipIf(!CHROME)('the app frame on a phone', () => {
+inBrowser('the app frame on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

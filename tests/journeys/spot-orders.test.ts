@@ -1,15 +1,15 @@
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('order types on the spot screen', () => {
+inBrowser('order types on the spot screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;

@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpotFill, SpotOrder } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-describe.skipIf(!CHROME)('trading spot on a phone', () => {
+inBrowser('trading spot on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import type { ContractOrder } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { eventually, type Person, person } from './person.ts';
@@ -12,7 +12,7 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 /** Price of BTC/USDT before the journey moves it. */
 const HOME = 50_000;
 
-describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
+inBrowser('a stop that fires while its screen is open', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;

@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -18,7 +18,7 @@ const described = async (field: Locator, text: string): Promise<void> => {
   await eventually(read, (found) => found === text);
 };
 
-describe.skipIf(!CHROME)('errors of order tickets and contract sheets', () => {
+inBrowser('errors of order tickets and contract sheets', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
@@ -12,7 +12,7 @@ const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
 const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 
-describe.skipIf(!CHROME)('the trading desk on a phone', () => {
+inBrowser('the trading desk on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;

@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { trustOrders, trustReport } from '../../wire/calls/trust.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
 
@@ -12,7 +12,7 @@ type Order = ResponseOf<typeof trustOrders>['rows'][number];
 const TAB = '/pages/template/index';
 const BUY = '/pages/finance/buyPage?id=usdt-15';
 
-describe.skipIf(!CHROME)('hosting on a phone', () => {
+inBrowser('hosting on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
 
@@ -16,7 +16,7 @@ interface Balances {
   }[];
 }
 
-describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
+inBrowser('transfers and exchanges on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

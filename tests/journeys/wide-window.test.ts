@@ -1,8 +1,8 @@
 import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { eventually, type Person, person } from './person.ts';
 
@@ -11,7 +11,7 @@ const SETTINGS = '/pages/settings/index';
 const ASSETS = '/pages/assets/index';
 const TRANSFER = '/pages/assets/transfer/index';
 
-describe.skipIf(!CHROME)('the app in a wide window', () => {
+inBrowser('the app in a wide window', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

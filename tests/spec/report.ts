@@ -1,3 +1,10 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ROOT } from '../house/source-files.ts';
+
+/** Each tier writes its report here; a tier that did not run has none. */
+export const REPORTS = join(ROOT, '.tideline', 'reports');
+
 /** The parts of the test runner's JSON report that are used here. */
 export interface Report {
   readonly testResults: readonly {
@@ -21,6 +28,19 @@ export interface PassedTest {
   /** Calls of the contract that were answered with success while it ran. */
   readonly calls: readonly string[];
 }
+
+/**
+ * The last reports of all tiers as one.
+ *
+ * @param files - reports to read instead of those in {@link REPORTS}
+ */
+export function lastReports(files?: readonly string[]): Report {
+  const all = files ?? (existsSync(REPORTS) ? readdirSync(REPORTS) : []).map(inFolder);
+  return { testResults: all.flatMap((file) => read(file).testResults) };
+}
+
+const inFolder = (file: string): string => join(REPORTS, file);
+const read = (file: string): Report => JSON.parse(readFileSync(file, 'utf8')) as Report;
 
 /** Tests that ran and passed. */
 export function passedTests({ testResults }: Report): PassedTest[] {

@@ -1,15 +1,15 @@
-/** Prints passed, failed and skipped tests of the last run of `npm test`, for scripts. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../house/source-files.ts';
-import type { Report } from './report.ts';
+/**
+ * Prints passed, failed and skipped tests of the last runs of all tiers, for scripts. Arguments are
+ * reports to read instead.
+ */
+import { lastReports } from './report.ts';
 
 let passed = 0;
 let failed = 0;
 let skipped = 0;
 try {
-  const file = join(ROOT, '.tideline', 'tests.json');
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  const files = process.argv.slice(2);
+  const { testResults } = lastReports(files.length > 0 ? files : undefined);
   for (const { status, assertionResults } of testResults) {
     for (const test of assertionResults) {
       if (test.status === 'passed') passed += 1;

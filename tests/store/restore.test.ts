@@ -5,24 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { coinTrade } from '@tideline/wire/calls/spot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { leadingStore } from '../support/pg-store.ts';
-import {
-  ownFolder,
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  run,
-  startPostgres,
-} from '../support/postgres.ts';
+import { ownFolder, type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const tideline = (...args: string[]) =>
   spawnSync(process.execPath, [TIDELINE, ...args], { encoding: 'utf8' });
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a database is restored${POSTGRES_SKIPPED}`, () => {
+withPostgres('a database is restored', () => {
   const root = mkdtempSync(join(tmpdir(), 'tideline-restore-'));
   const servers: Postgres[] = [];
   let archive = '';

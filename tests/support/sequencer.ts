@@ -18,6 +18,6 @@ export class Sequencer extends BaseSequencer {
 }
 
 function kindOf({ project, moduleId }: TestSpecification): number {
-  if (project.name === 'journeys') return 0;
+  if (!['fast', 'services'].includes(project.name)) return 0;
   return JSDOM.test(readFileSync(moduleId, 'utf8')) ? 2 : 1;
 }
