@@ -13,7 +13,7 @@ const KNOWN = [
 
 /** Browser of the journeys: `CHROME_PATH`, else an installed Chrome or Chromium, else null. */
 export const CHROME: string | null =
-  process.env['CHROME_PATH'] ?? KNOWN.find((path) => existsSync(path)) ?? null;
+  process.env['CHROME_PATH'] || (KNOWN.find((path) => existsSync(path)) ?? null);
 
 /** Why journeys cannot run here; null when they can. */
 export const CHROME_MISSING =
