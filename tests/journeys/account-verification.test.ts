@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { decideVerification, newcomer } from './newcomer.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const EMAIL = 'kyc@tideline.example';
 const STEPS = '/pages/verification/index';
@@ -189,7 +190,7 @@ inBrowser('verification on a phone', () => {
     await decideVerification(exchange, 'pass');
     await says('You are verified');
     expect(await verification()).toBe('verified');
-    await eventually(
+    await until(
       () => page.evaluate(() => localStorage.getItem('vuex_user') ?? ''),
       (user) => user.includes('"verified"'),
     );

@@ -3,11 +3,12 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
 import { suiteNeeding } from '../support/needing.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
 import { auditOf } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
@@ -56,7 +57,7 @@ suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
     // Gone between the tap and the answer: the edge sends the order to the next leader.
     (await cluster.leader())?.member.kill('SIGKILL');
     await spot.confirm('Buy').click();
-    await eventually(orders, (rows) => rows.length > before);
+    await until(orders, (rows) => rows.length > before);
     await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
     expect((await orders()).length).toBe(before + 1);
     expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const HOME = '/pages/index/index';
@@ -54,7 +55,7 @@ inBrowser('a demo account on a phone', () => {
     await size.blur();
     await spot.ticket.getByRole('button', { name: /^Buy .*BTC/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).click();
-    await eventually(
+    await until(
       async () => (await history(page)).length,
       (count) => count === 1,
     );
@@ -71,7 +72,7 @@ inBrowser('a demo account on a phone', () => {
     await figures.getByText(/^\d{2},\d{3}\.\d\d$/).waitFor();
     await figures.getByText(/^-?\d+\.\d\d USDT \([+-]?\d+\.\d\d%\)$|^\+\d+\.\d\d USDT/).waitFor();
     await figures.getByRole('button', { name: 'Hide amounts' }).click();
-    await eventually(
+    await until(
       () => figures.getByText('••••••').count(),
       (count) => count === 2,
     );
@@ -89,7 +90,7 @@ inBrowser('a demo account on a phone', () => {
     await page.getByRole('button', { name: 'Favourite BTCUSDT' }).click();
     await page.getByRole('tab', { name: 'Favourites' }).click();
     const rows = page.getByRole('list', { name: 'Market' }).getByRole('link');
-    await eventually(
+    await until(
       () => rows.count(),
       (count) => count === 1,
     );
@@ -135,7 +136,7 @@ inBrowser('a demo account on a phone', () => {
     await main.getByRole('checkbox').check();
     const submit = main.getByRole('button', { name: 'Keep this account' });
     await submit.click();
-    await eventually(
+    await until(
       () => main.getByRole('textbox', { name: 'Verification code' }).getAttribute('aria-invalid'),
       (invalid) => invalid === 'true',
     );

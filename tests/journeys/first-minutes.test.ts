@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 inBrowser('the first minutes of a new user', () => {
@@ -27,7 +28,7 @@ inBrowser('the first minutes of a new user', () => {
   /** Types into the focused field: a person needs no tap for it. */
   const type = (text: string) => page.keyboard.type(text);
   const focused = (name: string) =>
-    eventually(
+    until(
       () =>
         page.evaluate(() => (document.activeElement as HTMLInputElement).labels?.[0]?.innerText),
       (label) => label === name,

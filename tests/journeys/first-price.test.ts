@@ -1,9 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 /** Rows of the list at one moment. */
 interface Moment {
@@ -60,7 +61,7 @@ inBrowser('the first price', () => {
   const watch = (context: BrowserContext) => context.addInitScript(record);
   const recorded = () => page.evaluate(() => (window as unknown as { seen: Recorded }).seen);
   const live = () =>
-    eventually(
+    until(
       async () => (await page.getByRole('banner').textContent()) ?? '',
       (text) => text.includes('Live'),
     );
@@ -97,7 +98,7 @@ inBrowser('the first price', () => {
     const look = who === 'guest' ? /keep it/ : 'Try the demo';
     await page.getByText(look).waitFor();
     // The styles hide it. The first paint waits for them; a look at the document does not.
-    await eventually(
+    await until(
       () => page.getByText('Start trading').count(),
       (count) => count === 0,
     );
@@ -192,7 +193,7 @@ inBrowser('the first price', () => {
     expect(before).not.toBeNull();
     await run();
     expect(await pair.boundingBox()).toEqual(before);
-    await eventually(
+    await until(
       async () => (await page.getByRole('banner').textContent()) ?? '',
       (text) => /Live|リアルタイム/.test(text),
     );
@@ -227,7 +228,7 @@ inBrowser('the first price', () => {
     await visit();
     await someone.go('/pages/settings/language/language');
     await page.getByText('日本語').click();
-    await eventually(
+    await until(
       () => page.evaluate(() => document.cookie),
       (text) => text.includes('lang=jp'),
     );

@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const NOTICES = '/pages/notice/index';
 
@@ -71,7 +72,7 @@ inBrowser('the place of a person in the app', () => {
     await page.getByRole('list', { name: 'Market' }).waitFor();
     const home = await scrollTo(120);
     expect(home).toBeGreaterThan(0);
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.some((each) => /BTCUSDT/.test(each)),
     );
@@ -80,7 +81,7 @@ inBrowser('the place of a person in the app', () => {
     const quantity = page.getByRole('textbox', { name: /^Quantity/ });
     await quantity.fill('0.0123');
     await page.getByRole('tab', { name: 'History', exact: true }).click();
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.some((each) => /book|depth/.test(each)),
     );
@@ -97,7 +98,7 @@ inBrowser('the place of a person in the app', () => {
     await openTab('Assets');
     await page.getByText('Total assets').first().waitFor();
     // Streams of hidden tabs end after their linger.
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.join() === 'tickers',
     );

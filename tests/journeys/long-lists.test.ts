@@ -1,11 +1,12 @@
 import { coinByCode } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const DAY = 86_400_000;
 /** A time zone where it is noon or a little later, so that no midnight passes during the journey. */
@@ -105,7 +106,7 @@ inBrowser('a list longer than a screen', () => {
         }
         return first;
       });
-    return eventually(found, (row) => row !== null);
+    return until(found, (row) => row !== null);
   };
   const chip = (count: number) => page.getByRole('button', { name: `${count} new`, exact: true });
 
@@ -113,7 +114,7 @@ inBrowser('a list longer than a screen', () => {
     await reader.go(RECORD);
     await rows().first().waitFor();
     // Seventy rows of at least 44 px, of which one call answers twenty.
-    await eventually(
+    await until(
       async () => {
         await scrollBy(600);
         return height();
@@ -125,7 +126,7 @@ inBrowser('a list longer than a screen', () => {
     await main().evaluate((element) => {
       element.scrollTop = 0;
     });
-    await eventually(
+    await until(
       async () => {
         await scrollBy(300);
         return headings();
@@ -189,7 +190,7 @@ inBrowser('a list longer than a screen', () => {
     await log.getByText('Question 30', { exact: true }).waitFor();
     expect(await log.getByRole('listitem').count()).toBeLessThan(30);
     await log.getByText('Question 30', { exact: true }).scrollIntoViewIfNeeded();
-    await eventually(
+    await until(
       async () => {
         await scrollBy(-500);
         return log.getByText('Question 1', { exact: true }).count();

@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { AlertsScreen, HOME } from './alerts-screen.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person } from './person.ts';
+import type { Person } from './person.ts';
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
@@ -95,7 +96,7 @@ inBrowser('the price alerts', () => {
     expect(await on.rings()).toEqual([]);
     await on.sendAndHear(HOME);
     await edited.click();
-    await eventually(
+    await until(
       () => edited.getAttribute('aria-checked'),
       (on) => on === 'true',
     );

@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
@@ -245,7 +246,7 @@ inBrowser('the trading desk on a phone', () => {
     await page.getByRole('radio', { name: 'Buy' }).check();
     await page.getByRole('textbox', { name: /^Quantity/ }).fill('0.0123');
     await page.reload();
-    await eventually(
+    await until(
       () => page.getByRole('textbox', { name: /^Quantity/ }).inputValue(),
       (text) => text === '0.0123',
     );
@@ -260,7 +261,7 @@ inBrowser('the trading desk on a phone', () => {
       .getByRole('button', { name: /^ETH\/USDT/ })
       .waitFor();
     // The marked direction is in view below the chart.
-    await eventually(
+    await until(
       () => fall.evaluate((key) => key.getBoundingClientRect().bottom <= window.innerHeight),
       (seen) => seen,
     );

@@ -1,10 +1,11 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 inBrowser('a VIP', () => {
   let browser: Browser;
@@ -48,7 +49,7 @@ inBrowser('a VIP', () => {
     });
     // A job counts the fills after the fact.
     const ask = { currency_id: '3', chain: 'TRC20' };
-    await eventually(
+    await until(
       async () => (await api.post<{ vip: { member: boolean } }>('wallet/get_in_address', ask)).vip,
       ({ member }) => member,
     );
