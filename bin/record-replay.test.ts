@@ -22,9 +22,10 @@ import {
 } from '@tideline/streams/node';
 import type { Deal } from '@tideline/wire';
 import { filter, firstValueFrom, timeout } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReplay } from '../exchange/compose/replay.ts';
 import { type RunningExchange, startExchange } from '../exchange/index.ts';
+import { until } from '../tests/support/until.ts';
 import { called } from './called.ts';
 
 const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
@@ -184,7 +185,7 @@ describe('tideline replay', () => {
       );
       const expected = dealsOf(all, 'BTCUSDT');
       const lastDeal = expected.at(-1);
-      await vi.waitUntil(() => [...got.values()].includes(lastDeal ?? ''), { timeout: 20_000 });
+      await until('the last deal', () => [...got.values()].includes(lastDeal ?? ''));
       tape.unsubscribe();
       const served = [...got].sort(([a], [b]) => a - b).map(([, text]) => text);
       expect(served.length).toBeGreaterThan(20);

@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { HashRouter, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { until } from '../../tests/support/until.ts';
 import { HOME, SETTINGS, SPOT } from '../paths.ts';
 import { useBack } from './use-back.ts';
 import { useReturn } from './use-return.ts';
@@ -45,14 +46,20 @@ describe('going back (HANDLE:back)', () => {
     act(() => go('/pages/notice/index'));
     await settle();
     act(() => back());
-    await vi.waitFor(() => expect(here).toBe(SPOT));
+    await until(
+      () => here,
+      (path) => path === SPOT,
+    );
   });
 
   it('leads to home from the first page, which it replaces', async () => {
     await open('/pages/notice/index');
     const length = window.history.length;
     act(() => back());
-    await vi.waitFor(() => expect(here).toBe(HOME));
+    await until(
+      () => here,
+      (path) => path === HOME,
+    );
     expect(window.history.length).toBe(length);
   });
 });
@@ -63,13 +70,19 @@ describe('leaving a submitted form', () => {
     act(() => go('/pages/bankbind/addbank'));
     await settle();
     act(() => leave());
-    await vi.waitFor(() => expect(here).toBe(SPOT));
+    await until(
+      () => here,
+      (path) => path === SPOT,
+    );
   });
 
   it('leads to the fallback when it was opened by its address', async () => {
     await open('/pages/bankbind/addbank');
     act(() => leave());
-    await vi.waitFor(() => expect(here).toBe(SETTINGS));
+    await until(
+      () => here,
+      (path) => path === SETTINGS,
+    );
   });
 
   it('does nothing when the user has left already', async () => {
@@ -78,6 +91,9 @@ describe('leaving a submitted form', () => {
     act(() => go('/gone'));
     await settle();
     act(() => late());
-    await vi.waitFor(() => expect(here).toBe('/gone'));
+    await until(
+      () => here,
+      (path) => path === '/gone',
+    );
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -229,7 +230,10 @@ inBrowser('the chart of a pair on a phone', () => {
     await page.goBack();
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('0.0123');
-    await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(80);
+    await until(
+      () => main.evaluate((element) => element.scrollTop),
+      (top) => top === 80,
+    );
     trader.expectQuiet();
   });
 

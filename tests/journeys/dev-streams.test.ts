@@ -253,7 +253,10 @@ inBrowser('the streams page', () => {
       .getByText(/^binance\.tideline has data of/)
       .waitFor();
     // The bar of an earlier test's faults goes with the next look at the sandbox.
-    await expect.poll(() => on.bar.count(), { timeout: 30_000 }).toBe(0);
+    await until(
+      () => on.bar.count(),
+      (count) => count === 0,
+    );
     await page.getByText(/[1-9]\d* s kept/).waitFor();
   });
 

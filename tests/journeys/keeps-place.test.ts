@@ -53,7 +53,10 @@ inBrowser('the place of a person in the app', () => {
       .getByRole('link', { name, exact: true });
   const openTab = async (name: string) => {
     await tab(name).click();
-    await expect.poll(() => tab(name).getAttribute('aria-current')).toBe('page');
+    await until(
+      () => tab(name).getAttribute('aria-current'),
+      (current) => current === 'page',
+    );
   };
   const main = () => page.getByRole('main');
   const scrollTo = (top: number) =>
@@ -119,7 +122,7 @@ inBrowser('the place of a person in the app', () => {
     expect(await scrolled()).toBe(home);
     expect(await history()).toBe(before);
     await tab('Home').click();
-    await expect.poll(scrolled).toBe(0);
+    await until(scrolled, (top) => top === 0);
     someone.expectQuiet();
   });
 

@@ -158,7 +158,10 @@ inBrowser('a list longer than a screen', () => {
     expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
     const newest = await rows().first().textContent();
     await move();
-    await expect.poll(() => rows().first().textContent()).not.toBe(newest);
+    await until(
+      () => rows().first().textContent(),
+      (text) => text !== newest,
+    );
     expect(await scrolled()).toBeLessThanOrEqual(top);
     expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
     reader.expectQuiet();
@@ -166,7 +169,7 @@ inBrowser('a list longer than a screen', () => {
 
   it('keeps the place and what was loaded over a visit elsewhere', async () => {
     await scrollBy(2_400);
-    await expect.poll(scrolled).toBeGreaterThan(2_000);
+    await until(scrolled, (top) => top > 2_000);
     const before = await read();
     const loaded = await height();
     await page.evaluate(() => window.location.assign('#/pages/notice/index'));
@@ -175,7 +178,7 @@ inBrowser('a list longer than a screen', () => {
     await page.goBack();
     await page.getByRole('list', { name: 'Change record' }).waitFor();
     await chip(1).waitFor();
-    await expect.poll(read, { timeout: 10_000 }).toEqual(before);
+    await until('the same rows', async () => expect(await read()).toEqual(before));
     expect(await height()).toBeGreaterThanOrEqual(loaded);
     reader.expectQuiet();
   });

@@ -115,7 +115,7 @@ inBrowser('the price alerts', () => {
       .getByRole('button', { name: /^Delete: / })
       .press('Enter');
     const undo = page.getByRole('button', { name: 'Undo' });
-    await expect.poll(() => undo.evaluate((own) => own === document.activeElement)).toBe(true);
+    await until('the focus on Undo', () => undo.evaluate((own) => own === document.activeElement));
     await page.keyboard.press('Enter');
     await edited.waitFor();
     someone.expectQuiet();

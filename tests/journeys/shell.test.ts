@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -54,7 +55,10 @@ inBrowser('the app frame on a phone', () => {
     for (const name of ['Spot', 'Options', 'Trust', 'Home']) {
       const tab = page.getByRole('link', { name, exact: true });
       await tab.click();
-      await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+      await until(
+        () => tab.getAttribute('aria-current'),
+        (current) => current === 'page',
+      );
       const { height = 0 } = (await tab.boundingBox()) ?? {};
       expect(height).toBeGreaterThanOrEqual(44);
     }
@@ -80,7 +84,9 @@ inBrowser('the app frame on a phone', () => {
     await someone.expectAccessible();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+    await until('the focus on the menu key', () =>
+      button.evaluate((own) => own === document.activeElement),
+    );
     for (const name of MENU) {
       await button.click();
       await menu.getByRole('button', { name, exact: true }).click();

@@ -214,14 +214,15 @@ inBrowser('the trading desk on a phone', () => {
     const height = () => list.evaluate((element) => element.scrollHeight);
     // The list grows by scrolling until its end.
     await list.waitFor();
-    await expect
-      .poll(async () => {
+    await until(
+      async () => {
         await page.getByRole('main').evaluate((element) => {
           element.scrollTop = element.scrollHeight;
         });
         return page.getByRole('button', { name: 'Load more' }).count();
-      })
-      .toBe(0);
+      },
+      (count) => count === 0,
+    );
     const before = await height();
     await trade('desk-fill-newest');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
