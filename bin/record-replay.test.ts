@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -106,13 +105,14 @@ describe('tideline record', () => {
     const args = ['record', '--url', origin(), '--symbols', 'BTCUSDT', '--out', out];
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
     const part = `${out}.${child.pid}.part`;
-    while (!existsSync(part)) await wait(50);
+    await until('the file', () => existsSync(part));
     // Each second is written at once.
-    for (let seconds = 0, size = 0; seconds < 4; ) {
-      const now = statSync(part).size;
-      if (now !== size) seconds += 1;
-      size = now;
-      await wait(50);
+    for (let seconds = 0, size = 0; seconds < 4; seconds += 1) {
+      const before = size;
+      size = await until(
+        () => statSync(part).size,
+        (now) => now !== before,
+      );
     }
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -202,7 +202,7 @@ describe('tideline replay', () => {
     const running = await startReplay({ file: recording, speed });
     try {
       const first = running.market.epoch;
-      while (running.market.epoch === first) await wait(50);
+      await until('the next epoch', () => running.market.epoch !== first);
       expect(running.market.info).toMatchObject({ kind: 'recording' });
       expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
     } finally {

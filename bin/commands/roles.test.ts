@@ -9,6 +9,7 @@ import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { NATS_MISSING, startNats } from '../../tests/support/nats.ts';
 import { suiteNeeding } from '../../tests/support/needing.ts';
 import { POSTGRES_MISSING, sharedPostgres } from '../../tests/support/postgres.ts';
+import { until } from '../../tests/support/until.ts';
 import { freePorts } from '../support/cluster/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
@@ -61,7 +62,7 @@ describe('a process of a cluster', () => {
     const [port = 0] = await freePorts(1);
     const args = ['start', '--no-build', '--role', 'edge', '--name', 'edge-7', '--port', `${port}`];
     const { child, ended, text } = run(args, variables);
-    while (!text().includes('not reachable')) await new Promise((done) => setTimeout(done, 20));
+    await until(text, (said) => said.includes('not reachable'));
     expect(await probed(port)).toEqual([
       '200 ok\n',
       expect.stringMatching(/^503 not ready: the message bus at nats:.* is not reachable: .*\n$/),
@@ -87,7 +88,7 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
       NATS_URL: nats.url,
       DATABASE_URL: url.replace(`:${postgres.port}/`, `:${door}/`),
     });
-    while (!text().includes('cannot be reached')) await new Promise((done) => setTimeout(done, 20));
+    await until(text, (said) => said.includes('cannot be reached'));
     expect(await probed(port)).toEqual([
       '200 ok\n',
       expect.stringMatching(/^503 not ready: The database cannot be reached: .*ECONNREFUSED/),
@@ -100,8 +101,11 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
       ] as const)
         from.on('error', () => to.destroy()).pipe(to);
     }).listen(door, '127.0.0.1');
-    while (!text().includes('probes http')) await new Promise((done) => setTimeout(done, 20));
-    while ((await probed(port))[1] !== '200 ready\n');
+    await until(text, (said) => said.includes('probes http'));
+    await until(
+      () => probed(port),
+      ([, ready]) => ready === '200 ready\n',
+    );
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     forward.close();

@@ -7,7 +7,6 @@ import { until } from '../../tests/support/until.ts';
 import { useStream } from './use-stream.ts';
 
 /** Ends the current task, and React's work queued in it. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Price {
   readonly symbol: string;
@@ -73,7 +72,7 @@ it('commits once for the 50 values of one task, and shows the last', async () =>
   const before = seen.length;
   for (let task = 1; task <= 100; task++) {
     for (let each = 1; each <= 50; each++) feed$.next({ symbol: 'BTC', last: `${task}.${each}` });
-    await nextTask();
+    await until('a commit', () => seen.length - before >= task, { every: 1 });
     expect(seen.length - before).toBe(task);
     expect(view.container.textContent).toBe(`${task}.50`);
   }

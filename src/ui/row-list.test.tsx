@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
+import { settled } from '../testing/settled.ts';
 import { RowList } from './row-list.tsx';
 
 vi.mock('./long-list.tsx', () => ({ LongList: () => <p>virtualised</p> }));
@@ -27,8 +28,7 @@ it('mounts no row anew while a finger is down, so that no tap is lost', async ()
   );
   const row = screen.getByText('row 3');
   fireEvent.pointerDown(row);
-  await import('./long-list.tsx');
-  await new Promise((resolve) => setTimeout(resolve));
+  await settled();
   expect(screen.getByText('row 3')).toBe(row);
   fireEvent.pointerUp(row);
   fireEvent.click(row);

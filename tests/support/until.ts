@@ -10,6 +10,9 @@ export interface UntilOptions {
   readonly every?: number;
 }
 
+/** What a condition returns while it does not hold. */
+type Waiting = false | null | 0 | '';
+
 /**
  * Waits until `condition` holds, and returns what it returned. It is the only way in which tests wait:
  * for a page, for a caller, for a component and, with fake timers, for the virtual time that it moves.
@@ -24,7 +27,7 @@ export async function until<T>(
   what: string,
   condition: () => T | Promise<T>,
   options?: UntilOptions,
-): Promise<T>;
+): Promise<Exclude<T, Waiting>>;
 /**
  * Waits until a value satisfies `wanted`, and returns it. What `read` throws ends the wait.
  *
@@ -57,6 +60,19 @@ export async function until<T>(
       else await new Promise((resolve) => setTimeout(resolve, every));
     }
   });
+}
+
+/**
+ * Looks for some time whether `rule` holds at every moment, and fails with its error when it does
+ * not. A later event is a better end where there is one: then no time passes in vain.
+ *
+ * @param time - how long what must not happen would take, with room, ms
+ */
+export async function stays(time: number, rule: () => unknown): Promise<void> {
+  const end = performance.now() + time;
+  for (rule(); performance.now() < end; rule()) {
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
 }
 
 interface Look {
