@@ -55,7 +55,7 @@ inBrowser('faults on the streams page', () => {
     await page.getByRole('button', { name: 'Socket down for 10 s' }).click();
     await on.bar.getByText('socket=down').waitFor();
     // The plan lifts itself, and the bar updates.
-    await on.bar.waitFor({ state: 'detached', timeout: 30_000 });
+    await on.bar.waitFor({ state: 'detached' });
   });
 
   it('offers no faults without a sandbox', async () => {
