@@ -110,7 +110,7 @@ describe('a data folder', () => {
       try { await SqliteStore.open('/proc/x/y'); } catch (error) { console.log(error.name); }`;
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', open], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect([child.signal, child.stdout.trim()]).toEqual([null, 'DataFolderUnusable']);
   });
@@ -122,7 +122,7 @@ describe('a data folder', () => {
       try { await SqliteStore.open(process.argv[1]); } catch (error) { console.log(error.name); }`;
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', open, dir], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect([child.signal, child.stdout.trim()]).toEqual([null, 'DataFolderUnusable']);
   });

@@ -124,7 +124,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     }
   };
   const until = async (what: string, test: () => Promise<boolean>): Promise<void> => {
-    const limit = performance.now() + 30_000;
+    const limit = performance.now() + 120_000;
     while (!(await test().catch(() => false))) {
       if (ended || performance.now() > limit) throw new Error(`PostgreSQL: no ${what}\n${log}`);
       await wait(25);
