@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { ROOT } from '../house/source-files.ts';
 
 /** Each tier writes its report here; a tier that did not run has none. */
@@ -72,4 +72,38 @@ export function journeyCalls(tests: readonly PassedTest[]): Set<string> {
   return new Set(
     tests.filter(({ file }) => file.startsWith('tests/journeys/')).flatMap(({ calls }) => calls),
   );
+}
+
+/** Numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed test. */
+export function totalsOf({ testResults }: Report) {
+  const totals = { passed: 0, failed: 0, skipped: 0 };
+  for (const { status, assertionResults } of testResults) {
+    for (const test of assertionResults) {
+      if (test.status === 'passed' || test.status === 'failed') totals[test.status] += 1;
+      else totals.skipped += 1;
+    }
+    if (status === 'failed' && !assertionResults.some((test) => test.status === 'failed')) {
+      totals.failed += 1;
+    }
+  }
+  return totals;
+}
+
+const LINES_SHOWN = 6;
+
+/** Each failed test with the first lines of its errors. */
+export function failuresOf({ testResults }: Report): string[] {
+  return testResults
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = relative(ROOT, name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return [`${file}: ${message}`];
+      return failed.flatMap(({ fullName, failureMessages = [] }) => [
+        `${file}: ${fullName}`,
+        ...failureMessages.flatMap((text) =>
+          text.split('\n', LINES_SHOWN).map((line) => `    ${line}`),
+        ),
+      ]);
+    });
 }

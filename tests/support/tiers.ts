@@ -5,6 +5,14 @@
  * long, or needs another program, a registry or recordings, is a test of services.
  */
 
+/** Projects of each tier, by the name of its report. */
+export const TIERS = {
+  'npm-test': ['fast', 'smoke'],
+  journeys: ['journeys', 'engines'],
+  services: ['services'],
+} as const;
+export type Tier = keyof typeof TIERS;
+
 /** Tests that need only Node, except those of the other tiers. */
 export const FAST = [
   '{wire,streams,marbles,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
