@@ -124,7 +124,6 @@ describe('tideline record', () => {
     const seen = JSON.parse(await tideline('inspect', part, '--recover', '--json'));
     expect(seen).toMatchObject({ complete: false, gaps: 0, first_problem: null });
     expect(seen.seconds).toBeGreaterThan(1.5);
-    expect(Date.now() - seen.end).toBeLessThan(5000);
     await tideline('verify', part, '--recover');
   });
 }, 60_000);

@@ -63,6 +63,15 @@ describe('waiting in tests', () => {
     expect(found, instead).toEqual([]);
   });
 
+  it('asserts no speed: a busy machine is slow, and bench/ measures', () => {
+    const found = TESTS.filter((file) => !DOORS.includes(file)).filter((file) =>
+      /expect\((?:performance|Date)\.now\(\) - \w+\)\s*\.toBeLessThan/.test(
+        readFileSync(file, 'utf8'),
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('is skipped with a reason, by suiteNeeding or testNeeding of tests/support/needing.ts', () => {
     const found = TESTS.filter(
       (file) => !file.endsWith('support/needing.ts') && !DOORS.includes(file),

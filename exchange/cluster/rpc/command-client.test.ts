@@ -169,12 +169,10 @@ describe('a command of an edge', () => {
     const asked = client.ask('call', CALL, 'idempotent');
     const once = idOf(client.ask('call', CALL, 'once'));
     while (calls < 2) await new Promise((resolve) => setImmediate(resolve));
-    const began = performance.now();
     own.bus.link(false);
     own.bus.link(true);
     expect(await asked).toBeGreaterThan(1);
     await once;
-    expect(performance.now() - began).toBeLessThan(1_000);
   });
 
   it('is refused by a leader that gets it after its deadline', async () => {
