@@ -250,7 +250,7 @@ export class LocalCluster {
   }
 
   async #untilReady(): Promise<void> {
-    const limit = performance.now() + 60_000;
+    const limit = performance.now() + 180_000;
     const all = [...this.edges, ...(this.#haproxy ? [this.#haproxy] : [])];
     const isReady = ({ port }: Serving): Promise<boolean> =>
       fetch(`http://127.0.0.1:${port}/readyz`).then(
