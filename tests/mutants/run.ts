@@ -3,7 +3,7 @@
  *
  * It puts one random fault at a time into a product file of the room and runs the room's tests that
  * load the file, then, if none fails, the other tests that load it. No source file is written.
- * `--fault ID` tries one fault again; `--wider 0` leaves the second set out.
+ * A file may stand for the room. `--fault ID` tries one fault again; `--wider 0` leaves the second set out.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -55,7 +55,10 @@ function importers(suite: Suite): (file: string) => Map<string, number> {
 /** Random faults of a room, at most one in a line. */
 function drawn(room: string, count: number, random: () => number): Fault[] {
   const files = sources.filter(
-    (file) => file.startsWith(`${room}/`) && !TEST.test(file) && !/\/testing\//.test(file),
+    (file) =>
+      (file === room || file.startsWith(`${room}/`)) &&
+      !TEST.test(file) &&
+      !/\/testing\//.test(file),
   );
   const all = files.flatMap((file) => faultsOf(file, textOf(file)));
   for (let i = all.length - 1; i > 0; i -= 1) {
@@ -128,7 +131,8 @@ async function check(files: readonly string[]): Promise<void> {
 function setsOf(fault: Fault, room: string): { near: string[]; wider: string[] } {
   const steps = loaders(fault.file);
   const found = suite.files.filter((file) => steps.has(file) && !ELSEWHERE.test(file));
-  const near = found.filter((file) => file.startsWith(`${room}/`));
+  const folder = room.replace(/\/[^/]+\.tsx?$/, '');
+  const near = found.filter((file) => file.startsWith(`${folder}/`));
   const wider = found.filter((file) => !near.includes(file));
   const cost = (file: string) => (steps.get(file) ?? 9) * 300 + (times.get(file) ?? 500);
   near.sort((a, b) => cost(a) - cost(b));
@@ -183,7 +187,7 @@ try {
     const file = id.split(':', 1)[0] ?? '';
     const fault = faultsOf(file, textOf(file)).find((each) => each.id === id);
     if (!fault) throw new Error(`no such fault: ${id}`);
-    await tryRoom(file.split('/').slice(0, -1).join('/'), [fault]);
+    await tryRoom(file, [fault]);
   }
   for (const room of values.room) {
     await tryRoom(room, drawn(room, Number(values.count), seeded(Number(values.seed))));
