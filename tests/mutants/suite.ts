@@ -7,7 +7,7 @@ import { ROOT } from '../house/source-files.ts';
 
 /** The outcome of one run. */
 export interface Outcome {
-  /** Test files that failed, relative to the root. Without one, `notes` may still hold an error outside of tests. */
+  /** Test files that failed, relative to the root; not those that a failure before them kept from running. */
   readonly failed: readonly string[];
   readonly notes: readonly string[];
   /** Milliseconds by test file. */
@@ -111,6 +111,9 @@ export class Suite {
       for (const worker of workers) worker.kill();
     }, limit);
     try {
+      // The failures of former runs would count as failures of this one, and end it at once.
+      this.#vitest.state.filesMap.clear();
+      this.#vitest.state.idMap.clear();
       const chosen = files.flatMap((file) => this.#specifications.get(file) ?? []);
       const result = await this.#vitest.runTestSpecifications(chosen);
       return outcomeOf(result, late ? [`no end after ${limit} ms`] : []);
@@ -140,7 +143,9 @@ const relative = (path: string): string => path.slice(ROOT.length);
 
 function outcomeOf({ testModules, unhandledErrors }: TestRunResult, notes: string[]): Outcome {
   return {
-    failed: testModules.filter((each) => !each.ok()).map((each) => relative(each.moduleId)),
+    failed: testModules
+      .filter((each) => each.state() === 'failed')
+      .map((each) => relative(each.moduleId)),
     notes: [
       ...notes,
       ...unhandledErrors.map((error) => String((error as Error).message).split('\n')[0] ?? ''),
