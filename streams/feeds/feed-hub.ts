@@ -246,6 +246,8 @@ export class FeedHub implements FeedContext {
     const lead = this.#options.serverClock.highest;
     if (lead === this.lead) return;
     this.lead = lead;
+    const latest = this.clock.monotonic() + lead;
+    for (const feed of this.#feeds) feed.correct(latest);
     this.review();
   }
 

@@ -261,6 +261,11 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     return this.#pollEvery * (this.context.saving ? SAVING : 1);
   }
 
+  /** The exchange's clock was corrected: nothing held is newer than its present, `latest`. */
+  correct(latest: number): void {
+    if (this.asOf > latest) this.asOf = latest;
+  }
+
   // ── who is told ──────────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {

@@ -134,6 +134,11 @@ export class TickersFeed extends Feed<QuoteBoard> {
     this.#lostAt = frame?.time ?? (Number.isNaN(this.asOf) ? 0 : this.asOf);
   }
 
+  override correct(latest: number): void {
+    super.correct(latest);
+    for (const entry of this.#entries.values()) entry.saidAt = Math.min(entry.saidAt, latest);
+  }
+
   override restart(): void {
     super.restart();
     this.#past = 0;
