@@ -57,7 +57,6 @@ class Device {
   readonly #until = new Map<number, number>();
   #backlog: (() => void)[] = [];
   #link: Subscriber<SocketEvent> | null = null;
-  #awake = true;
 
   constructor(seed: number) {
     this.random = new Random(seed);
@@ -116,7 +115,6 @@ class Device {
   /** Nothing of the device runs; the exchange continues. */
   sleep(ms: number, monotonicTicks: boolean): void {
     this.log.push(`sleep ${ms} ${monotonicTicks ? 'both clocks' : 'wall clock'}`);
-    this.#awake = false;
     const step = Math.max(400, ms / 100);
     for (let passed = 0; passed < ms; passed += step) {
       const next = Math.min(step, ms - passed);
@@ -125,7 +123,6 @@ class Device {
       this.#change();
       this.#send(false);
     }
-    this.#awake = true;
   }
 
   /** The backlog's first frames arrive, before any timer runs. */
