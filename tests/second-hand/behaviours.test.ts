@@ -145,6 +145,22 @@ const VENUES: Record<VenueName, Plain> = {
     isDeal: ({ type }) => type === 'match',
     maintenance: ({ type, products }) => type === 'status' && products[0].status === 'offline',
   },
+  'coinbase-advanced': {
+    list: '/api/v3/brokerage/market/products',
+    rows: ({ products }) => products,
+    field: 'base_currency_id',
+    thousands: 900,
+    limited: { status: 429, body: { error: 'rate_limit_exceeded' } },
+    socket: '/',
+    subscribe: { type: 'subscribe', product_ids: ['BTC-USD'], channel: 'market_trades' },
+    isAnswer: ({ channel }) => channel === 'subscriptions',
+    isDeal: ({ channel, events }) => channel === 'market_trades' && events[0].type === 'update',
+    ping: { type: 'subscribe', channel: 'status' },
+    isPong: ({ channel, events }) =>
+      channel === 'subscriptions' && events[0].subscriptions.status !== undefined,
+    maintenance: ({ channel, events }) =>
+      channel === 'status' && events[0].products[0].status === 'offline',
+  },
   deribit: {
     list: '/api/v2/public/get_instruments?currency=any',
     rows: ({ result }) => result,
@@ -275,6 +291,7 @@ describe.each(Object.entries(VENUES))('%s', (key, plain) => {
     const client = await connect(venue, plain.socket);
     client.send(plain.subscribe);
     await soon('the answer', () => client.messages.some(plain.isAnswer));
+    await answered(client, plain);
     venue.maintenance();
     const { maintenance } = plain;
     if (maintenance) await soon('the message', () => client.messages.some(maintenance));

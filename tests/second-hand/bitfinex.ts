@@ -187,6 +187,11 @@ export class BitfinexDouble extends Double {
     return [...pair.best(), change, relative, close, volume, high, low].map(Number);
   }
 
+  /** Names with more than three letters on a side have a colon. */
+  protected override named({ quote }: PairTerms, base: string): string {
+    return base.length === 3 ? `t${base}${quote}` : `t${base}:${quote}`;
+  }
+
   protected opening({ pathname }: URL) {
     if (pathname !== '/ws/2') return { status: 404, why: 'unknown path' };
     if (this.over('connections', 1, 20, 60_000))

@@ -276,3 +276,21 @@ it('deribit: prev_change_id is the change_id before', async () => {
   client.send({ jsonrpc: '2.0', id: 1, method: 'public/subscribe', params });
   await same(book, 'BTC-PERPETUAL', 100, problems);
 });
+
+it('coinbase-advanced: l2_data changes the snapshot, and message numbers have no hole', async () => {
+  const venue = await start('coinbase-advanced');
+  client = await Client.open(venue.socket);
+  const book = new ClientBook();
+  const problems: unknown[] = [];
+  let next = 0;
+  client.listen(({ channel, sequence_num, events }) => {
+    if (sequence_num !== next) problems.push([next, sequence_num]);
+    next = sequence_num + 1;
+    if (channel !== 'l2_data') return;
+    for (const { side, price_level, new_quantity } of events[0].updates)
+      book.set(side === 'bid' ? 'bids' : 'asks', price_level, new_quantity);
+    book.updates++;
+  });
+  client.send({ type: 'subscribe', product_ids: ['BTC-USD'], channel: 'level2' });
+  await same(book, 'BTC-USD', 100, problems);
+});

@@ -28,6 +28,10 @@ const perpetual = (base: string, price: number): PairTerms => ({
   ...{ symbol: `${base}-PERPETUAL`, base, quote: 'USD', price, priceDigits: 1, sizeDigits: 0 },
   ...(base === 'BTC' ? { tick: 0.5, lot: 10 } : { tick: 0.1, lot: 1 }),
 });
+const linear = (base: string, price: number): PairTerms => ({
+  ...{ symbol: `${base}_USDC-PERPETUAL`, base, quote: 'USDC', price, priceDigits: 1 },
+  ...{ tick: base === 'BTC' ? 0.5 : 0.1, lot: 0.0001, sizeDigits: 4 },
+});
 const spot = (base: string, price: number): PairTerms => ({
   ...{ symbol: `${base}_USDC`, base, quote: 'USDC', price, priceDigits: 0, sizeDigits: 4 },
   ...{ tick: 1, lot: 0.0001 },
@@ -40,6 +44,7 @@ export class DeribitDouble extends Double {
     super(
       [
         ...[perpetual('BTC', 60_000), perpetual('ETH', 3_000)],
+        ...[linear('BTC', 60_005), linear('ETH', 3_000.5)],
         ...[spot('BTC', 60_010), spot('ETH', 3_001)],
       ],
       options,
@@ -142,6 +147,7 @@ export class DeribitDouble extends Double {
 
   #row({ symbol, base, quote, tick, lot }: PairTerms) {
     const future = symbol.includes('PERPETUAL');
+    const inverse = future && quote === 'USD';
     const dates = {
       creation_timestamp: 1_534_167_754_000,
       expiration_timestamp: 32_503_708_800_000,
@@ -149,8 +155,10 @@ export class DeribitDouble extends Double {
     return {
       ...{ instrument_name: symbol, instrument_id: symbol.length, base_currency: base },
       ...{ quote_currency: quote, counter_currency: quote, kind: future ? 'future' : 'spot' },
-      ...(future ? { settlement_period: 'perpetual', settlement_currency: base } : {}),
-      ...{ instrument_type: future ? 'reversed' : 'linear', tick_size: tick, tick_size_steps: [] },
+      ...(future
+        ? { settlement_period: 'perpetual', settlement_currency: inverse ? base : quote }
+        : {}),
+      ...{ instrument_type: inverse ? 'reversed' : 'linear', tick_size: tick, tick_size_steps: [] },
       ...{ min_trade_amount: lot, contract_size: lot, is_active: true, state: 'open', ...dates },
       ...{
         price_index: `${base.toLowerCase()}_usd`,

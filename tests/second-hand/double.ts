@@ -234,6 +234,11 @@ export abstract class Double {
     return this.#spent.get(budget)?.weight ?? 0;
   }
 
+  /** The name of a pair like `terms` with another base. */
+  protected named({ symbol, base: known }: PairTerms, base: string): string {
+    return symbol.replace(known, base);
+  }
+
   /**
    * Rows of the instrument list: the moving pairs, others up to `most` after thousands(), and after
    * oddRow() one with null in `field` and one whose base is in another script.
@@ -243,8 +248,7 @@ export abstract class Double {
     const [first] = this.pairs.values();
     if (!first) return rows;
     const like = (base: string) => {
-      const { symbol, base: known } = first.terms;
-      return row({ ...first.terms, base, symbol: symbol.replace(known, base) });
+      return row({ ...first.terms, base, symbol: this.named(first.terms, base) });
     };
     if (this.many)
       for (let index = rows.length; index < most; index++) rows.push(like(`X${index}`));

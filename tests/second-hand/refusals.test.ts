@@ -70,6 +70,15 @@ const REST: Record<VenueName, readonly Rest[]> = {
       { message: expect.stringContaining('exceeds 300') },
     ],
   ],
+  'coinbase-advanced': [
+    ['/api/v3/brokerage/nothing', 404, 'Not Found'],
+    ['/api/v3/brokerage/market/product_book?product_id=NOPE', 404, { error: 'NOT_FOUND' }],
+    [
+      '/api/v3/brokerage/market/products/BTC-USD/candles?granularity=60&start=1&end=2',
+      400,
+      { error: 'INVALID_ARGUMENT' },
+    ],
+  ],
   deribit: [
     ['/api/v2/public/nothing', 400, { error: { code: -32_601, message: 'Method not found' } }],
     ['/api/v2/public/ticker?instrument_name=NOPE', 400, { error: { code: -32_602 } }],
@@ -176,6 +185,13 @@ const SOCKET: Record<VenueName, { readonly path: string; readonly wrong: readonl
         { type: 'subscribe', product_ids: ['NOPE-USD'], channels: ['matches'] },
         { type: 'error', reason: 'NOPE-USD is not a valid product' },
       ],
+    ],
+  },
+  'coinbase-advanced': {
+    path: '/',
+    wrong: [
+      [{ type: 'subscribe', product_ids: ['BTC-USD'], channel: 'matches' }, { type: 'error' }],
+      [{ type: 'subscribe', product_ids: ['NOPE-USD'], channel: 'level2' }, { type: 'error' }],
     ],
   },
   deribit: {
