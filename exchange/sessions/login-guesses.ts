@@ -21,7 +21,7 @@ export interface AttemptedName {
   readonly key: string;
   readonly exists: boolean;
   /** Its password is public, so guesses must not keep anybody out. */
-  readonly shared: boolean;
+  readonly shared?: boolean;
 }
 
 /**

@@ -112,11 +112,7 @@ export class Sessions {
     const user = accounts.byLogin(request.account, request.area_code);
     const name = user
       ? { key: `user:${user.id}`, exists: true, shared: this.#deps.isShared(user) }
-      : {
-          key: `name:${loginKey(request.account, request.area_code)}`,
-          exists: false,
-          shared: false,
-        };
+      : { key: `name:${loginKey(request.account, request.area_code)}`, exists: false };
     const place = devices.placeOf(user?.id ?? null, origin);
     const guard = (): void => guesses.mayTry(name, place, networkOf(origin.address));
     guard();
