@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { suiteNeeding } from '../support/needing.ts';
 import { Caller, logIn } from './account.ts';
 import { ALERTS } from './alerts-screen.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME, CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { otherAddress } from './other-address.ts';
@@ -17,7 +18,10 @@ interface Book {
 const address = CHROME ? otherAddress() : null;
 
 /** The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's address. */
-describe.skipIf(!address)('over http on an address that is not localhost', () => {
+suiteNeeding(
+  CHROME_MISSING,
+  CHROME && !address ? 'this user may not add an address to the loopback device' : null,
+)('over http on an address that is not localhost', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
