@@ -127,7 +127,6 @@ export class Ledger {
     amount: bigint,
     reference: string,
   ): void {
-    if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: -amount, frozen: amount };
     this.post(tx, { kind: 'freeze', reference, legs: [leg] });
   }
@@ -141,7 +140,6 @@ export class Ledger {
     amount: bigint,
     reference: string,
   ): void {
-    if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: amount, frozen: -amount };
     this.post(tx, { kind: 'unfreeze', reference, legs: [leg] });
   }
