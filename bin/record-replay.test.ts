@@ -167,7 +167,7 @@ describe('tideline replay', () => {
       const feed = await firstValueFrom(market.quotes$.pipe(filter(({ value }) => value !== null)));
       expect(feed.value?.feed).toMatchObject({
         kind: 'recording',
-        label: 'btc.tideline',
+        label: 'btc.tideline: prices are known in advance',
         shift: 0,
       });
       const rows = (side: readonly { price: string; quantity: string }[] = []) =>
