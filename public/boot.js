@@ -93,11 +93,13 @@
     // The app may run already, when the page was in the background.
     if (!page.dataset.static || !(path in shapes)) return;
     const data = document.getElementById('first-pairs');
-    if (!data) {
-      // The browser draws its first frame when it has the styles; the document may end later.
-      if (document.readyState === 'loading') requestAnimationFrame(showHead);
+    // The browser draws its first frame when it has the styles; the document may end later. An
+    // element that nothing follows may still lack the end of its text.
+    if (document.readyState === 'loading' && !data?.nextSibling) {
+      requestAnimationFrame(showHead);
       return;
     }
+    if (!data) return;
     document.querySelectorAll('#root > div > nav a').forEach((link, at) => {
       if (at === tabs[path]) link.setAttribute('aria-current', 'page');
       else link.removeAttribute('aria-current');

