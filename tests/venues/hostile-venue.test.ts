@@ -29,7 +29,7 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
     const script = new Script(3, PAIRS.slice(0, 1));
     const frames = hostileFrames[venue];
     const made = venueDoubles[venue]?.(script);
-    const unlisted = venueDoubles[venue]?.(new Script(3, [])).market;
+    const unlisted = venueDoubles[venue]?.(new Script(3, PAIRS.slice(1, 2))).market;
     if (!frames || !made || !unlisted) throw new Error(`no double of ${venue}`);
     const ticks: FeedTick[] = [];
     let market: HostileMarket;
