@@ -105,21 +105,21 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       for (const price of ['0', '-61800', '', 'x', '1e5', '9'.repeat(30), '6180000', '618.00'])
         deal(price);
       for (const quantity of ['0', '-1', '9'.repeat(35), '9'.repeat(12)])
-        deal('70000.11', { quantity });
-      deal('70000.23');
-      await shows(7_000_023);
-      expect(shown()).not.toContain(7_000_011);
-      expect(shown().filter((price) => price < 6_000_000 || price > 7_000_023)).toEqual([]);
+        deal('65000.11', { quantity });
+      deal('65000.23');
+      await shows(6_500_023);
+      expect(shown()).not.toContain(6_500_011);
+      expect(shown().filter((price) => price < 6_000_000 || price > 6_500_023)).toEqual([]);
     });
 
     it('shows no deal without a time, and keeps the time of the market', async () => {
-      deal('70001.11', { time: 'yesterday' });
+      deal('65001.11', { time: 'yesterday' });
       await vi.waitFor(() => expect(market.queue).toEqual([]), SOON);
       // Some venues' adapters end the connection.
       await moves();
-      deal('70001.23');
-      await shows(7_000_123);
-      expect(shown()).not.toContain(7_000_111);
+      deal('65001.23');
+      await shows(6_500_123);
+      expect(shown()).not.toContain(6_500_111);
       expect(ticks.filter(({ time }) => !Number.isSafeInteger(time))).toEqual([]);
     });
 
@@ -182,12 +182,12 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       // A deal that is older than those loaded at the start would be dropped for that reason.
       await vi.waitFor(() => expect(Date.now() - opened).toBeGreaterThan(2_500), SOON);
       await moves();
-      deal('70002.11', { time: Date.now() });
-      await shows(7_000_211);
-      deal('70002.12', { time: opened });
-      deal('70002.13');
-      await shows(7_000_213);
-      expect(shown()).not.toContain(7_000_212);
+      deal('65002.11', { time: Date.now() });
+      await shows(6_500_211);
+      deal('65002.12', { time: opened });
+      deal('65002.13');
+      await shows(6_500_213);
+      expect(shown()).not.toContain(6_500_212);
     });
 
     if (frames.kline)
