@@ -155,7 +155,12 @@ function policyOf(own: Differences): LivePolicy {
       levels: 1_000,
       weight: weights.depth,
     },
-    instruments: { path: `${api}/exchangeInfo`, weight: own.info, parse: listings },
+    instruments: {
+      // The sets of permissions are most of the spot list's size, and nothing here reads them.
+      path: `${api}/exchangeInfo${market === 'spot' ? '?showPermissionSets=false' : ''}`,
+      weight: own.info,
+      parse: listings,
+    },
     best: {
       most: market === 'spot' ? 20 : 1,
       path: (symbols) =>
