@@ -232,3 +232,34 @@ it('a tape and its buffer hold exactly their length', () => {
   expect(sync.snapshot(range(851, 900).reverse(), 9_001)).toBe('changed');
   expect(sync.last).toBe(900 + TAPE_LENGTH);
 });
+
+it('a tape far ahead of its deals is given up at the second frame, and not within the horizon', () => {
+  const far = 1_000 + HORIZON;
+  const sync = new DealSync();
+  sync.snapshot([deal(far)], 10);
+  // The first frame proves that nothing is missing before it.
+  expect(sync.push([deal(far - HORIZON)], 20)).toBe('same');
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect(sync.push([deal(far - HORIZON)], 20)).toBe('old');
+  }
+  expect(sync.push([deal(far - HORIZON - 1)], 30)).toBe('old');
+  expect([sync.broken, sync.last]).toEqual([false, far]);
+  // One that follows begins the count again.
+  sync.push([deal(far + 1)], 40);
+  expect(sync.push([deal(7)], 50)).toBe('old');
+  expect(sync.push([deal(8)], 60)).toBe('held');
+  expect(sync.broken).toBe(true);
+  // The old tape stays for display until any page replaces it.
+  expect(sync.last).toBe(far + 1);
+  expect(sync.snapshot([deal(8)], 70)).toBe('changed');
+  expect(sync.last).toBe(8);
+});
+
+it('a deal that fills a gap brings the waiting ones with it', () => {
+  const sync = new DealSync();
+  sync.snapshot([deal(5)], 10);
+  sync.push([deal(7), deal(8)], 20);
+  expect(sync.push([deal(6)], 30)).toBe('changed');
+  expect(sync.tape.map(({ id }) => id)).toEqual([8, 7, 6, 5]);
+  expect(sync.broken).toBe(false);
+});
