@@ -3,13 +3,12 @@ import { marbles } from '@tideline/marbles/vitest';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { Sequencer } from './tests/support/sequencer.ts';
+import { ENGINES, FAST, JOURNEYS, SERVICES, SMOKE } from './tests/support/tiers.ts';
 
 /**
- * Two projects. `fast` needs only Node. `journeys` drives a real browser against a real exchange,
- * packs and installs the packages, and needs the built app; its set-up builds the app when the build is missing or old.
+ * Five projects in three tiers. `npm test` runs `fast` and `smoke`, `npm run test:journeys` runs
+ * `journeys` and `engines`, `npm run test:services` runs `services`. A tier needs no other one.
  */
-const JOURNEYS = ['tests/journeys/**/*.test.ts', 'tests/packages/**/*.test.ts'];
-
 export default defineConfig({
   plugins: [react(), marbles()],
   test: {
@@ -29,23 +28,32 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'fast',
-          include: [
-            '{wire,streams,marbles,src,exchange,locales,bin,tests}/**/*.test.{ts,tsx}',
-            'tests/marbles/*.marble',
-          ],
-          exclude: JOURNEYS,
+          include: FAST,
+          exclude: [...SERVICES, ...JOURNEYS, ...ENGINES],
           setupFiles: 'tests/support/own-state.ts',
         },
       },
       {
         extends: true,
         test: {
-          name: 'journeys',
-          include: JOURNEYS,
+          name: 'services',
+          include: SERVICES,
+          setupFiles: 'tests/support/own-state.ts',
+        },
+      },
+      ...[
+        { name: 'smoke', include: SMOKE },
+        { name: 'journeys', include: JOURNEYS },
+        { name: 'engines', include: ENGINES },
+      ].map(({ name, include }) => ({
+        extends: true as const,
+        test: {
+          name,
+          include,
           globalSetup: 'tests/journeys/support/built-app.ts',
           setupFiles: 'tests/journeys/support/keep-calls.ts',
         },
-      },
+      })),
     ],
   },
 });

@@ -13,8 +13,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testNeeding } from '../tests/support/needing.ts';
 import { called } from './called.ts';
 
+const onUnix = testNeeding(process.platform === 'win32' ? 'Windows has no ulimit' : null);
 const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-bad-'));
 const at = (name: string) => join(folder, name);
@@ -164,7 +166,7 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
     expect(readFileSync(at('there.csv'), 'utf8')).toContain('60001.00');
   });
 
-  it.skipIf(process.platform === 'win32')('a full disk', () => {
+  onUnix('a full disk', () => {
     const before = readdirSync(folder).sort();
     const limited = (...args: string[]) =>
       // A limit on file sizes acts like a full disk and needs no privileges.

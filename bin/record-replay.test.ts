@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import {
@@ -22,9 +21,10 @@ import {
 } from '@tideline/streams/node';
 import type { Deal } from '@tideline/wire';
 import { filter, firstValueFrom, timeout } from 'rxjs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startReplay } from '../exchange/compose/replay.ts';
 import { type RunningExchange, startExchange } from '../exchange/index.ts';
+import { until } from '../tests/support/until.ts';
 import { called } from './called.ts';
 
 const program = fileURLToPath(new URL('./tideline.js', import.meta.url));
@@ -105,13 +105,14 @@ describe('tideline record', () => {
     const args = ['record', '--url', origin(), '--symbols', 'BTCUSDT', '--out', out];
     const child = spawn(process.execPath, [program, ...args], { stdio: 'ignore' });
     const part = `${out}.${child.pid}.part`;
-    while (!existsSync(part)) await wait(50);
+    await until('the file', () => existsSync(part));
     // Each second is written at once.
-    for (let seconds = 0, size = 0; seconds < 4; ) {
-      const now = statSync(part).size;
-      if (now !== size) seconds += 1;
-      size = now;
-      await wait(50);
+    for (let seconds = 0, size = 0; seconds < 4; seconds += 1) {
+      const before = size;
+      size = await until(
+        () => statSync(part).size,
+        (now) => now !== before,
+      );
     }
     const gone = new Promise((resolve) => child.once('exit', resolve));
     child.kill('SIGKILL');
@@ -123,7 +124,6 @@ describe('tideline record', () => {
     const seen = JSON.parse(await tideline('inspect', part, '--recover', '--json'));
     expect(seen).toMatchObject({ complete: false, gaps: 0, first_problem: null });
     expect(seen.seconds).toBeGreaterThan(1.5);
-    expect(Date.now() - seen.end).toBeLessThan(5000);
     await tideline('verify', part, '--recover');
   });
 }, 60_000);
@@ -184,7 +184,7 @@ describe('tideline replay', () => {
       );
       const expected = dealsOf(all, 'BTCUSDT');
       const lastDeal = expected.at(-1);
-      await vi.waitUntil(() => [...got.values()].includes(lastDeal ?? ''), { timeout: 20_000 });
+      await until('the last deal', () => [...got.values()].includes(lastDeal ?? ''));
       tape.unsubscribe();
       const served = [...got].sort(([a], [b]) => a - b).map(([, text]) => text);
       expect(served.length).toBeGreaterThan(20);
@@ -201,7 +201,7 @@ describe('tideline replay', () => {
     const running = await startReplay({ file: recording, speed });
     try {
       const first = running.market.epoch;
-      while (running.market.epoch === first) await wait(50);
+      await until('the next epoch', () => running.market.epoch !== first);
       expect(running.market.info).toMatchObject({ kind: 'recording' });
       expect(running.market.symbols).toEqual(['BTCUSDT', 'ETHUSDT']);
     } finally {

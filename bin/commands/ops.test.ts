@@ -8,6 +8,7 @@ import { API_BASE } from '@tideline/wire';
 import { Command } from 'commander';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/index.ts';
+import { until } from '../../tests/support/until.ts';
 import { opsCommand } from './ops.ts';
 
 const TIDELINE = fileURLToPath(new URL('../tideline.js', import.meta.url));
@@ -123,9 +124,13 @@ describe('tideline ops', () => {
     const headers = await loginDemo();
     const form = { text: 'The chart is slow\n9  2026-01-01', contact: 'me@x.example' };
     await post('help/feedback', { ...form, client_id: 'feedback-1' }, headers);
-    await expect
-      .poll(() => ops('feedback'))
-      .toMatch(/^\d+ {2}\S+Z {2}user 1, contact me@x\.example\n {2}> The chart is slow\n {2}> 9/);
+    await until(
+      () => ops('feedback'),
+      (text) =>
+        /^\d+ {2}\S+Z {2}user 1, contact me@x\.example\n {2}> The chart is slow\n {2}> 9/.test(
+          text,
+        ),
+    );
     expect(JSON.parse(await ops('feedback', '--json')).feedback).toMatchObject([form]);
   });
 

@@ -6,12 +6,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
-import { NATS_MISSING, NATS_SKIPPED, startNats } from '../../tests/support/nats.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  sharedPostgres,
-} from '../../tests/support/postgres.ts';
+import { NATS_MISSING, startNats } from '../../tests/support/nats.ts';
+import { suiteNeeding } from '../../tests/support/needing.ts';
+import { POSTGRES_MISSING, sharedPostgres } from '../../tests/support/postgres.ts';
+import { until } from '../../tests/support/until.ts';
 import { freePorts } from '../support/cluster/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
@@ -64,7 +62,7 @@ describe('a process of a cluster', () => {
     const [port = 0] = await freePorts(1);
     const args = ['start', '--no-build', '--role', 'edge', '--name', 'edge-7', '--port', `${port}`];
     const { child, ended, text } = run(args, variables);
-    while (!text().includes('not reachable')) await new Promise((done) => setTimeout(done, 20));
+    await until(text, (said) => said.includes('not reachable'));
     expect(await probed(port)).toEqual([
       '200 ok\n',
       expect.stringMatching(/^503 not ready: the message bus at nats:.* is not reachable: .*\n$/),
@@ -77,54 +75,44 @@ describe('a process of a cluster', () => {
   });
 });
 
-describe.skipIf(NATS_MISSING !== null || POSTGRES_MISSING !== null)(
-  `a core${NATS_SKIPPED}${POSTGRES_SKIPPED}`,
-  () => {
-    it('waits for a database that does not answer, says so in /readyz, and serves once it does', async () => {
-      const nats = await startNats();
-      const [port = 0, door = 0] = await freePorts(2);
-      const postgres = await sharedPostgres();
-      const url = await postgres.create();
-      await migrate(url);
-      const args = [
-        'start',
-        '--no-build',
-        '--role',
-        'core',
-        '--name',
-        'core-7',
-        '--port',
-        `${port}`,
-      ];
-      const data = mkdtempSync(join(tmpdir(), 'tideline-role-'));
-      const { child, ended, text } = run([...args, '--data', data], {
-        NATS_URL: nats.url,
-        DATABASE_URL: url.replace(`:${postgres.port}/`, `:${door}/`),
-      });
-      while (!text().includes('cannot be reached'))
-        await new Promise((done) => setTimeout(done, 20));
-      expect(await probed(port)).toEqual([
-        '200 ok\n',
-        expect.stringMatching(/^503 not ready: The database cannot be reached: .*ECONNREFUSED/),
-      ]);
-      const forward = createServer((socket) => {
-        const other = connect(postgres.port, '127.0.0.1');
-        for (const [from, to] of [
-          [socket, other],
-          [other, socket],
-        ] as const)
-          from.on('error', () => to.destroy()).pipe(to);
-      }).listen(door, '127.0.0.1');
-      while (!text().includes('probes http')) await new Promise((done) => setTimeout(done, 20));
-      while ((await probed(port))[1] !== '200 ready\n');
-      child.kill('SIGTERM');
-      expect(await ended).toBe(0);
-      forward.close();
-      rmSync(data, { recursive: true, force: true });
-      await nats.end();
+suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
+  it('waits for a database that does not answer, says so in /readyz, and serves once it does', async () => {
+    const nats = await startNats();
+    const [port = 0, door = 0] = await freePorts(2);
+    const postgres = await sharedPostgres();
+    const url = await postgres.create();
+    await migrate(url);
+    const args = ['start', '--no-build', '--role', 'core', '--name', 'core-7', '--port', `${port}`];
+    const data = mkdtempSync(join(tmpdir(), 'tideline-role-'));
+    const { child, ended, text } = run([...args, '--data', data], {
+      NATS_URL: nats.url,
+      DATABASE_URL: url.replace(`:${postgres.port}/`, `:${door}/`),
     });
-  },
-);
+    await until(text, (said) => said.includes('cannot be reached'));
+    expect(await probed(port)).toEqual([
+      '200 ok\n',
+      expect.stringMatching(/^503 not ready: The database cannot be reached: .*ECONNREFUSED/),
+    ]);
+    const forward = createServer((socket) => {
+      const other = connect(postgres.port, '127.0.0.1');
+      for (const [from, to] of [
+        [socket, other],
+        [other, socket],
+      ] as const)
+        from.on('error', () => to.destroy()).pipe(to);
+    }).listen(door, '127.0.0.1');
+    await until(text, (said) => said.includes('probes http'));
+    await until(
+      () => probed(port),
+      ([, ready]) => ready === '200 ready\n',
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    forward.close();
+    rmSync(data, { recursive: true, force: true });
+    await nats.end();
+  });
+});
 
 describe('a cluster by one command', () => {
   it('refuses a wrong number in one line', async () => {

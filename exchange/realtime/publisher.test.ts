@@ -6,7 +6,8 @@ import {
   QUIET_INTERVAL,
   type TickersFrame,
 } from '@tideline/wire';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { until } from '../../tests/support/until.ts';
 import { MarketHub } from '../market/hub.ts';
 import { SimFeed } from '../market/sim/sim-feed.ts';
 import { Publisher } from './publisher.ts';
@@ -155,7 +156,7 @@ describe('the publisher', () => {
     const before = hub.epoch;
     sent = [];
     hub.take(feed.advance(now));
-    await vi.waitUntil(() => hub.epoch !== before);
+    await until('the next epoch', () => hub.epoch !== before);
     pass(2_000);
     sent = sent.filter((frame) => frame.epoch !== before);
     for (const topic of ['price:BTCUSDT', 'depth:BTCUSDT'] as const) {

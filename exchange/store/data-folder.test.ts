@@ -14,10 +14,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
+import { testNeeding } from '../../tests/support/needing.ts';
 import { folderArchive } from '../outbox/archive.ts';
 import { folderFiles } from '../uploads/files.ts';
 import { DataFolderBusy, DataFolderUnusable } from './data-folder.ts';
 import { SqliteStore } from './sqlite-store.ts';
+
+const withProc = testNeeding(existsSync('/proc/self') ? null : 'this system has no /proc');
+const withPipes = testNeeding(existsSync('/usr/bin/mkfifo') ? null : 'mkfifo is missing');
 
 const folders: string[] = [];
 const running: RunningExchange[] = [];
@@ -101,30 +105,27 @@ describe('a data folder', () => {
     expect(DataFolderBusy.name).toBe('DataFolderBusy');
   });
 
-  it.runIf(existsSync('/proc/self'))('below /proc is refused at once', () => {
+  withProc('below /proc is refused at once', () => {
     const open = `const { SqliteStore } = await import('./exchange/store/sqlite-store.ts');
       try { await SqliteStore.open('/proc/x/y'); } catch (error) { console.log(error.name); }`;
     const child = spawnSync(process.execPath, ['--input-type=module', '-e', open], {
       encoding: 'utf8',
-      timeout: 20_000,
+      timeout: 60_000,
     });
     expect([child.signal, child.stdout.trim()]).toEqual([null, 'DataFolderUnusable']);
   });
 
-  it.runIf(existsSync('/usr/bin/mkfifo'))(
-    'with a pipe for a database is refused, not waited for',
-    () => {
-      const dir = folder();
-      spawnSync('/usr/bin/mkfifo', [join(dir, 'tideline.sqlite')]);
-      const open = `const { SqliteStore } = await import('./exchange/store/sqlite-store.ts');
+  withPipes('with a pipe for a database is refused, not waited for', () => {
+    const dir = folder();
+    spawnSync('/usr/bin/mkfifo', [join(dir, 'tideline.sqlite')]);
+    const open = `const { SqliteStore } = await import('./exchange/store/sqlite-store.ts');
       try { await SqliteStore.open(process.argv[1]); } catch (error) { console.log(error.name); }`;
-      const child = spawnSync(process.execPath, ['--input-type=module', '-e', open, dir], {
-        encoding: 'utf8',
-        timeout: 20_000,
-      });
-      expect([child.signal, child.stdout.trim()]).toEqual([null, 'DataFolderUnusable']);
-    },
-  );
+    const child = spawnSync(process.execPath, ['--input-type=module', '-e', open, dir], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect([child.signal, child.stdout.trim()]).toEqual([null, 'DataFolderUnusable']);
+  });
 });
 
 describe('files beside the database', () => {

@@ -51,7 +51,7 @@ describe("the app's history (HANDLE:back)", () => {
       app.push(NOTICES);
       window.history.go(-1);
       await popped();
-      await new Promise((resolve) => setTimeout(resolve));
+      await realTimeout(0);
       await settled();
       app.end();
     }

@@ -3,10 +3,10 @@ import { act, render } from '@testing-library/react';
 import { StrictMode, useLayoutEffect } from 'react';
 import { BehaviorSubject, NEVER, Observable, Subject } from 'rxjs';
 import { expect, it, vi } from 'vitest';
+import { until } from '../../tests/support/until.ts';
 import { useStream } from './use-stream.ts';
 
 /** Ends the current task, and React's work queued in it. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve, 0));
 
 interface Price {
   readonly symbol: string;
@@ -65,11 +65,14 @@ it('commits once for the 50 values of one task, and shows the last', async () =>
   const feed$ = new BehaviorSubject<Price>({ symbol: 'BTC', last: '0' });
   const seen: string[] = [];
   const view = render(<Row symbol="BTC" open={() => feed$} seen={seen} />);
-  await vi.waitFor(() => expect(seen.at(-1)).toBe('BTC BTC=0'));
+  await until(
+    () => seen.at(-1),
+    (text) => text === 'BTC BTC=0',
+  );
   const before = seen.length;
   for (let task = 1; task <= 100; task++) {
     for (let each = 1; each <= 50; each++) feed$.next({ symbol: 'BTC', last: `${task}.${each}` });
-    await nextTask();
+    await until('a commit', () => seen.length - before >= task, { every: 1 });
     expect(seen.length - before).toBe(task);
     expect(view.container.textContent).toBe(`${task}.50`);
   }

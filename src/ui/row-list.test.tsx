@@ -1,37 +1,78 @@
 // @vitest-environment jsdom
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
-import { RowList } from './row-list.tsx';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { settled } from '../testing/settled.ts';
 
-vi.mock('./long-list.tsx', () => ({ LongList: () => <p>virtualised</p> }));
+const chosen = vi.fn();
+const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `row ${at}` }));
+const row = ({ id }: { readonly id: string }) => (
+  <button type="button" onClick={() => chosen(id)}>
+    {id}
+  </button>
+);
+/** The component with modules that have loaded nothing yet; the code of long lists comes after `arrival`. */
+const fresh = async (arrival: Promise<unknown> = Promise.resolve()) => {
+  vi.resetModules();
+  vi.doMock('./long-list.tsx', async () => {
+    await arrival;
+    return { LongList: () => <p>virtualised</p> };
+  });
+  return (await import('./row-list.tsx')).RowList;
+};
 
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', class {});
+  chosen.mockClear();
+});
 afterEach(() => {
   cleanup();
+  vi.doUnmock('./long-list.tsx');
   vi.unstubAllGlobals();
 });
 
-it('mounts no row anew while a finger is down, so that no tap is lost', async () => {
-  vi.stubGlobal('ResizeObserver', class {});
-  const chosen = vi.fn();
-  const rows = Array.from({ length: 20 }, (_, at) => ({ id: `row ${at}` }));
-  render(
-    <RowList
-      rows={rows}
-      height={40}
-      row={({ id }) => (
-        <button type="button" onClick={() => chosen(id)}>
-          {id}
-        </button>
-      )}
-    />,
-  );
-  const row = screen.getByText('row 3');
-  fireEvent.pointerDown(row);
-  await import('./long-list.tsx');
-  await new Promise((resolve) => setTimeout(resolve));
-  expect(screen.getByText('row 3')).toBe(row);
-  fireEvent.pointerUp(row);
-  fireEvent.click(row);
-  expect(chosen).toHaveBeenCalledWith('row 3');
-  await screen.findByText('virtualised');
+describe('a list of rows', () => {
+  it('shows no row before it knows its form, so that nothing is drawn again under a finger', async () => {
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    const RowList = await fresh(promise);
+    render(<RowList rows={listOf(20)} height={40} row={row} />);
+    expect(screen.queryByText('row 3')).toBeNull();
+    arrive();
+    await settled();
+    expect(screen.getByText('virtualised')).toBeTruthy();
+  });
+
+  it('keeps its rows when it grows long, and a press on one of them', async () => {
+    const RowList = await fresh();
+    const view = render(<RowList rows={listOf(5)} height={40} row={row} />);
+    await settled();
+    const before = screen.getByText('row 3');
+    fireEvent.pointerDown(before);
+    fireEvent.pointerUp(before);
+    view.rerender(<RowList rows={listOf(20)} height={40} row={row} />);
+    await settled();
+    // The click of a finger comes some time after its release.
+    expect(screen.getByText('row 3')).toBe(before);
+    fireEvent.click(before);
+    expect(chosen).toHaveBeenCalledWith('row 3');
+  });
+
+  it('shows all rows when the code of long lists does not come in time, and keeps them', async () => {
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    const RowList = await fresh(promise);
+    vi.useFakeTimers();
+    render(<RowList rows={listOf(20)} height={40} row={row} />);
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    await screen.findByText('row 3');
+    const before = screen.getByText('row 3');
+    arrive();
+    await settled();
+    expect(screen.getByText('row 3')).toBe(before);
+  });
+
+  it('shows all rows without a network', async () => {
+    const RowList = await fresh(Promise.reject(new Error('offline')));
+    render(<RowList rows={listOf(20)} height={40} row={row} />);
+    await screen.findByText('row 3');
+  });
 });

@@ -6,6 +6,8 @@ import s from './row-list.module.css';
 
 /** Number of rows up to which a list is not virtualised: about a screenful of the lowest rows. */
 const SHORT = 16;
+/** How long the rows of a long list wait for its code, ms: it usually comes before the data. */
+const PATIENCE = 1_500;
 
 interface RowListProps<Row> {
   readonly rows: readonly Row[];
@@ -38,11 +40,10 @@ export function RowList<Row extends { readonly id: string }>({
   grows = false,
   live = false,
 }: RowListProps<Row>) {
-  // Stays virtualised: rows that are mounted anew lose the focus.
-  const [long, setLong] = useState(false);
-  if (!long && (grows || rows.length > SHORT)) setLong(true);
-  const LongList = useLongList(long);
-  if (LongList) {
+  const form = useForm(grows || rows.length > SHORT);
+  if (form === 'waiting') return null;
+  if (form !== 'whole') {
+    const LongList = form;
     const renderRow = (shown: readonly { readonly id: string }[], at: number) =>
       // The list shows only rows that it was given.
       dayRow(shown as readonly Row[], at, row, time);
@@ -59,43 +60,39 @@ export function RowList<Row extends { readonly id: string }>({
 
 let loaded: ComponentType<LongListProps> | null = null;
 
+async function load(): Promise<void> {
+  loaded ??= (await import('./long-list.tsx')).LongList;
+}
+// In parallel with the data of the page that shows the list. The list itself retries a failed load.
+if (measures()) load().catch(() => undefined);
+
+/** jsdom measures nothing, so a long list would show no rows there. */
+function measures(): boolean {
+  return typeof ResizeObserver === 'function';
+}
+
 /**
- * The virtualised list. Its code loads with the first long list; all rows are mounted until then. It
- * waits while a finger is down: rows that are mounted anew between press and release lose the tap.
+ * How a list is drawn: as a whole, or virtualised. It is decided once, before the first row is shown.
+ * A list that changed its form under a finger would lose the tap, the focus and the place: its rows
+ * are mounted anew, and a click comes up to 300 ms after the finger has left.
  */
-function useLongList(wanted: boolean): ComponentType<LongListProps> | null {
-  const [LongList, setLongList] = useState(() => loaded);
+function useForm(long: boolean): ComponentType<LongListProps> | 'whole' | 'waiting' {
+  const [form, setForm] = useState<ComponentType<LongListProps> | 'whole' | 'waiting'>(() =>
+    long && measures() ? (loaded ?? 'waiting') : 'whole',
+  );
   useEffect(() => {
-    // jsdom measures nothing.
-    if (!wanted || LongList || typeof ResizeObserver !== 'function') return;
-    const left = new AbortController();
-    const { signal } = left;
-    let isPressed = false;
-    const show = () => {
-      if (!signal.aborted && !isPressed && loaded) setLongList(() => loaded);
+    if (form !== 'waiting') return;
+    let left = false;
+    // Offline or after a long wait, the list is drawn as a whole and stays so.
+    const decide = () => {
+      if (!left) setForm(() => loaded ?? 'whole');
     };
-    const listening = { signal, capture: true };
-    document.addEventListener('pointerdown', () => (isPressed = true), listening);
-    for (const end of ['pointerup', 'pointercancel']) {
-      document.addEventListener(
-        end,
-        () => {
-          isPressed = false;
-          // After the click that ends the press.
-          setTimeout(show);
-        },
-        listening,
-      );
-    }
-    import('./long-list.tsx').then(
-      (module) => {
-        loaded = module.LongList;
-        show();
-      },
-      // Offline: the list stays whole.
-      () => undefined,
-    );
-    return () => left.abort();
-  }, [wanted, LongList]);
-  return wanted ? LongList : null;
+    const timer = setTimeout(decide, PATIENCE);
+    load().then(decide, decide);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [form]);
+  return form;
 }

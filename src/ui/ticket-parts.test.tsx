@@ -5,13 +5,13 @@ import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../state/session.ts';
+import { settled } from '../testing/settled.ts';
 import { OrderButton } from './order-button.tsx';
 import { PickerChip } from './picker-chip.tsx';
 import { UnitSwitch } from './unit-switch.tsx';
 
 await import('./options-sheet.tsx');
 /** Lets a part that loads after the screen appear. */
-const loaded = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 
 afterEach(() => {
   cleanup();
@@ -37,7 +37,7 @@ describe('unit switch', () => {
   it('offers more than two in a sheet', async () => {
     const onValue = vi.fn();
     render(<UnitSwitch label="Quantity" units={units} value="base" onValue={onValue} />);
-    await loaded();
+    await settled();
     fireEvent.click(screen.getByRole('button', { name: 'Quantity in BTC: change the unit' }));
     fireEvent.click(screen.getByRole('button', { name: 'Lots' }));
     expect(onValue.mock.calls).toEqual([['lots']]);
@@ -52,7 +52,7 @@ describe('picker chip', () => {
       { value: 'market', text: 'Market' },
     ] as const;
     render(<PickerChip label="Order type" options={options} value="limit" onValue={onValue} />);
-    await loaded();
+    await settled();
     fireEvent.click(screen.getByRole('button', { name: 'Order type: Limit' }));
     expect(screen.getByRole('dialog', { name: 'Order type' })).toBeTruthy();
     fireEvent.click(screen.getByRole('button', { name: 'Market' }));

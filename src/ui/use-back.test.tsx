@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import { act, cleanup, render } from '@testing-library/react';
 import { HashRouter, useLocation, useNavigate } from 'react-router-dom';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { stays, until } from '../../tests/support/until.ts';
 import { HOME, SETTINGS, SPOT } from '../paths.ts';
 import { useBack } from './use-back.ts';
 import { useReturn } from './use-return.ts';
@@ -23,7 +24,11 @@ function Inside() {
   return null;
 }
 /** History navigation is asynchronous, also in jsdom. */
-const settle = () => act(async () => void (await new Promise((done) => setTimeout(done, 20))));
+const at = (wanted: string) =>
+  until(
+    () => here,
+    (path) => path === wanted,
+  );
 const open = async (path: string) => {
   window.history.replaceState(null, '', `/#${path}`);
   render(
@@ -31,7 +36,7 @@ const open = async (path: string) => {
       <Screen />
     </HashRouter>,
   );
-  await settle();
+  await at(path);
 };
 
 beforeEach(() => {
@@ -43,16 +48,16 @@ describe('going back (HANDLE:back)', () => {
   it('leads to the previous page', async () => {
     await open(SPOT);
     act(() => go('/pages/notice/index'));
-    await settle();
+    await at('/pages/notice/index');
     act(() => back());
-    await vi.waitFor(() => expect(here).toBe(SPOT));
+    await at(SPOT);
   });
 
   it('leads to home from the first page, which it replaces', async () => {
     await open('/pages/notice/index');
     const length = window.history.length;
     act(() => back());
-    await vi.waitFor(() => expect(here).toBe(HOME));
+    await at(HOME);
     expect(window.history.length).toBe(length);
   });
 });
@@ -61,23 +66,23 @@ describe('leaving a submitted form', () => {
   it('leads to the previous page', async () => {
     await open(SPOT);
     act(() => go('/pages/bankbind/addbank'));
-    await settle();
+    await at('/pages/bankbind/addbank');
     act(() => leave());
-    await vi.waitFor(() => expect(here).toBe(SPOT));
+    await at(SPOT);
   });
 
   it('leads to the fallback when it was opened by its address', async () => {
     await open('/pages/bankbind/addbank');
     act(() => leave());
-    await vi.waitFor(() => expect(here).toBe(SETTINGS));
+    await at(SETTINGS);
   });
 
   it('does nothing when the user has left already', async () => {
     await open(SPOT);
     const late = leave;
     act(() => go('/gone'));
-    await settle();
+    await at('/gone');
     act(() => late());
-    await vi.waitFor(() => expect(here).toBe('/gone'));
+    await stays(50, () => expect(here).toBe('/gone'));
   });
 });

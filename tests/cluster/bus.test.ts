@@ -2,7 +2,8 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Bus, BusDown, BusTimeout, NoResponders } from '../../exchange/cluster/bus/bus.ts';
 import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
 import { connectNats } from '../../exchange/cluster/bus/nats-bus.ts';
-import { NATS_MISSING, NATS_SKIPPED, type NatsServer, startNats } from '../support/nats.ts';
+import { NATS_MISSING, type NatsServer, startNats } from '../support/nats.ts';
+import { suiteNeeding } from '../support/needing.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const text = (payload: Uint8Array) => new TextDecoder().decode(payload);
@@ -84,7 +85,7 @@ describe('the bus in memory', () => {
   suite(async () => broker.connect());
 });
 
-describe.skipIf(NATS_MISSING !== null)(`the bus on NATS${NATS_SKIPPED}`, () => {
+suiteNeeding(NATS_MISSING)('the bus on NATS', () => {
   let server: NatsServer;
   beforeAll(async () => {
     server = await startNats();

@@ -4,11 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { topicsOf } from '../../exchange/cluster/market/market-publisher.ts';
 import type { RunningEdge } from '../../exchange/compose/edge.ts';
 import { SmallCluster, whenReady } from '../../exchange/testing/small-cluster.ts';
+import { until } from '../support/until.ts';
 
 let cluster: SmallCluster;
 let edge: RunningEdge;
 let symbols: readonly string[];
 const sockets: Socket[] = [];
+/** 800 frames are those of half a minute, or of two on a machine with other work, ms. */
+const LONG = 110_000;
 beforeAll(async () => {
   cluster = new SmallCluster();
   symbols = (await cluster.leader(1)).hub.symbols;
@@ -65,9 +68,11 @@ describe('messages to a group of sockets', () => {
       plain: plain.raw?._socket.bytesRead ?? 0,
     };
     const wanted = () => [...packed.frames.keys()].filter((key) => plain.frames.has(key));
-    while (wanted().filter((key) => polled.frames.has(key)).length < 800) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
+    await until(
+      () => wanted().filter((key) => polled.frames.has(key)).length,
+      (count) => count >= 800,
+      { limit: LONG },
+    );
     for (const key of wanted()) expect(packed.frames.get(key)).toEqual(plain.frames.get(key));
     const bytes = {
       packed: (packed.raw?._socket.bytesRead ?? 0) - from.packed,
@@ -89,8 +94,7 @@ describe('messages to a group of sockets', () => {
       // One probe a turn, below the limit of messages.
       const before = frames.size;
       socket.emit('probe', () => undefined);
-      while (frames.size === before && lost === null)
-        await new Promise((resolve) => setTimeout(resolve, 50));
+      await until('another frame', () => frames.size !== before || lost !== null);
     }
     expect([lost, raw?.extensions]).toEqual([null, 'permessage-deflate']);
     for (const key of wanted()) expect(frames.get(key)).toEqual(plain.frames.get(key));
@@ -100,7 +104,7 @@ describe('messages to a group of sockets', () => {
     for (const offer of [{ serverNoContextTakeover: true }, { serverMaxWindowBits: 10 }]) {
       const { raw, frames } = await listen(['websocket'], offer);
       expect(raw?.extensions).toBe('');
-      while (frames.size < 20) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until('20 frames', () => frames.size >= 20);
     }
   });
 });

@@ -1,18 +1,12 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import { coinTrade } from '@tideline/wire/calls/spot';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { type CoreProcess, startCore } from '../../exchange/cluster/core-process.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  sharedPostgres,
-  startPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, sharedPostgres, startPostgres, withPostgres } from '../support/postgres.ts';
+import { stays, until } from '../support/until.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -56,14 +50,10 @@ async function buy({ core: { bindings }, hub }: CoreProcess, client_id: string):
   return binding?.handle({ ...order, client_id } as never, { caller, lang: 'en', ...from });
 }
 
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await wait(20);
-}
-
 const lostOf = ({ leadership }: CoreProcess): Promise<string> =>
   new Promise((resolve) => leadership.onLost(resolve));
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
+withPostgres('a core', () => {
   let postgres: Postgres;
   let url = '';
   beforeEach(async () => {
@@ -81,10 +71,13 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     door.close();
     await once(door, 'close');
     const starting = core(url.replace(`:${postgres.port}`, `:${port}`), 'early');
-    await until(() => reports.length > 0);
+    await until('a report', () => reports.length > 0);
     // Several attempts later there is still one line.
-    await wait(800);
-    expect(reports).toEqual([expect.stringMatching(/^early: .*cannot be reached: .*ECONNREFUSED/)]);
+    await stays(800, () =>
+      expect(reports).toEqual([
+        expect.stringMatching(/^early: .*cannot be reached: .*ECONNREFUSED/),
+      ]),
+    );
     const server = await forward(port, postgres.port);
     closing.push(() => server.close());
     const running = await starting;
@@ -107,7 +100,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     const order = buy(leader, 'waits-0001').then(() => {
       answered = true;
     });
-    await until(() => leader.unready() !== null);
+    await until('unreadiness', () => leader.unready() !== null);
     expect(leader.unready()).toMatch(/a commit has waited \d s for the synchronous standby/);
     expect(answered).toBe(false);
     await postgres.query(`alter system reset synchronous_standby_names`);
@@ -127,7 +120,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
       url,
     );
     const order = buy(leader, 'slow-00001');
-    await until(() => leader.unready() !== null);
+    await until('unreadiness', () => leader.unready() !== null);
     expect(leader.unready()).toMatch(/a commit has waited 2 s for the database/);
     await order;
     expect([leader.unready(), leader.leadership.term]).toEqual([null, term]);
@@ -151,7 +144,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     expect(leader.unready()).toMatch(/the leadership is over: a commit failed/);
     // Nothing is answered from the memory of a process that is over.
     await expect(buy(leader, 'full-00002')).rejects.toMatchObject({ id: 'unavailable' });
-    await until(() => standby.unready() !== null);
+    await until('unreadiness', () => standby.unready() !== null);
     expect(standby.unready()).toMatch(/No space left on device/);
     await postgres.query('drop trigger no_room on journal', url);
     await standby.leading;
@@ -179,10 +172,10 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
     const standby = await core(url, 'standby');
     expect(standby.unready()).toBeNull();
     await postgres.query('alter table journal rename to away', url);
-    await until(() => standby.unready() !== null);
+    await until('unreadiness', () => standby.unready() !== null);
     expect(standby.unready()).toMatch(/^the journal has not been read for \d s: .*journal/);
     await postgres.query('alter table away rename to journal', url);
-    await until(() => standby.unready() === null);
+    await until('readiness', () => standby.unready() === null);
   });
 
   it('loads its memory again when the journal has a hole', async () => {
@@ -204,7 +197,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a core${POSTGRES_SKIPPED}`, () => {
   });
 });
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores${POSTGRES_SKIPPED}`, () => {
+withPostgres('a pair of cores', () => {
   it('goes on with the promoted standby when the primary is killed, without a lost order', async () => {
     const primary = await startPostgres();
     const standby = await startPostgres({ standbyOf: primary });

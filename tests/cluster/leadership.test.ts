@@ -10,7 +10,8 @@ import { connect, hostsOf } from '../../exchange/store/pg/connect.ts';
 import { DatabaseUnusable } from '../../exchange/store/pg/database-errors.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { PgStore } from '../../exchange/store/pg/pg-store.ts';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED, sharedPostgres } from '../support/postgres.ts';
+import { testNeeding } from '../support/needing.ts';
+import { POSTGRES_MISSING, sharedPostgres, withPostgres } from '../support/postgres.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 let url = '';
@@ -46,7 +47,7 @@ function batch(): Batch {
 const lostOf = (leadership: PgLeadership): Promise<string> =>
   new Promise((resolve) => leadership.onLost(resolve));
 
-describe.skipIf(POSTGRES_MISSING !== null)(`the leadership${POSTGRES_SKIPPED}`, () => {
+withPostgres('the leadership', () => {
   beforeEach(async () => {
     url = await (await sharedPostgres()).create();
     await migrate(url);
@@ -197,7 +198,7 @@ describe('a database URL', () => {
     expect(() => hostsOf(text)).toThrow(DatabaseUnusable);
   });
 
-  it.skipIf(POSTGRES_MISSING !== null)('of a pooler is refused', async () => {
+  testNeeding(POSTGRES_MISSING)('of a pooler is refused', async () => {
     const postgres = await sharedPostgres();
     const { port, close } = await pooler(postgres.port);
     const through = postgres.url().replace(`:${postgres.port}`, `:${port}`);
@@ -205,7 +206,7 @@ describe('a database URL', () => {
     close();
   });
 
-  it.skipIf(POSTGRES_MISSING !== null)('of an unknown database or user is refused', async () => {
+  testNeeding(POSTGRES_MISSING)('of an unknown database or user is refused', async () => {
     const postgres = await sharedPostgres();
     await expect(connect(postgres.url('absent'), 'test')).rejects.toThrow(DatabaseUnusable);
     const stranger = postgres.url().replace('tideline@', 'stranger@');

@@ -1,25 +1,20 @@
 import { once } from 'node:events';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { SpotOrder } from '@tideline/wire';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  startPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, startPostgres, withPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 import { Pair } from './pair.ts';
 import { Load } from './pair-load.ts';
 
 /** Rounds of each kind; `TIDELINE_PAIR_ROUNDS` runs more. */
 const ROUNDS = Number(process.env['TIDELINE_PAIR_ROUNDS'] ?? 2);
 const CLIENTS = 12;
-/** Load before and after each fault, ms. */
-const UNDER_LOAD = 600;
+/** Answered orders before and after each fault. */
+const ORDERS = 100;
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores under load${POSTGRES_SKIPPED}`, () => {
+withPostgres('a pair of cores under load', () => {
   let primary: Postgres;
   let standby: Postgres;
   let url = '';
@@ -42,16 +37,24 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a pair of cores under load${POSTGRES
   it('loses and doubles nothing when the leader is killed, or frozen and woken', async () => {
     const load = new Load(pair, CLIENTS, 'run');
     const gaps: string[] = [];
+    /** Resolves when this many more orders were answered. */
+    const underLoad = () => {
+      const wanted = load.acknowledged.size + ORDERS;
+      return until(
+        () => load.acknowledged.size,
+        (count) => count >= wanted,
+      );
+    };
     for (let round = 0; round < 2 * ROUNDS; round += 1) {
       await pair.whole();
-      await wait(UNDER_LOAD);
+      await underLoad();
       load.resetGap();
       const leader = await pair.leader();
       const { term } = leader;
       const freezes = round % 2 === 1;
       leader.process.kill(freezes ? 'SIGSTOP' : 'SIGKILL');
       await pair.leader((core) => (core.term ?? 0) > (term ?? 0));
-      await wait(UNDER_LOAD);
+      await underLoad();
       gaps.push(`${freezes ? 'frozen' : 'killed'} ${Math.round(load.longestGap)} ms`);
       if (freezes) {
         // The woken process must notice and end by itself.

@@ -11,6 +11,7 @@ import { Metrics } from '../../exchange/http/metrics.ts';
 import { MarketHub } from '../../exchange/market/hub.ts';
 import { SimFeed } from '../../exchange/market/sim/sim-feed.ts';
 import { Random } from '../faults/random.ts';
+import { until } from '../support/until.ts';
 
 const START = Date.UTC(2025, 5, 2, 9, 58, 50);
 let broker: MemoryBroker;
@@ -83,9 +84,11 @@ function edge(): Edge {
 async function caughtUp({ follower }: Edge, { publisher, hub }: Leader): Promise<void> {
   const { epoch } = hub;
   const held = () => follower.replica?.state;
-  while (held()?.n !== publisher.turns || held()?.epoch !== epoch) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await until(
+    'the last turn of the leader',
+    () => held()?.n === publisher.turns && held()?.epoch === epoch,
+    { every: 5 },
+  );
 }
 
 /** Compares everything an edge answers with the leader's market. */

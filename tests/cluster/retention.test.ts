@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ANSWERS_KEPT, Retention } from '../../exchange/cluster/retention.ts';
 import { Batch } from '../../exchange/store/batch.ts';
 import type { PgStore } from '../../exchange/store/pg/pg-store.ts';
 import { openPgStore } from '../support/pg-store.ts';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres.ts';
 
-describe.skipIf(POSTGRES_MISSING !== null)(`retention${POSTGRES_SKIPPED}`, () => {
+withPostgres('retention', () => {
   const now = Date.UTC(2026, 5, 1);
   let store: PgStore;
   beforeAll(async () => {

@@ -1,17 +1,13 @@
 import { API_BASE } from '@tideline/wire';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
 import { type RunningCore, startCoreRole } from '../../exchange/compose/core-role.ts';
 import { type RunningEdge, startEdge } from '../../exchange/compose/edge.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { whenReady } from '../../exchange/testing/small-cluster.ts';
 import { memoryFiles } from '../../exchange/uploads/files.ts';
-import {
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  sharedPostgres,
-} from '../support/postgres.ts';
+import { type Postgres, sharedPostgres, withPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
@@ -57,11 +53,7 @@ class Machine {
   }
 }
 
-async function until(what: () => boolean): Promise<void> {
-  while (!what()) await new Promise((resolve) => setTimeout(resolve, 10));
-}
-
-describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRES_SKIPPED}`, () => {
+withPostgres('a cluster with wrong clocks', () => {
   let postgres: Postgres;
   let url = '';
   let broker: MemoryBroker;
@@ -115,7 +107,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
     'refuse the leadership to a core that is %d ms off, until its clock is right',
     async (off, line) => {
       const core = machine('alone', off);
-      await until(() => core.said.length > 0);
+      await until('a line', () => core.said.length > 0);
       expect(core.said).toEqual([expect.stringMatching(line)]);
       expect(core.running).toBeNull();
       // The database knows of no leader: not even a term was begun.
@@ -123,14 +115,14 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
       expect(Number(rows[0]?.['term'] ?? 0)).toBe(0);
       expect(edge.unready()).toBe('no leader is known');
       core.off = 0;
-      await until(() => core.leads);
+      await until('the lead', () => core.leads);
       expect(core.running?.process.unready()).toBeNull();
     },
   );
 
   it('change the leader in order when its clock jumps, with one line and no wrong time', async () => {
     const first = machine('first');
-    await until(() => first.leads);
+    await until('the lead', () => first.leads);
     const second = machine('second');
     await second.started;
     await whenReady(edge);
@@ -139,11 +131,11 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
     first.off = 3_600_000;
     // Sent at once: the edge repeats it until the next leader takes it.
     const asked = buy('after-the-jump');
-    await until(() => first.ended !== null);
+    await until('the end of the core', () => first.ended !== null);
     expect(first.ended).toMatch(
       /^(?:gave the leadership up|lost the leadership): the clock of this machine is (?:3600\.0|3599\.9) s ahead of the database's$/,
     );
-    await until(() => second.leads);
+    await until('the lead', () => second.leads);
     expect((await asked).error).toBeUndefined();
     expect(second.ended).toBeNull();
     expect(Math.max(...(await offsets()))).toBeLessThan(60_000);
@@ -157,24 +149,24 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
 
   it('end a standby whose clock becomes wrong, and leave the leader alone', async () => {
     const first = machine('first');
-    await until(() => first.leads);
+    await until('the lead', () => first.leads);
     const second = machine('second');
     await second.started;
     second.off = 20_000;
-    await until(() => second.ended !== null);
+    await until('the end of the core', () => second.ended !== null);
     expect(second.ended).toMatch(/^ends: the clock of this machine is (?:20\.0|19\.9) s ahead/);
     expect([first.leads, first.ended]).toEqual([true, null]);
   });
 
   it('trade nothing while all clocks are wrong, and show the last prices as old', async () => {
     const only = machine('only');
-    await until(() => only.leads);
+    await until('the lead', () => only.leads);
     await whenReady(edge);
     await logIn();
     only.off = 30_000;
-    await until(() => only.ended !== null);
+    await until('the end of the core', () => only.ended !== null);
     const next = machine('next', 30_000);
-    await until(() => next.said.length > 0);
+    await until('a line', () => next.said.length > 0);
     const before = Date.now();
     const asOf = async () =>
       ((await call('GET', 'currency/quotation_new')).data as { asOf?: number }).asOf;
@@ -184,7 +176,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
     expect(since).toBeLessThan(before + 15_000);
     const fills = (await offsets()).length;
     const asked = buy('nobody-trades');
-    await until(() => next.said.length > 0);
+    await until('a line', () => next.said.length > 0);
     expect((await offsets()).length).toBe(fills);
     next.off = 0;
     expect((await asked).error).toBeUndefined();
@@ -193,10 +185,13 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a cluster with wrong clocks${POSTGRE
 
   it('lead with a wall clock that was set back: the exchange goes on with the time that passes', async () => {
     const core = machine('only');
-    await until(() => core.leads);
+    await until('the lead', () => core.leads);
     core.off = -5_000;
     const from = core.running?.process.clock.now() ?? 0;
-    await until(() => (core.running?.process.clock.now() ?? 0) > from + 2_500);
+    await until(
+      'the clock to go on',
+      () => (core.running?.process.clock.now() ?? 0) > from + 2_500,
+    );
     expect([core.leads, core.ended, core.running?.process.unready()]).toEqual([true, null, null]);
   });
 });

@@ -1,9 +1,10 @@
 import { COINS } from '@tideline/wire';
 import { chargeReq, depositLog, getInAddress } from '@tideline/wire/calls/funding';
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
-import { demo, intent, newcomer, type Person, until } from './support/people.ts';
+import { demo, intent, newcomer, type Person } from './support/people.ts';
 
 const exchange = withExchange({
   backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
@@ -58,7 +59,7 @@ describe('deposits', () => {
     expect(ids.size).toBe(1);
     expect(copies[0]).toMatchObject({ data: { status: 'review', decided: null, actual: '1000' } });
     expect(await held(person, 'USDT')).toEqual({ available: '0', frozen: '0' });
-    const passed = await until(async () => {
+    const passed = await until('the deposit to pass', async () => {
       const { rows } = await person.call(depositLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;
     });

@@ -1,5 +1,5 @@
 import { parse } from 'valibot';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   microtradeLists,
   microtradePayable,
@@ -7,6 +7,7 @@ import {
   microtradeSubmit,
 } from '../../wire/calls/options.ts';
 import { schemasOf } from '../../wire/calls.ts';
+import { until } from '../support/until.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
 
 const exchange = withExchange();
@@ -20,11 +21,7 @@ const GOOD = {
 };
 
 // Options need a live price; on a busy machine the first tick takes a while.
-beforeAll(() =>
-  vi.waitFor(() => expect(exchange.running.market.fresh('BTCUSDT')).toBe(true), {
-    timeout: 60_000,
-  }),
-);
+beforeAll(() => until('a fresh market', () => exchange.running.market.fresh('BTCUSDT')));
 
 async function shortest(): Promise<string> {
   const { durations } = parse(

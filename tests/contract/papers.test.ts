@@ -2,8 +2,9 @@ import { center, center2, realName, realName2 } from '@tideline/wire/calls/user'
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
-import { nameOf, newcomer, type Person, until, visitor } from './support/people.ts';
+import { nameOf, newcomer, type Person, visitor } from './support/people.ts';
 
 const exchange = withExchange({
   backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
@@ -12,7 +13,9 @@ const exchange = withExchange({
 const BASIC = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 
 const reaches = (person: Person, state: string) =>
-  until(async () => ((await person.call(center, {})).verification === state ? true : null));
+  until(`verification ${state}`, async () =>
+    (await person.call(center, {})).verification === state ? true : null,
+  );
 
 describe('verification', () => {
   test('CALL:POST user/real_name and CALL:POST user/real_name2: basic, then advanced (STATE:verification, ENTITY:verification)', async () => {

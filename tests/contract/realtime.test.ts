@@ -15,8 +15,9 @@ import { chargeReq, depositLog } from '@tideline/wire/calls/funding';
 import type { dealBook } from '@tideline/wire/calls/market';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { dataOf, withExchange } from './support/exchange.ts';
-import { demo, intent, newcomer, until } from './support/people.ts';
+import { demo, intent, newcomer } from './support/people.ts';
 
 const exchange = withExchange({
   sandbox: true,
@@ -288,7 +289,10 @@ describe('faults', () => {
     const answer = await fetch(`${exchange.url}/api/currency/quotation_new`);
     expect(answer.status).toBe(503);
     expect((await exchange.get('currency/user_currency_list')).type).toBe('ok');
-    await until(async () => (await exchange.get('currency/quotation_new')).type === 'ok' || null);
+    await until(
+      'quotes',
+      async () => (await exchange.get('currency/quotation_new')).type === 'ok' || null,
+    );
   });
 
   test('refuses an invalid plan and changes nothing', async () => {

@@ -26,8 +26,9 @@ import {
   trustReport,
 } from '@tideline/wire/calls/trust';
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
-import { demo, intent, newcomer, until, visitor } from './support/people.ts';
+import { demo, intent, newcomer, visitor } from './support/people.ts';
 
 const exchange = withExchange({
   backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 100 } },
@@ -154,12 +155,12 @@ describe('promotion', () => {
       receipt: await friend.picture(),
       client_id: intent(),
     });
-    await until(async () => {
+    await until('the deposit to pass', async () => {
       const { rows } = await friend.call(depositLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;
     });
     // Right after the start the simulated market may be between two ticks of its first book.
-    await until(async () => {
+    await until('a market buy', async () => {
       const placed = await friend.ask(coinTrade, {
         symbol: 'BTCUSDT',
         side: 'buy',
@@ -169,7 +170,7 @@ describe('promotion', () => {
       });
       return placed.type === 'ok' ? placed : null;
     });
-    const rebates = await until(async () => {
+    const rebates = await until('a rebate', async () => {
       const found = await person.call(myAccountReturn, {});
       return found.total > 0 ? found : null;
     });

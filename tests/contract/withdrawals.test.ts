@@ -10,9 +10,10 @@ import {
 } from '@tideline/wire/calls/funding';
 import { changeFundPassword } from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
+import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
-import { codeFor, demo, intent, newcomer, type Person, until, visitor } from './support/people.ts';
+import { codeFor, demo, intent, newcomer, type Person, visitor } from './support/people.ts';
 
 const exchange = withExchange({
   backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
@@ -183,7 +184,7 @@ describe('withdrawal addresses and withdrawals', () => {
     const during = await held(person, 'USDT');
     expect(Number(before.available) - Number(during.available)).toBe(50);
     expect(during.frozen).toBe('50');
-    await until(async () => {
+    await until('the withdrawal to pass', async () => {
       const { rows } = await person.call(withdrawLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;
     });

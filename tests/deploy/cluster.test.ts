@@ -6,10 +6,14 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { haproxyConfig } from '../../bin/support/cluster/haproxy-config.ts';
 import { sourceFiles } from '../house/source-files.ts';
+import { testNeeding } from '../support/needing.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
 const HAPROXY = '/usr/sbin/haproxy';
+const withHaproxy = testNeeding(
+  existsSync(HAPROXY) ? null : 'HAProxy is missing: apt-get install haproxy',
+);
 
 describe('HAProxy before the edges', () => {
   const edges = ['edge-1', 'edge-2', 'edge-3'];
@@ -19,7 +23,7 @@ describe('HAProxy before the edges', () => {
     expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', own, 50_000));
   });
 
-  it.skipIf(!existsSync(HAPROXY))('accepts it, with names that resolve', () => {
+  withHaproxy('accepts it, with names that resolve', () => {
     const text = read('haproxy.cfg').replaceAll(/edge-\d:8080/g, '127.0.0.1:8080');
     // Fewer connections than this machine has files for.
     const small = text.replace('maxconn 50000', 'maxconn 100');

@@ -45,7 +45,7 @@ it(
 
 it('reports every error as a value', async () => {
   // RxJS reports unhandled errors in a later task.
-  await new Promise((resolve) => setTimeout(resolve, 1));
+  await new Promise((resolve) => setImmediate(resolve));
   expect(unhandled).toEqual([]);
 });
 

@@ -29,8 +29,11 @@ const built = captured(BUILT)
 const isUsed = (name: string): boolean =>
   literals.has(name) || built.some((pattern) => pattern.test(name));
 
-/** The exchange shows these: errors by their id, and the pages of customer service. */
-const OF_EXCHANGE = /^(?:errors|service)\./;
+/**
+ * The exchange shows errors by their id, and the pages of customer service; the document says that the
+ * app does not start (`public/boot.js`).
+ */
+const OF_EXCHANGE = /^(?:errors|service|start)\./;
 
 it('the app uses every text of its catalogues', () => {
   const unused = catalogueTexts()

@@ -1,11 +1,12 @@
 import { LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
 const SETTINGS = '/pages/settings/index';
 const LANGUAGE = '/pages/settings/language/language';
@@ -17,7 +18,7 @@ const NAMES = {
   zh: '简体中文',
 } as const;
 
-describe.skipIf(!CHROME)('display settings on a phone', () => {
+inBrowser('display settings on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -75,7 +76,7 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
     for (const lang of LANGUAGES) {
       await someone.go(LANGUAGE);
       await page.getByRole('button', { name: NAMES[lang] }).click();
-      await eventually(look, (now) => now.lang === LANGUAGE_TAGS[lang]);
+      await until(look, (now) => now.lang === LANGUAGE_TAGS[lang]);
       expect(await look()).toMatchObject({ upDown: expected[lang] });
       await someone.expectAccessible();
     }
@@ -85,7 +86,7 @@ describe.skipIf(!CHROME)('display settings on a phone', () => {
     expect((await look()).upDown).toBe('colour-blind');
     await someone.go(LANGUAGE);
     await page.getByRole('button', { name: NAMES.zh }).click();
-    await eventually(look, (now) => now.lang === LANGUAGE_TAGS.zh);
+    await until(look, (now) => now.lang === LANGUAGE_TAGS.zh);
     expect((await look()).upDown).toBe('colour-blind');
   });
 

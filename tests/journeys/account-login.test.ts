@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { AT_FIELD, type Person, person } from './person.ts';
@@ -12,7 +12,7 @@ const LOGIN = '/pages/user/login/login';
 const FORGOT = '/pages/user/login/forgetPassword';
 const REGISTER = '/pages/user/login/register';
 
-describe.skipIf(!CHROME)('login on a phone', () => {
+inBrowser('login on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

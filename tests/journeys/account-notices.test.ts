@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const EMAIL = 'reader@tideline.example';
 const NOTICES = '/pages/notice/index';
 
-describe.skipIf(!CHROME)('notices on a phone', () => {
+inBrowser('notices on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -54,7 +55,7 @@ describe.skipIf(!CHROME)('notices on a phone', () => {
     await dialog().getByText('Prices come from the feed').waitFor();
     await expectAccessibleInBoth(someone);
     await page.keyboard.press('Escape');
-    await eventually(
+    await until(
       () => page.getByText('Unread').count(),
       (count) => count === 2,
     );

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
 import { AT_FIELD, type Person, person } from './person.ts';
@@ -8,7 +8,7 @@ import { AT_FIELD, type Person, person } from './person.ts';
 const EMAIL = 'grace@tideline.example';
 const SECURITY = '/pages/settings/security/index';
 
-describe.skipIf(!CHROME)('passwords on a phone', () => {
+inBrowser('passwords on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

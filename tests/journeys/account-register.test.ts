@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { codeSentTo } from './newcomer.ts';
-import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, type Person, person, press } from './person.ts';
 
 const REGISTER = '/pages/user/login/register';
 
@@ -28,7 +29,7 @@ const deliver = (page: Page, code: string): Promise<void> =>
     dispatchEvent(new CustomEvent('message-arrives', { detail }));
   }, code);
 
-describe.skipIf(!CHROME)('registration on a phone', () => {
+inBrowser('registration on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -89,7 +90,7 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     await page.getByRole('button', { name: 'Area code +81' }).waitFor();
     await submit().click();
     await page.getByRole('region', { name: '4 fields need attention' }).waitFor();
-    await eventually(
+    await until(
       () => page.evaluate(() => document.activeElement?.getAttribute('type')),
       (type) => type === 'tel',
     );
@@ -127,7 +128,7 @@ describe.skipIf(!CHROME)('registration on a phone', () => {
     await toasted('Successfully sent').waitFor();
     const wait = page.getByRole('button', { name: /^\d+ s$/ });
     const first = Number.parseInt(await wait.innerText(), 10);
-    await eventually(
+    await until(
       async () => Number.parseInt(await wait.innerText(), 10),
       (left) => left < first,
     );

@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn, logInByForm } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const EMAIL = 'linus@tideline.example';
 const SETTINGS = '/pages/settings/index';
 const ACCOUNT = '/pages/settings/account/index';
 
-describe.skipIf(!CHROME)('settings on a phone', () => {
+inBrowser('settings on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -75,7 +76,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     const other = await person(browser, exchange.origin);
     const stored = () => other.page.evaluate(() => localStorage.getItem('lang'));
     await logInByForm(other, EMAIL);
-    await eventually(stored, (lang) => lang === 'kr');
+    await until(stored, (lang) => lang === 'kr');
     await other.go(SETTINGS);
     await other.page.locator('html[lang="ko"]').waitFor();
     other.expectQuiet();
@@ -135,7 +136,7 @@ describe.skipIf(!CHROME)('settings on a phone', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
     await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
-    await eventually(token, (now) => now !== null && now !== own);
+    await until(token, (now) => now !== null && now !== own);
     someone.expectQuiet();
   });
 

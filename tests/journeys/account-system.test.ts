@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
-describe.skipIf(!CHROME)('pictures and places on a phone', () => {
+inBrowser('pictures and places on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -41,12 +42,12 @@ describe.skipIf(!CHROME)('pictures and places on a phone', () => {
     await drag(page, 300, 80);
     await page.getByRole('img', { name: 'Picture 2 of 2' }).waitFor();
     await page.mouse.dblclick(150, 300);
-    await expect.poll(scale).toBe(2.5);
+    await until(scale, (now) => now === 2.5);
     await page.mouse.dblclick(150, 300);
-    await expect.poll(scale).toBe(1);
+    await until(scale, (now) => now === 1);
     await page.getByRole('button', { name: 'Previous picture' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
-    await expect.poll(scale).toBe(1.5);
+    await until(scale, (now) => now === 1.5);
   });
 
   it('saves a picture, and reports a failure [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {

@@ -1,5 +1,6 @@
 import { STORAGE_KEYS } from '@tideline/wire';
 import { expect } from 'vitest';
+import { until } from '../support/until.ts';
 import type { Person } from './person.ts';
 
 /**
@@ -97,10 +98,13 @@ export class Caller {
     return new Caller(origin, (await sessionOf(origin, account)).token);
   }
 
+  /** Asks again while the exchange says that it cannot answer now, as an edge does without a leader. */
   async get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
-    const response = await fetch(`${this.#origin}/api/${path}?${new URLSearchParams(query)}`, {
-      headers: { authorization: this.#token },
-    });
+    const url = `${this.#origin}/api/${path}?${new URLSearchParams(query)}`;
+    const response = await until(
+      () => fetch(url, { headers: { authorization: this.#token } }),
+      ({ status }) => status !== 503,
+    );
     return this.#read(response);
   }
 

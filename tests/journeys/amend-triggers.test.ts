@@ -1,16 +1,17 @@
 import type { ContractOrder, SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT&product=';
 
-describe.skipIf(!CHROME)('amending what waits for a trigger', () => {
+inBrowser('amending what waits for a trigger', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
@@ -145,7 +146,7 @@ describe.skipIf(!CHROME)('amending what waits for a trigger', () => {
     expect(Number(await field(/^Trail/).inputValue())).toBeGreaterThan(last * 0.01);
     await press(send());
     await sheet().waitFor({ state: 'hidden' });
-    await eventually(waiting, ([trail]) => trail?.trail_percent === null);
+    await until(waiting, ([trail]) => trail?.trail_percent === null);
     await api.post('coin/cancel_all', {}, 'PUT');
     await api.post('coin/trade', {
       ...{ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' },
@@ -157,7 +158,7 @@ describe.skipIf(!CHROME)('amending what waits for a trigger', () => {
     expect(await field(/^Quantity/).count()).toBe(0);
     await press(send());
     await sheet().waitFor({ state: 'hidden' });
-    await eventually(waiting, ([profit]) => Number(profit?.trigger_price) === moved);
+    await until(waiting, ([profit]) => Number(profit?.trigger_price) === moved);
     trader.expectQuiet();
   });
 

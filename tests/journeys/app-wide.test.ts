@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
+inBrowser('behaviour that every screen shares', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -91,10 +92,14 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
     await someone.go('/pages/settings/index');
     expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
     await page.emulateMedia({ colorScheme: 'light' });
-    await expect.poll(theme).toEqual({ theme: 'light', bar: '#f4f7fa' });
+    await until('the light theme', async () =>
+      expect(await theme()).toEqual({ theme: 'light', bar: '#f4f7fa' }),
+    );
     await page.getByRole('button', { name: /^Theme System/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Dark' }).click();
-    await expect.poll(theme).toEqual({ theme: 'dark', bar: '#1b2c42' });
+    await until('the dark theme', async () =>
+      expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' }),
+    );
     await page.reload();
     await page.getByRole('button', { name: /^Theme Dark/ }).waitFor();
     expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
@@ -114,7 +119,7 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
     await notice.getByRole('article').waitFor();
     await notice.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Back' }).click();
-    if (before > 1) await expect.poll(count).toBe(before - 1);
+    if (before > 1) await until(count, (now) => now === before - 1);
     else await page.getByRole('button', { name: 'Notices', exact: true }).waitFor();
   });
 
@@ -127,7 +132,10 @@ describe.skipIf(!CHROME)('behaviour that every screen shares', () => {
     await page.setViewportSize({ width: 320, height: 568 });
     await someone.go('/pages/finance/rulePage');
     const main = page.getByRole('main');
-    await expect.poll(() => main.getAttribute('tabindex'), { timeout: 10_000 }).toBe('0');
+    await until(
+      () => main.getAttribute('tabindex'),
+      (index) => index === '0',
+    );
     await someone.expectAccessible();
     held.resolve();
     await page.getByRole('combobox').first().waitFor();

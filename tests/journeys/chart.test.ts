@@ -1,7 +1,8 @@
 import type { Browser, CDPSession } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -9,7 +10,7 @@ const CHART = '/pages/trade/kline?symbol=BTCUSDT&product=contracts';
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const STORED = 'tideline.drawings.BTCUSDT';
 
-describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
+inBrowser('the chart of a pair on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
@@ -229,7 +230,10 @@ describe.skipIf(!CHROME)('the chart of a pair on a phone', () => {
     await page.goBack();
     await quantity.waitFor();
     expect(await quantity.inputValue()).toBe('0.0123');
-    await expect.poll(() => main.evaluate((element) => element.scrollTop)).toBe(80);
+    await until(
+      () => main.evaluate((element) => element.scrollTop),
+      (top) => top === 80,
+    );
     trader.expectQuiet();
   });
 

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { suiteNeeding } from '../support/needing.ts';
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -12,7 +13,14 @@ const KNOWN = [
 
 /** Browser of the journeys: `CHROME_PATH`, else an installed Chrome or Chromium, else null. */
 export const CHROME: string | null =
-  process.env['CHROME_PATH'] ?? KNOWN.find((path) => existsSync(path)) ?? null;
+  process.env['CHROME_PATH'] || (KNOWN.find((path) => existsSync(path)) ?? null);
+
+/** Why journeys cannot run here; null when they can. */
+export const CHROME_MISSING =
+  CHROME === null ? 'no Chrome or Chromium found, CHROME_PATH names one' : null;
+
+/** A suite that needs the browser. */
+export const inBrowser = suiteNeeding(CHROME_MISSING);
 
 /** Without these a headless Chromium keeps calling its vendor's servers. */
 const QUIET = [

@@ -1,17 +1,17 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
+import { suiteNeeding } from '../support/needing.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
 import { auditOf } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-const skipped = CLUSTER_MISSING === null ? '' : ` (skipped: ${CLUSTER_MISSING})`;
-
-describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipped}`, () => {
+suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
   let browser: Browser;
   let cluster: LocalCluster;
   let someone: Person;
@@ -28,7 +28,8 @@ describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipp
     api = await Caller.logIn(started.origin, 'demo');
     await someone.go('/pages/trade/index?symbol=BTCUSDT');
     await spot.ready();
-  });
+    // A cluster is ten processes, which start beside everything else of a busy machine.
+  }, 600_000);
   afterAll(async () => {
     await someone?.leave();
     await leaveBrowser();
@@ -46,9 +47,9 @@ describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipp
     // Nobody can take the leader's place until the standby wakes up.
     standby?.member.kill('SIGSTOP');
     leader?.member.kill('SIGSTOP');
-    await doubt().waitFor({ timeout: 20_000 });
+    await doubt().waitFor();
     standby?.member.kill('SIGCONT');
-    await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
+    await doubt().waitFor({ state: 'hidden' });
     // It wakes up as a leader of the past, notices that, and starts again as a standby.
     leader?.member.kill('SIGCONT');
     await spot.ready();
@@ -57,13 +58,14 @@ describe.skipIf(!CHROME || CLUSTER_MISSING !== null)(`an app on a cluster${skipp
     // Gone between the tap and the answer: the edge sends the order to the next leader.
     (await cluster.leader())?.member.kill('SIGKILL');
     await spot.confirm('Buy').click();
-    await eventually(orders, (rows) => rows.length > before);
-    await doubt().waitFor({ state: 'hidden', timeout: 20_000 });
+    await until(orders, (rows) => rows.length > before);
+    await doubt().waitFor({ state: 'hidden' });
     expect((await orders()).length).toBe(before + 1);
     expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });
     // The app has found its answer too: nothing is left unconfirmed.
     const unconfirmed = someone.page.getByRole('status').filter({ hasText: 'unconfirmed' });
     await unconfirmed.waitFor({ state: 'hidden' });
     expect(await auditOf('--database', cluster.postgres.url)).toMatchObject({ ok: true });
-  });
+    // Six waits of up to a minute.
+  }, 420_000);
 });

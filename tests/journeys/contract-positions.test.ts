@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
+inBrowser('managing contract positions on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -72,11 +73,11 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     // The ticket is cleared and the position is in view.
-    await eventually(
+    await until(
       () => field(/^Lots/).inputValue(),
       (lots) => lots === '',
     );
-    await eventually(
+    await until(
       () => card().evaluate((row) => row.getBoundingClientRect().top < innerHeight),
       (seen) => seen,
     );
@@ -145,7 +146,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await someone.expectAccessible();
     await press(dialog().getByRole('button', { name: 'Close 0.01 BTC' }));
     await dialog().waitFor({ state: 'hidden' });
-    await eventually(
+    await until(
       async () => (await orders('trading'))[0]?.lots,
       (left) => left === 30,
     );
@@ -183,7 +184,7 @@ describe.skipIf(!CHROME)('managing contract positions on a phone', () => {
     await someone.expectAccessible();
     await press(dialog().getByRole('button', { name: 'Reverse to Short' }));
     await dialog().waitFor({ state: 'hidden' });
-    await eventually(
+    await until(
       () => card().innerText(),
       (text) => /Short 10×/.test(text),
     );

@@ -1,16 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
 const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
-describe.skipIf(!CHROME)('trading contracts on a phone', () => {
+inBrowser('trading contracts on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -67,7 +68,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
       .click();
     await press(dialog().getByRole('button', { name: /^20×/ }));
     await field(/^Lots/).fill('50');
-    await eventually(
+    await until(
       () => figure('Margin'),
       (text) => number(text) > 0,
     );
@@ -123,8 +124,8 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     expect(trading).toHaveLength(1);
     expect(trading[0]).toMatchObject({ side: 'long', lots: 50, leverage: 20, status: 'trading' });
     const profit = () => card().getByRole('definition').first().innerText();
-    const first = await eventually(profit, (text) => /^[+-]?\d/.test(text));
-    await eventually(profit, (now) => now !== first);
+    const first = await until(profit, (text) => /^[+-]?\d/.test(text));
+    await until(profit, (now) => now !== first);
     expect(await card().innerText()).toContain(
       Number(trading[0]?.liquidation_price).toLocaleString('en', { minimumFractionDigits: 2 }),
     );
@@ -159,7 +160,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await card().getByRole('button', { name: 'TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
     await press(dialog().getByRole('button', { name: 'Save' }));
-    await eventually(
+    await until(
       async () => (await orders('trading'))[0],
       (order) => order?.take_profit === null && order.stop_loss !== null,
     );
@@ -219,7 +220,7 @@ describe.skipIf(!CHROME)('trading contracts on a phone', () => {
     await panel()
       .getByText(/No answer yet/)
       .waitFor();
-    await eventually(
+    await until(
       () => send('Open short').isEnabled(),
       (free) => free,
     );

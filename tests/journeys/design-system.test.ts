@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { violationsOfWhole } from './sweep/screens.ts';
@@ -16,7 +16,7 @@ const LOOKS = [
   ['light', 'red-up'],
 ] as const;
 
-describe.skipIf(!CHROME)('the design system in a browser', () => {
+inBrowser('the design system in a browser', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {

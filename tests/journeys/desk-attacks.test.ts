@@ -1,10 +1,11 @@
 import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder, SpotOrder } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn, logInAsGuest } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, person, press } from './person.ts';
+import { person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
@@ -12,7 +13,7 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 /** What the clock of a wrong device is ahead of the exchange's, ms: 2 h and 17 s. */
 const AHEAD = 7_217_000;
 
-describe.skipIf(!CHROME)('the trading screens under attack', () => {
+inBrowser('the trading screens under attack', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let api: Caller;
@@ -85,7 +86,7 @@ describe.skipIf(!CHROME)('the trading screens under attack', () => {
     // The price that another device chose stays; only the quantity changes here.
     await api.post('coin/amend', { id, price: at(0.94), client_id: 'attack-other-price' }, 'PUT');
     const price = sheet.getByRole('textbox', { name: /^Price/ });
-    await eventually(
+    await until(
       async () => Number(await price.inputValue()),
       (shown) => shown === Number(at(0.94)),
     );

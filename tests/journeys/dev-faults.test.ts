@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { expectAccessibleInBoth } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
 import { sandboxHeaders } from './sandbox.ts';
 import { STREAMS, StreamsPage } from './streams-page.ts';
 
-describe.skipIf(!CHROME)('faults on the streams page', () => {
+inBrowser('faults on the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-faults-'));
   const saved = join(folder, 'all.tideline');
   let browser: Browser;
@@ -55,7 +55,7 @@ describe.skipIf(!CHROME)('faults on the streams page', () => {
     await page.getByRole('button', { name: 'Socket down for 10 s' }).click();
     await on.bar.getByText('socket=down').waitFor();
     // The plan lifts itself, and the bar updates.
-    await on.bar.waitFor({ state: 'detached', timeout: 30_000 });
+    await on.bar.waitFor({ state: 'detached' });
   });
 
   it('offers no faults without a sandbox', async () => {

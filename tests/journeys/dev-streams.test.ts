@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
+import { until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { STREAMS, StreamsPage } from './streams-page.ts';
 
 /** Changes of the book that the recording has after its snapshot, at least. */
@@ -37,7 +38,7 @@ interface Book {
 
 // One recording, in order: it is made, saved, refused when broken, and replayed. A split would record
 // the same silence, snapshot and changes twice.
-describe.skipIf(!CHROME)('the streams page', () => {
+inBrowser('the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-streams-'));
   const saved = join(folder, 'minute.tideline');
   let browser: Browser;
@@ -67,18 +68,18 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await page.getByRole('link', { name: /^Streams/ }).click();
     await page.getByRole('heading', { name: 'Streams', exact: true }).waitFor();
     await on.visit(STREAMS);
-    await eventually(
+    await until(
       () => on.summary(),
       (text) => /^price:BTCUSDT, last 10 s: [1-9]\d* frames, 0 gaps/.test(text),
     );
     await on.chooseStream('Order book');
-    await eventually(
+    await until(
       () => on.summary(),
       (text) => /^depth:BTCUSDT, last 10 s: [1-9]\d* frames, 0 gaps/.test(text),
     );
     const pixels = () => on.strip.evaluate((canvas) => (canvas as HTMLCanvasElement).toDataURL());
     const first = await pixels();
-    await eventually(pixels, (now) => now !== first);
+    await until(pixels, (now) => now !== first);
     await page.getByRole('button', { name: 'Hold' }).click();
     const held = await pixels();
     await on.frames(30);
@@ -88,7 +89,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
 
   it('shows lost frames as gaps, and the answers that fill them', async () => {
     await setFaults(exchange.origin, 'depth:BTCUSDT=drop(0.3)');
-    await eventually(
+    await until(
       () => on.summary(),
       (text) => /, [1-9]\d* gaps, [1-9]/.test(text),
     );
@@ -105,12 +106,12 @@ describe.skipIf(!CHROME)('the streams page', () => {
       ['All prices', 'board'],
     ] as const) {
       await on.chooseStream(stream);
-      await eventually(
+      await until(
         () => on.summary(),
         (text) => /: [1-9]\d* frames/.test(text),
       );
       const spec = page.getByRole('region', { name: 'As a marble spec' });
-      await eventually(
+      await until(
         async () => {
           await page.getByRole('button', { name: 'Write down the last seconds' }).click();
           return spec.count();
@@ -129,18 +130,18 @@ describe.skipIf(!CHROME)('the streams page', () => {
   it('shows the health of all capabilities and why a connection closed', async () => {
     await on.tab('Health');
     const health = page.getByRole('main');
-    await eventually(
+    await until(
       () => health.innerText(),
       (text) => /Prices\s+Live/.test(text) && /Order book\s+Live/.test(text),
     );
-    await eventually(
+    await until(
       () => health.innerText(),
       (text) => /Frames a second\s+[1-9]/.test(text) && /median \d+ ms of [1-9]/.test(text),
     );
     expect(await health.innerText()).toContain('depth:BTCUSDT');
     expect(await health.innerText()).toMatch(/Generation\s+1\b/);
     await setFaults(exchange.origin, 'socket=disconnect');
-    await eventually(
+    await until(
       () => health.innerText(),
       (text) => /Generation\s+2\b/.test(text) && /Waiting to try again\s*\S+/.test(text),
     );
@@ -163,7 +164,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.visit(SPOT);
     // The recording needs a snapshot of the book and changes after it.
     const { data } = (await (await snapshot).json()) as { readonly data: { readonly seq: number } };
-    await eventually(
+    await until(
       async () => on.bookSeq,
       (seq) => seq > data.seq + CHANGES,
     );
@@ -173,11 +174,11 @@ describe.skipIf(!CHROME)('the streams page', () => {
     // The recording ends in a silence long enough for a replay to notice.
     const kept = async () => Number.parseInt(await page.getByText(/\d+ s kept/).innerText(), 10);
     const before = await kept();
-    await eventually(kept, (seconds) => seconds >= before + SILENCE);
+    await until(kept, (seconds) => seconds >= before + SILENCE);
     // A recording ends with its last record: a new subscription, after the silence.
     await on.tab('Marbles');
     await on.chooseStream('Candles');
-    await eventually(
+    await until(
       () => on.summary(),
       (text) => text.startsWith('kline:'),
     );
@@ -199,7 +200,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const book = JSON.parse(tideline('book', saved, '--symbol', 'BTCUSDT', '--json')) as Book;
     await on.visit(SPOT);
     // The frames have stopped; the screen shows the last book a moment later, at its own pace.
-    shown = await eventually(
+    shown = await until(
       () => on.best(),
       (now) => now.join() === [book.bids[0]?.[0], book.asks[0]?.[0]].join(),
     );
@@ -212,7 +213,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
       const asked = `${served.url}/api/currency/deal?symbol=BTCUSDT&depth=5`;
       const answer = async () =>
         ((await (await fetch(asked)).json()) as { data?: { book?: Book } }).data?.book;
-      await eventually(
+      await until(
         async () => {
           const now = await answer();
           return [now?.bids[0]?.[0], now?.asks[0]?.[0]];
@@ -252,7 +253,10 @@ describe.skipIf(!CHROME)('the streams page', () => {
       .getByText(/^binance\.tideline has data of/)
       .waitFor();
     // The bar of an earlier test's faults goes with the next look at the sandbox.
-    await expect.poll(() => on.bar.count(), { timeout: 30_000 }).toBe(0);
+    await until(
+      () => on.bar.count(),
+      (count) => count === 0,
+    );
     await page.getByText(/[1-9]\d* s kept/).waitFor();
   });
 
@@ -264,7 +268,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     const position = async () => Number(await place.inputValue());
     const paused = await position();
     // The slider has steps of 0.1 s; frames may be closer together.
-    await eventually(
+    await until(
       async () => {
         await on.bar.getByRole('button', { name: 'Next frame' }).click();
         return position();
@@ -277,14 +281,14 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.visit(SPOT);
     // The recording ends in the silence before it was saved, and the page says so.
     await page.getByRole('banner').getByText('Not updating').waitFor();
-    await eventually(
+    await until(
       () => on.best(),
       (now) => now.join() === shown.join(),
     );
     await on.pauseAtBook();
     const stepped = await position();
     await on.bar.getByRole('button', { name: 'Play', exact: true }).click();
-    await eventually(position, (now) => now > stepped);
+    await until(position, (now) => now > stepped);
     await on.bar.getByRole('button', { name: 'Speed 1×' }).click();
     await on.bar.getByRole('button', { name: 'Speed 2×' }).waitFor();
     await on.visit('/pages/trade/kline?symbol=BTCUSDT');
@@ -326,7 +330,7 @@ describe.skipIf(!CHROME)('the streams page', () => {
     await on.bar.waitFor({ state: 'detached' });
     await on.visit(SPOT);
     await page.getByRole('banner').getByText('Live').waitFor();
-    await eventually(
+    await until(
       () => on.best(),
       (now) => now[0] !== '' && now.join() !== shown.join(),
     );

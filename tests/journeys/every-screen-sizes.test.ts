@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../wire/index.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { beyondWindow, brokenWords, collisions, smallTargets } from './sweep/layout.ts';
@@ -27,7 +27,7 @@ const TRADED = [
   '/pages/assets/index',
 ];
 
-describe.skipIf(!CHROME)('the sizes of every screen', () => {
+inBrowser('the sizes of every screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {

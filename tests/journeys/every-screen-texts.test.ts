@@ -1,12 +1,12 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { overflow, PATHS, routeOf, SCREENS, settled } from './sweep/screens.ts';
 
-describe.skipIf(!CHROME)('every screen', () => {
+inBrowser('every screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {

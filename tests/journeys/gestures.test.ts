@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -32,7 +32,7 @@ const drag = (page: Page, from: Point, to: Point): Promise<void> =>
     [from, to] as const,
   );
 
-describe.skipIf(!CHROME)('drags of a finger', () => {
+inBrowser('drags of a finger', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

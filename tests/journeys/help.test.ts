@@ -1,18 +1,19 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const CENTRE = '/pages/help/center/center';
 const CHAT = '/pages/help/center/chat';
 
-describe.skipIf(!CHROME)('the help centre on a phone', () => {
+inBrowser('the help centre on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -35,7 +36,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
 
   it('lists and searches the questions [ROUTE:/pages/help/center/center] [CALL:POST news/list]', async () => {
     await someone.go(CENTRE);
-    await eventually(
+    await until(
       () => questions().count(),
       (count) => count === 8,
     );
@@ -45,7 +46,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     await page.getByRole('searchbox').fill('unicorn');
     await page.getByText('No question matches “unicorn”').waitFor();
     await page.getByRole('button', { name: 'Show all questions' }).click();
-    await eventually(
+    await until(
       () => questions().count(),
       (count) => count === 8,
     );
@@ -65,7 +66,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
       // A quick finger lifts before the pull is drawn.
       touch('touchend', 400);
     });
-    await eventually(
+    await until(
       async () => asked.filter((url) => url.endsWith('/api/news/list')).length,
       (count) => count === 1,
     );
@@ -141,7 +142,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     ]);
     await someone.expectAccessible();
     await page.reload();
-    await eventually(
+    await until(
       () => lines().count(),
       (count) => count === 2,
     );
@@ -202,14 +203,14 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     const bell = other.page.getByRole('button', { name: /^Notices/ });
     const unread = async () =>
       Number(/\d+/.exec((await bell.getAttribute('aria-label')) ?? '')?.[0] ?? 0);
-    const before = await eventually(unread, (count) => count > 0);
+    const before = await until(unread, (count) => count > 0);
 
     await operator('answer', id, text);
     // Both screens were open when the answer came.
     await report.getByText('Answered').waitFor();
     await report.getByText('Thank you for the hint.').waitFor();
     await someone.expectAccessible();
-    await eventually(unread, (count) => count === before + 1);
+    await until(unread, (count) => count === before + 1);
     // A repeated command answers once.
     await operator('answer', id, text);
     await bell.click();
@@ -220,7 +221,7 @@ describe.skipIf(!CHROME)('the help centre on a phone', () => {
     // A sheet that has closed still takes its entry out of the history.
     await other.page.waitForFunction(() => !window.history.state?.layers);
     await other.go('/pages/index/index');
-    await eventually(unread, (count) => count === before);
+    await until(unread, (count) => count === before);
     other.expectQuiet();
     await other.leave();
 

@@ -1,11 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
-describe.skipIf(!CHROME)('the lists of the trading pages', () => {
+inBrowser('the lists of the trading pages', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -71,12 +72,12 @@ describe.skipIf(!CHROME)('the lists of the trading pages', () => {
       await someone.go(route);
       await page.getByRole('tab', { name }).click();
       // A person scrolls on while the list grows.
-      await eventually(
+      await until(
         async () => scrollTo(Math.min(wanted, (await scrolled()) + 400)),
         (reached) => reached >= wanted,
       );
       // A place is stored after a pause: the list has measured its rows by then.
-      const [top] = await eventually(
+      const [top] = await until(
         async () => [await kept(product), await scrolled()] as const,
         ([stored, now]) => stored === now && now >= wanted,
       );
@@ -84,12 +85,12 @@ describe.skipIf(!CHROME)('the lists of the trading pages', () => {
       const before = await Promise.all(shown.map(offsetOf));
       await page.reload();
       expect(await opened(name)).toBe('true');
-      await eventually(scrolled, (now) => now === top);
+      await until(scrolled, (now) => now === top);
       for (const [at, quantity] of shown.entries()) {
         const place = before[at] ?? null;
         if (place === null || place < 0 || place > 600) continue;
         // Rows that were never in view have an estimated height, so a place is exact to a row.
-        await eventually(
+        await until(
           () => offsetOf(quantity),
           (now) => now !== null && Math.abs(now - place) < 132,
         );

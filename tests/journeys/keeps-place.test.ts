@@ -1,10 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const NOTICES = '/pages/notice/index';
 
@@ -25,7 +26,7 @@ function topicsOf(page: Page): ReadonlySet<string> {
   return topics;
 }
 
-describe.skipIf(!CHROME)('the place of a person in the app', () => {
+inBrowser('the place of a person in the app', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -52,7 +53,10 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
       .getByRole('link', { name, exact: true });
   const openTab = async (name: string) => {
     await tab(name).click();
-    await expect.poll(() => tab(name).getAttribute('aria-current')).toBe('page');
+    await until(
+      () => tab(name).getAttribute('aria-current'),
+      (current) => current === 'page',
+    );
   };
   const main = () => page.getByRole('main');
   const scrollTo = (top: number) =>
@@ -71,7 +75,7 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     await page.getByRole('list', { name: 'Market' }).waitFor();
     const home = await scrollTo(120);
     expect(home).toBeGreaterThan(0);
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.some((each) => /BTCUSDT/.test(each)),
     );
@@ -80,7 +84,7 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     const quantity = page.getByRole('textbox', { name: /^Quantity/ });
     await quantity.fill('0.0123');
     await page.getByRole('tab', { name: 'History', exact: true }).click();
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.some((each) => /book|depth/.test(each)),
     );
@@ -97,7 +101,7 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     await openTab('Assets');
     await page.getByText('Total assets').first().waitFor();
     // Streams of hidden tabs end after their linger.
-    await eventually(
+    await until(
       async () => [...topics],
       (all) => all.join() === 'tickers',
     );
@@ -118,7 +122,7 @@ describe.skipIf(!CHROME)('the place of a person in the app', () => {
     expect(await scrolled()).toBe(home);
     expect(await history()).toBe(before);
     await tab('Home').click();
-    await expect.poll(scrolled).toBe(0);
+    await until(scrolled, (top) => top === 0);
     someone.expectQuiet();
   });
 

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { cutFigures } from './sweep/figures.ts';
@@ -22,7 +22,7 @@ const FIGURES = [
   '/pages/template/index',
 ];
 
-describe.skipIf(!CHROME)('figures at twice the text size', () => {
+inBrowser('figures at twice the text size', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {

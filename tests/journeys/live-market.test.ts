@@ -1,14 +1,12 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
-if (!CHROME)
-  console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
-
-describe.skipIf(!CHROME)('a live market on a phone', () => {
+inBrowser('a live market on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -34,9 +32,9 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     // The leading pairs vary; those further down load on scrolling.
     await market().getByRole('listitem').getByText(/\d/).first().waitFor();
     // The first prices may come by REST, and are delayed until the socket has spoken.
-    await eventually(badge, (text) => text?.includes('Live') ?? false);
+    await until(badge, (text) => text?.includes('Live') ?? false);
     const first = (await rows()).join();
-    await eventually(
+    await until(
       async () => (await rows()).join(),
       (now) => now !== first,
     );
@@ -46,9 +44,9 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
   it('sorts the list by pair in both directions', async () => {
     const pairs = async () => (await rows()).map((row) => row.split('/')[0]?.trim() ?? '');
     await page.getByRole('button', { name: /^Pair/ }).click();
-    const one = await eventually(pairs, (list) => isSorted(list) || isSorted(list.toReversed()));
+    const one = await until(pairs, (list) => isSorted(list) || isSorted(list.toReversed()));
     await page.getByRole('button', { name: /^Pair/ }).click();
-    await eventually(pairs, (list) => list[0] !== one[0] && isSorted(list) !== isSorted(one));
+    await until(pairs, (list) => list[0] !== one[0] && isSorted(list) !== isSorted(one));
     if (isSorted(one)) await page.getByRole('button', { name: /^Pair/ }).click();
   });
 
@@ -61,7 +59,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     const minutes = page.getByRole('button', { name: '1m', exact: true });
     await minutes.click();
     await page.getByRole('img', { name: /BTC\/USDT, 1 minute: last [\d,.]+/ }).waitFor();
-    await eventually(
+    await until(
       () => page.getByRole('list', { name: 'Bids' }).getByRole('listitem').count(),
       (levels) => levels > 5,
     );
@@ -92,12 +90,12 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
   it('continues by REST when the socket stops, and says so; back live, the candles have no gap', async () => {
     const last = () => page.getByRole('region', { name: 'Market data' }).first().textContent();
     await setFaults(exchange.origin, 'socket=down');
-    await eventually(badge, (text) => text?.includes('Delayed') ?? false);
+    await until(badge, (text) => text?.includes('Delayed') ?? false);
     const before = await last();
-    await eventually(last, (now) => now !== before);
+    await until(last, (now) => now !== before);
     await setFaults(exchange.origin, '');
     await someone.comeBack();
-    await eventually(badge, (text) => text?.includes('Live') ?? false);
+    await until(badge, (text) => text?.includes('Live') ?? false);
     await page.getByRole('button', { name: 'Candles as a table' }).click();
     const table = page.getByRole('dialog').getByRole('table');
     await table.getByRole('rowheader').nth(5).waitFor();
@@ -166,7 +164,7 @@ describe.skipIf(!CHROME)('a live market on a phone', () => {
     await page.getByText('demo@tideline.example').waitFor();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
-    await eventually(
+    await until(
       () => page.evaluate(() => localStorage.getItem('vuex_token')),
       (token) => !token || token === '""' || token === 'null',
     );

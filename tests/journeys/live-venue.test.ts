@@ -1,17 +1,15 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
 import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
 import { type ServedDouble, serveDouble } from '../venues/doubles/serve.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
-
-if (!CHROME)
-  console.warn('browser journeys skipped: no Chrome or Chromium found (set CHROME_PATH)');
 
 /** Steps of a tenth, where the built-in pair has hundredths. */
 const PAIRS = [
@@ -30,7 +28,7 @@ function halting(market: DoubleMarket, channel: string, halted: () => boolean): 
   return { ...market, step: (now) => market.step(now).map((frame) => late(frame, now)) };
 }
 
-describe.skipIf(!CHROME)('a venue’s market in the app', () => {
+inBrowser('a venue’s market in the app', () => {
   let halted = false;
   const market = halting(bybitMarket(new Script(6, PAIRS)), 'orderbook.200.ETHUSDT', () => halted);
   const double = new VenueDouble(bybitProtocol, market, Date.now);
@@ -57,12 +55,12 @@ describe.skipIf(!CHROME)('a venue’s market in the app', () => {
   it('shows the venue’s name, its history, and prices in its steps', async () => {
     const { page } = someone;
     await someone.go('/pages/trade/kline?symbol=BTCUSDT');
-    await eventually(badge, (text) => text?.includes('Bybit') ?? false);
+    await until(badge, (text) => text?.includes('Bybit') ?? false);
     await page
       .getByRole('img', { name: /BTC\/USDT, 60 minutes: last 6\d,\d{3}\.\d(?!\d)/ })
       .waitFor();
     const bids = page.getByRole('list', { name: 'Bids' }).getByRole('listitem');
-    await eventually(
+    await until(
       () => bids.first().innerText(),
       (text) => /6\d,\d{3}\.\d(?!\d)/.test(text),
     );
@@ -76,7 +74,7 @@ describe.skipIf(!CHROME)('a venue’s market in the app', () => {
     const before = await spot.available();
     await spot.fill({ side: 'Buy', type: 'Market', quantity: '500' });
     await spot.confirm('Buy').click();
-    await eventually(
+    await until(
       () => spot.available(),
       (now) => now !== before && now !== '--',
     );
@@ -98,34 +96,34 @@ describe.skipIf(!CHROME)('a venue’s market in the app', () => {
       return Object.keys(JSON.parse(/"first-board">(.*?)</.exec(html)?.[1] ?? '{}').silent ?? {});
     };
     await rows.filter({ hasText: 'ETH' }).getByText(/\d/).first().waitFor();
-    await eventually(old, (pairs) => pairs.length === 0);
+    await until(old, (pairs) => pairs.length === 0);
     halted = true;
-    await eventually(old, (pairs) => pairs.join() === 'ETH');
+    await until(old, (pairs) => pairs.join() === 'ETH');
     // Its age is visible, not only its colour.
     await rows
       .filter({ hasText: 'ETH' })
       .getByText(/^\d+[smh]$/)
       .waitFor();
-    await eventually(written, (pairs) => pairs.join() === 'ETHUSDT');
+    await until(written, (pairs) => pairs.join() === 'ETHUSDT');
     for (const list of ['Gainers', 'Losers']) {
       await page.getByRole('tab', { name: list }).click();
-      await eventually(
+      await until(
         async () => (await rank('ETH')) - (await rank('BTC')),
         (places) => places > 0,
       );
     }
     await someone.expectAccessible();
     halted = false;
-    await eventually(old, (pairs) => pairs.length === 0);
-    await eventually(written, (pairs) => pairs.length === 0);
+    await until(old, (pairs) => pairs.length === 0);
+    await until(written, (pairs) => pairs.length === 0);
   });
 
   it('stops showing the venue’s name while the venue is away, and resumes', async () => {
     double.closed = true;
     double.cut();
-    await eventually(badge, (text) => text !== null && !text.includes('Bybit'));
+    await until(badge, (text) => text !== null && !text.includes('Bybit'));
     double.closed = false;
-    await eventually(badge, (text) => text?.includes('Bybit') ?? false);
+    await until(badge, (text) => text?.includes('Bybit') ?? false);
     expect(double.violations).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
 import { coinByCode } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const DAY = 86_400_000;
 /** A time zone where it is noon or a little later, so that no midnight passes during the journey. */
@@ -17,7 +18,7 @@ const NOON_ZONE = (() => {
 const ONE_DAY = process.env['TIDELINE_THROUGH'] === 'edge';
 const RECORD = '/pages/assets/tradeAccount?account=currency';
 
-describe.skipIf(!CHROME)('a list longer than a screen', () => {
+inBrowser('a list longer than a screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let reader: Person;
@@ -105,7 +106,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
         }
         return first;
       });
-    return eventually(found, (row) => row !== null);
+    return until(found, (row) => row !== null);
   };
   const chip = (count: number) => page.getByRole('button', { name: `${count} new`, exact: true });
 
@@ -113,7 +114,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await reader.go(RECORD);
     await rows().first().waitFor();
     // Seventy rows of at least 44 px, of which one call answers twenty.
-    await eventually(
+    await until(
       async () => {
         await scrollBy(600);
         return height();
@@ -125,7 +126,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await main().evaluate((element) => {
       element.scrollTop = 0;
     });
-    await eventually(
+    await until(
       async () => {
         await scrollBy(300);
         return headings();
@@ -157,7 +158,10 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
     const newest = await rows().first().textContent();
     await move();
-    await expect.poll(() => rows().first().textContent()).not.toBe(newest);
+    await until(
+      () => rows().first().textContent(),
+      (text) => text !== newest,
+    );
     expect(await scrolled()).toBeLessThanOrEqual(top);
     expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
     reader.expectQuiet();
@@ -165,7 +169,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
 
   it('keeps the place and what was loaded over a visit elsewhere', async () => {
     await scrollBy(2_400);
-    await expect.poll(scrolled).toBeGreaterThan(2_000);
+    await until(scrolled, (top) => top > 2_000);
     const before = await read();
     const loaded = await height();
     await page.evaluate(() => window.location.assign('#/pages/notice/index'));
@@ -174,7 +178,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await page.goBack();
     await page.getByRole('list', { name: 'Change record' }).waitFor();
     await chip(1).waitFor();
-    await expect.poll(read, { timeout: 10_000 }).toEqual(before);
+    await until('the same rows', async () => expect(await read()).toEqual(before));
     expect(await height()).toBeGreaterThanOrEqual(loaded);
     reader.expectQuiet();
   });
@@ -189,7 +193,7 @@ describe.skipIf(!CHROME)('a list longer than a screen', () => {
     await log.getByText('Question 30', { exact: true }).waitFor();
     expect(await log.getByRole('listitem').count()).toBeLessThan(30);
     await log.getByText('Question 30', { exact: true }).scrollIntoViewIfNeeded();
-    await eventually(
+    await until(
       async () => {
         await scrollBy(-500);
         return log.getByText('Question 1', { exact: true }).count();

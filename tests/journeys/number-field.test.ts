@@ -1,13 +1,13 @@
 import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 
 const GUIDE = '/dev/ui';
 
-describe.skipIf(!CHROME)('a number field in a browser', () => {
+inBrowser('a number field in a browser', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {

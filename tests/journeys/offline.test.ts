@@ -3,21 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIRST_BOARD_ID } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
-import { eventually, type Person, person } from './person.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type Person, person } from './person.ts';
 
 /** The worker is registered some seconds after the first screen; a busy machine takes longer. */
-const SOON = 110_000;
+const SOON = { limit: 110_000 };
 
 /** Marks the document of another build. The app sets the title, but leaves this. */
 const ANOTHER = 'another-build';
 
-describe.skipIf(!CHROME)('without a network', () => {
+inBrowser('without a network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-offline-'));
   const app = join(folder, 'app');
   let browser: Browser;
@@ -59,7 +60,7 @@ describe.skipIf(!CHROME)('without a network', () => {
 
   it('stores the whole build once the first screen is shown', async () => {
     await someone.go('/');
-    await eventually(kept, (count) => count >= parts.length, SOON);
+    await until(kept, (count) => count >= parts.length, SOON);
     someone.expectQuiet();
   });
 
@@ -89,7 +90,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await someone.context.setOffline(false);
     await page.getByRole('list', { name: 'Market' }).getByText(/\d/).first().waitFor();
-    await eventually(
+    await until(
       async () => (await page.getByRole('banner').textContent()) ?? '',
       (text) => text.includes('Live'),
     );
@@ -104,7 +105,7 @@ describe.skipIf(!CHROME)('without a network', () => {
       const registration = await navigator.serviceWorker.getRegistration();
       await registration?.update();
     });
-    await eventually(
+    await until(
       () =>
         page.evaluate(async () =>
           Boolean((await navigator.serviceWorker.getRegistration())?.waiting),
@@ -183,7 +184,7 @@ describe.skipIf(!CHROME)('without a network', () => {
     await clear();
     await page.getByText('Cache cleaning completed').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
-    await eventually(kept, (count) => count >= parts.length, SOON);
+    await until(kept, (count) => count >= parts.length, SOON);
     await startsOffline();
     await someone.context.setOffline(false);
   });

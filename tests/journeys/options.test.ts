@@ -1,15 +1,16 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OptionOrder } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const PAGE = '/pages/option/detail?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('buying options on a phone', () => {
+inBrowser('buying options on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -64,7 +65,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     api = await Caller.logIn(exchange.origin, 'demo');
     await someone.go(PAGE);
     await ready();
-    await eventually(balance, (text) => text === '2,000.00 USDT');
+    await until(balance, (text) => text === '2,000.00 USDT');
     await direction('Fall').click();
     await page.getByText('Please choose a delivery time first').first().waitFor();
     await panel().getByRole('radio', { name: /30 s/ }).check();
@@ -95,7 +96,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     );
     await dialog.getByRole('button', { name: 'Rise' }).dblclick();
     await page.getByRole('tab', { name: 'Running (1)' }).waitFor();
-    await eventually(balance, (text) => text === '1,900.00 USDT');
+    await until(balance, (text) => text === '1,900.00 USDT');
     const running = await orders('running');
     expect(running).toHaveLength(1);
     expect(running[0]).toMatchObject({ direction: 'rise', stake: '100', seconds: 30 });
@@ -105,12 +106,12 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     const timer = page.getByRole('timer');
     const first = await timer.innerText();
     expect(first).toMatch(/0:[0-3]\d/);
-    await eventually(
+    await until(
       () => timer.innerText(),
       (now) => now !== first,
     );
     const card = page.getByRole('article').first();
-    await eventually(
+    await until(
       () => card.innerText(),
       (text) => /(In|At|Out of) the money/.test(text) && /If settled now\s*\d/.test(text),
     );
@@ -119,7 +120,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
 
   it('keeps the duration and the stake of the pair over a reload', async () => {
     await page.reload();
-    await eventually(
+    await until(
       () => panel().getByRole('radio', { name: /30 s/ }).isChecked(),
       (checked) => checked,
     );
@@ -129,13 +130,13 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
 
   it('sends nothing while the device is offline', async () => {
     await page.context().setOffline(true);
-    await eventually(
+    await until(
       () => direction('Rise').innerText(),
       (text) => text.includes('Offline'),
     );
     expect(await direction('Rise').isDisabled()).toBe(true);
     await page.context().setOffline(false);
-    await eventually(
+    await until(
       () => direction('Rise').isDisabled(),
       (disabled) => !disabled,
     );
@@ -153,7 +154,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     const shown = { won: 'Won', lost: 'Lost', returned: 'Stake returned', void: '', running: '' };
     await results.getByText(shown[order?.status ?? 'void'], { exact: true }).waitFor();
     const paid = 1_900 + Number(order?.payout);
-    await eventually(balance, (text) => Number(text.replace(/[^\d.]/g, '')) === paid);
+    await until(balance, (text) => Number(text.replace(/[^\d.]/g, '')) === paid);
     await results.getByRole('button', { name: 'Settlement proof' }).click();
     const proof = page.getByRole('dialog').getByRole('table');
     const deals = [order?.proof?.entry, order?.proof?.before, order?.proof?.delivery];
@@ -161,7 +162,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
       await proof.getByRole('cell', { name: String(deal?.deal_id), exact: true }).waitFor();
     }
     // The deal after the delivery may arrive later; the open sheet shows it then.
-    await eventually(
+    await until(
       () => proof.getByRole('row', { name: /^After/ }).innerText(),
       (row) => /\d\d:\d\d:\d\d\.\d{3}/.test(row),
     );
@@ -171,7 +172,7 @@ describe.skipIf(!CHROME)('buying options on a phone', () => {
     await page.getByRole('tab', { name: 'Running (0)' }).waitFor();
     await page.getByRole('tab', { name: 'History' }).click();
     const history = page.getByRole('tabpanel', { name: 'History' }).getByRole('article');
-    await eventually(
+    await until(
       () => history.count(),
       (count) => count === 1,
     );

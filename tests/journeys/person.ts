@@ -1,12 +1,16 @@
 import { API_BASE } from '@tideline/wire';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { SHORTEST_LIMIT } from '../support/until.ts';
 import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
 const NETWORK =
   /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS|WebSocket connection to|ERR_CONNECTION/;
+
+/** A browser says so on an address that is neither https nor localhost; the header is for the others. */
+const NOT_TRUSTED = /Cross-Origin-Opener-Policy header has been ignored/;
 
 /**
  * Answers still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}.
@@ -59,9 +63,6 @@ export interface Person {
   leave(): Promise<void>;
 }
 
-/** A condition that is not met after this time fails, ms: a machine with many tasks is that slow. */
-const PATIENCE = 60_000;
-
 export interface PersonOptions {
   readonly lang?: string;
   readonly scheme?: 'dark' | 'light';
@@ -103,9 +104,10 @@ export async function person(
   const everyText = page.getByText.bind(page);
   page.getByText = (...text) => everyText(...text).filter({ visible: true });
   // Shorter than a test's own limit, so that the error names the awaited condition.
-  page.setDefaultTimeout(PATIENCE);
+  page.setDefaultTimeout(SHORTEST_LIMIT);
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (NOT_TRUSTED.test(message.text())) return;
     if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {
       complaints.push(message.text());
     }
@@ -158,22 +160,6 @@ async function shown(page: Page): Promise<void> {
  * same place, one that closed a sheet; a key has no second tap.
  */
 export const press = (button: Locator): Promise<void> => button.press('Enter');
-
-/** Waits until a text read from the page satisfies a condition, and returns it. */
-export async function eventually<T>(
-  read: () => Promise<T>,
-  wanted: (value: T) => boolean,
-  timeout = PATIENCE,
-): Promise<T> {
-  const end = Date.now() + timeout;
-  let value = await read();
-  while (!wanted(value)) {
-    if (Date.now() > end) expect.fail(`still ${JSON.stringify(value)} after ${timeout} ms`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    value = await read();
-  }
-  return value;
-}
 
 /** Outside the notice above a form's button, which repeats the refusal of a field. */
 export const AT_FIELD = ':not([data-refusal] *)';

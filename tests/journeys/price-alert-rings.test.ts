@@ -1,9 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { ALERTS, AlertsScreen, HOME } from './alerts-screen.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person } from './person.ts';
+import type { Person } from './person.ts';
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
@@ -34,7 +35,7 @@ async function lastPrice(origin: string): Promise<number> {
 }
 
 /** Rings of the alerts on the exchange's own prices, which the journey scripts. */
-describe.skipIf(!CHROME)('a price alert that is reached', () => {
+inBrowser('a price alert that is reached', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let on: AlertsScreen;
@@ -103,7 +104,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     await on.set('49500', { every: true });
     await on.list().getByText('Every time').waitFor();
     await on.send(49_490);
-    await eventually(
+    await until(
       () => on.rings(),
       (all) => all.length === 1,
     );
@@ -111,7 +112,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     expect(await on.rings()).toHaveLength(1);
     // The price returns by more than a thousandth and crosses again during the pause: no ring.
     await on.send(49_700);
-    await eventually(
+    await until(
       async () => (await on.stored()).alerts[0]?.armed,
       (armed) => armed === true,
     );
@@ -120,7 +121,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
       .getByText(/Paused until \d\d:\d\d/)
       .waitFor();
     await on.send(49_400);
-    await eventually(
+    await until(
       async () => (await on.stored()).alerts[0]?.armed,
       (armed) => armed === false,
     );
@@ -146,7 +147,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     await page.keyboard.press('Escape');
     await on.send(50_700);
     await someone.comeBack();
-    await eventually(
+    await until(
       () => on.rings(),
       (all) => all.length > 0,
     );
@@ -162,7 +163,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     await on.open();
     await page.goto('about:blank');
     await on.send(50_700);
-    await eventually(
+    await until(
       () => lastPrice(exchange.origin),
       (last) => last === 50_700,
     );
@@ -196,7 +197,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
     const way = page.getByRole('switch', { name: 'System notification' });
     expect(await way.getAttribute('aria-checked')).toBe('false');
     await way.click();
-    await eventually(
+    await until(
       () => way.getAttribute('aria-checked'),
       (on) => on === 'true',
     );
@@ -217,7 +218,7 @@ describe.skipIf(!CHROME)('a price alert that is reached', () => {
           tag,
         ]);
       });
-    const [first] = await eventually(shown, (all) => all.length > 0);
+    const [first] = await until(shown, (all) => all.length > 0);
     expect(first?.[0]).toBe('BTC/USDT rose to 50,500.00');
     expect(first?.[1]).toMatch(/^Last price 50,[567]/);
     expect(await shown()).toHaveLength(1);

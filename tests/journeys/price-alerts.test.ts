@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { AlertsScreen, HOME } from './alerts-screen.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person } from './person.ts';
+import type { Person } from './person.ts';
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
 /** The screen of the alerts, with prices that the journey scripts. */
-describe.skipIf(!CHROME)('the price alerts', () => {
+inBrowser('the price alerts', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let on: AlertsScreen;
@@ -95,7 +96,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
     expect(await on.rings()).toEqual([]);
     await on.sendAndHear(HOME);
     await edited.click();
-    await eventually(
+    await until(
       () => edited.getAttribute('aria-checked'),
       (on) => on === 'true',
     );
@@ -114,7 +115,7 @@ describe.skipIf(!CHROME)('the price alerts', () => {
       .getByRole('button', { name: /^Delete: / })
       .press('Enter');
     const undo = page.getByRole('button', { name: 'Undo' });
-    await expect.poll(() => undo.evaluate((own) => own === document.activeElement)).toBe(true);
+    await until('the focus on Undo', () => undo.evaluate((own) => own === document.activeElement));
     await page.keyboard.press('Enter');
     await edited.waitFor();
     someone.expectQuiet();

@@ -1,20 +1,21 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { create } from 'qrcode';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const PAGE = '/pages/promotion/index';
 const FRIEND = 'friend@example.com';
 
-describe.skipIf(!CHROME)('promotion on a phone', () => {
+inBrowser('promotion on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -69,6 +70,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
   it('reports a refused copy; the text can be selected [MSG:Copy failed, please copy manually]', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      document.execCommand = () => false;
     });
     await card().getByRole('button', { name: 'Copy link' }).click();
     await toasted('Copy failed, please copy manually').waitFor();
@@ -142,7 +144,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
       receipt: id,
       client_id: 'friend-deposit',
     });
-    await eventually(
+    await until(
       () =>
         friend.post<{ balance: { available: string } }>('wallet/detail', {
           account: 'currency',
@@ -159,7 +161,7 @@ describe.skipIf(!CHROME)('promotion on a phone', () => {
     });
     const rebates = () =>
       api.post<ResponseOf<typeof myAccountReturn>>('user/my_account_return', {});
-    const { rows } = await eventually(rebates, ({ total }) => total > 0);
+    const { rows } = await until(rebates, ({ total }) => total > 0);
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(rows[0]).toMatchObject({ fee_coin: 'BTC', ratio_bps: 2_000 });
     await panel()

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
 interface Row {
   readonly id: string;
@@ -39,7 +40,7 @@ const units = (text: string): bigint => {
   return BigInt(`${sign}${whole}${fraction.padEnd(8, '0')}`);
 };
 
-describe.skipIf(!CHROME)('records on a phone', () => {
+inBrowser('records on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -155,7 +156,7 @@ describe.skipIf(!CHROME)('records on a phone', () => {
         sum('change_frozen') - units(held?.frozen ?? ''),
       ];
     };
-    await eventually(differences, (found) => found.every((difference) => difference === 0n));
+    await until(differences, (found) => found.every((difference) => difference === 0n));
     expect(rows.map((row) => row['type'])).toContain('freeze');
   });
 

@@ -1,23 +1,23 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
+import { RECORDINGS_MISSING, recorded } from '../recorded/data.ts';
+import { suiteNeeding } from '../support/needing.ts';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 /** Ten real minutes of Bitcoin, recorded at Binance; not part of the repository. */
-const RECORDED = join(ROOT, '../shared/data/binance-spot-btcusdt');
-const missing = !existsSync(RECORDED);
-if (missing)
-  console.warn('the journey through a replayed market is skipped: no recorded data here');
+const RECORDED = recorded('binance-spot-btcusdt');
 
-describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
+suiteNeeding(CHROME_MISSING, RECORDINGS_MISSING)('trading on recorded ticks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-replay-'));
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -52,7 +52,7 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
     const summary = page.getByRole('img', { name: /BTC\/USDT, 1 minute: last 61,\d{3}\.\d\d/ });
     await summary.waitFor();
     const first = await summary.getAttribute('aria-label');
-    await eventually(
+    await until(
       () => page.getByRole('img', { name: /BTC\/USDT, 1 minute/ }).getAttribute('aria-label'),
       (now) => now !== first,
     );
@@ -74,7 +74,7 @@ describe.skipIf(!CHROME || missing)('trading on recorded ticks', () => {
     const before = await spot.available();
     await spot.fill({ side: 'Buy', type: 'Market', quantity: '500' });
     await spot.confirm('Buy').click();
-    await eventually(
+    await until(
       () => spot.available(),
       (now) => now !== before && now !== '--',
     );

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeAt } from '../../exchange/accounts/second-factor/totp.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -10,7 +10,7 @@ const EMAIL = 'hedy@tideline.example';
 const PASSWORD = 'tideline';
 const SECURITY = '/pages/settings/security/index';
 
-describe.skipIf(!CHROME)('the second factor on a phone', () => {
+inBrowser('the second factor on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

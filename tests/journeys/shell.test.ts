@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -24,7 +25,7 @@ const MENU = [
   'Settings',
 ];
 
-describe.skipIf(!CHROME)('the app frame on a phone', () => {
+inBrowser('the app frame on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -54,7 +55,10 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
     for (const name of ['Spot', 'Options', 'Trust', 'Home']) {
       const tab = page.getByRole('link', { name, exact: true });
       await tab.click();
-      await expect.poll(() => tab.getAttribute('aria-current')).toBe('page');
+      await until(
+        () => tab.getAttribute('aria-current'),
+        (current) => current === 'page',
+      );
       const { height = 0 } = (await tab.boundingBox()) ?? {};
       expect(height).toBeGreaterThanOrEqual(44);
     }
@@ -80,7 +84,9 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
     await someone.expectAccessible();
     await page.keyboard.press('Escape');
     await menu.waitFor({ state: 'detached' });
-    await expect.poll(() => button.evaluate((own) => own === document.activeElement)).toBe(true);
+    await until('the focus on the menu key', () =>
+      button.evaluate((own) => own === document.activeElement),
+    );
     for (const name of MENU) {
       await button.click();
       await menu.getByRole('button', { name, exact: true }).click();
@@ -159,7 +165,7 @@ describe.skipIf(!CHROME)('the app frame on a phone', () => {
     await page.getByText('This page could not be loaded').waitFor();
     await page.unroute(CODE);
     // It may have loaded by itself: the page tries again with growing waits.
-    await again.click({ timeout: 1_000 }).catch(() => undefined);
+    await again.evaluateAll((keys) => keys.map((key) => (key as HTMLElement).click()));
     await heading('Help centre').waitFor();
     someone.expectQuiet({ offline: true });
   });

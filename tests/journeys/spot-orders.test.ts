@@ -1,15 +1,16 @@
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('order types on the spot screen', () => {
+inBrowser('order types on the spot screen', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
@@ -139,7 +140,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
       .first()
       .waitFor();
     // The amount is back after the refusal.
-    await eventually(
+    await until(
       () => field(/^Quantity/).inputValue(),
       (text) => text.startsWith('0.001'),
     );
@@ -150,7 +151,7 @@ describe.skipIf(!CHROME)('order types on the spot screen', () => {
     await sheet('Time in force').getByRole('button', { name: /^GTC/ }).click();
     await press(spot.send('Buy'));
     await press(spot.confirm('Buy'));
-    await eventually(
+    await until(
       async () => (await orders('history'))[0],
       (order) => order?.status === 'completed' && text === `Buy ${Number(order.quantity)} BTC`,
     );

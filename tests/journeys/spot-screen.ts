@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from './person.ts';
+import { until } from '../support/until.ts';
 
 /** `Buy BTC`, `Buy 0.01 BTC`, or `Buy BTC for 900 USDT`. */
 const sends = (side: 'Buy' | 'Sell'): RegExp => new RegExp(`^${side} ([\\d.,]+ )?BTC( for .*)?$`);
@@ -76,7 +76,7 @@ export class SpotScreen {
   }
 
   async waitForOpen(count: number): Promise<void> {
-    await eventually(
+    await until(
       () => this.openOrders.innerText(),
       (text) => text.includes(`(${count})`),
     );

@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpotFill, SpotOrder } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-describe.skipIf(!CHROME)('trading spot on a phone', () => {
+inBrowser('trading spot on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -63,14 +64,14 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     ] as const) {
       await spot.fill({ side, type: 'Market', quantity });
       await press(spot.confirm(side));
-      await eventually(
+      await until(
         async () => (await orders('history'))[0],
         (order) => order?.side === side.toLowerCase() && order.status === 'completed',
       );
     }
     await page.getByRole('tab', { name: 'Filled trades' }).click();
     const fills = page.getByRole('tabpanel', { name: 'Filled trades' }).getByRole('article');
-    await eventually(
+    await until(
       () => fills.count(),
       (count) => count >= 2,
     );
@@ -119,21 +120,21 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     /** The screen truncates to cents. */
     const inStep = async () => Math.abs((await shown()) - Number((await held()).available)) < 0.01;
     // Waits until the refunds of earlier orders are on the screen.
-    await eventually(inStep, Boolean);
+    await until(inStep, Boolean);
     const before = await shown();
     const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
     const worth = Number(price) * 0.01;
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
     await press(spot.confirm('Buy'));
     await spot.waitForOpen(1);
-    await eventually(shown, (amount) => amount < before - worth / 2);
+    await until(shown, (amount) => amount < before - worth / 2);
     expect(Number((await held()).frozen)).toBeGreaterThan(worth - 0.001);
     await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
     if ((await sure.count()) > 0) await sure.last().click();
     await spot.waitForOpen(0);
-    await eventually(shown, (amount) => amount >= before);
-    await eventually(inStep, Boolean);
+    await until(shown, (amount) => amount >= before);
+    await until(inStep, Boolean);
     expect(Number((await held()).frozen)).toBe(0);
   });
 
@@ -237,7 +238,7 @@ describe.skipIf(!CHROME)('trading spot on a phone', () => {
     await page.getByText(/Do not send it again/).waitFor();
     tapped.resolve();
     await page.getByText('Your order reached the exchange').waitFor();
-    await eventually(
+    await until(
       () => pill.count(),
       (count) => count === 0,
     );

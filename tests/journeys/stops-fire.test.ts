@@ -1,18 +1,19 @@
 import type { ContractOrder } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 /** Price of BTC/USDT before the journey moves it. */
 const HOME = 50_000;
 
-describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
+inBrowser('a stop that fires while its screen is open', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
@@ -34,7 +35,7 @@ describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
     await logIn(trader);
     api = await Caller.logIn(exchange.origin, 'demo');
     // A book around the price of the script.
-    await eventually(
+    await until(
       async () => (await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' })).mark,
       (mark) => Math.abs(Number(mark) - HOME) < 100,
     );
@@ -103,7 +104,7 @@ describe.skipIf(!CHROME)('a stop that fires while its screen is open', () => {
     'closes a contract position at its %s, and states the net result',
     async (reason, at, text) => {
       await send(HOME);
-      await eventually(
+      await until(
         async () => (await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' })).mark,
         (mark) => Math.abs(Number(mark) - HOME) < 100,
       );

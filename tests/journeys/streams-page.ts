@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { eventually } from './person.ts';
+import { until } from '../support/until.ts';
 
 export const STREAMS = '/dev/streams?symbol=BTCUSDT';
 
@@ -79,16 +79,16 @@ export class StreamsPage {
   /** Plays a paused replay on the spot screen from its start until the book is known, and pauses it. */
   async pauseAtBook(): Promise<void> {
     const { bar, page } = this;
-    await eventually(
+    await until(
       async () => {
         await bar.getByRole('slider', { name: 'Playback time' }).press('Home');
         // At the start nothing is known yet, and no later value remains.
-        await eventually(
+        await until(
           () => this.best(),
           (best) => best.join() === ',',
         );
         await bar.getByRole('button', { name: 'Play', exact: true }).click();
-        await eventually(
+        await until(
           () => this.best(),
           (best) => best.every((price) => price !== ''),
         );

@@ -1,9 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 /** Waits until a field has the focus and a text describes it. */
@@ -15,10 +16,10 @@ const described = async (field: Locator, text: string): Promise<void> => {
       const ids = group.getAttribute('aria-describedby')?.split(' ') ?? [];
       return ids.map((id) => document.getElementById(id)?.textContent ?? '').join(' ');
     });
-  await eventually(read, (found) => found === text);
+  await until(read, (found) => found === text);
 };
 
-describe.skipIf(!CHROME)('errors of order tickets and contract sheets', () => {
+inBrowser('errors of order tickets and contract sheets', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

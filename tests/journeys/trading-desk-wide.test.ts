@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 
-describe.skipIf(!CHROME)('the trading desk on a tablet and a desktop', () => {
+inBrowser('the trading desk on a tablet and a desktop', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;

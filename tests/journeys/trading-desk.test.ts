@@ -1,9 +1,10 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
@@ -12,7 +13,7 @@ const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
 const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 
-describe.skipIf(!CHROME)('the trading desk on a phone', () => {
+inBrowser('the trading desk on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
@@ -213,14 +214,15 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     const height = () => list.evaluate((element) => element.scrollHeight);
     // The list grows by scrolling until its end.
     await list.waitFor();
-    await expect
-      .poll(async () => {
+    await until(
+      async () => {
         await page.getByRole('main').evaluate((element) => {
           element.scrollTop = element.scrollHeight;
         });
         return page.getByRole('button', { name: 'Load more' }).count();
-      })
-      .toBe(0);
+      },
+      (count) => count === 0,
+    );
     const before = await height();
     await trade('desk-fill-newest');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
@@ -245,7 +247,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
     await page.getByRole('radio', { name: 'Buy' }).check();
     await page.getByRole('textbox', { name: /^Quantity/ }).fill('0.0123');
     await page.reload();
-    await eventually(
+    await until(
       () => page.getByRole('textbox', { name: /^Quantity/ }).inputValue(),
       (text) => text === '0.0123',
     );
@@ -260,7 +262,7 @@ describe.skipIf(!CHROME)('the trading desk on a phone', () => {
       .getByRole('button', { name: /^ETH\/USDT/ })
       .waitFor();
     // The marked direction is in view below the chart.
-    await eventually(
+    await until(
       () => fall.evaluate((key) => key.getBoundingClientRect().bottom <= window.innerHeight),
       (seen) => seen,
     );

@@ -1,18 +1,19 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { trustOrders, trustReport } from '../../wire/calls/trust.ts';
 import type { ResponseOf } from '../../wire/index.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, type Person, person, press } from './person.ts';
 
 type Order = ResponseOf<typeof trustOrders>['rows'][number];
 
 const TAB = '/pages/template/index';
 const BUY = '/pages/finance/buyPage?id=usdt-15';
 
-describe.skipIf(!CHROME)('hosting on a phone', () => {
+inBrowser('hosting on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -141,7 +142,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
 
   it('shows running orders with days left, yield so far and totals [ROUTE:/pages/finance/ordersPage] [ENTITY:hosting-order] [CALL:GET lh/deposit/report]', async () => {
     const cards = page.getByRole('list', { name: 'Hosting' }).getByRole('article');
-    await eventually(
+    await until(
       () => cards.count(),
       (count) => count === 2,
     );
@@ -150,7 +151,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
     await someone.expectAccessible();
     await someone.go(TAB);
     const report = page.getByRole('region', { name: 'Total hosted' });
-    await eventually(
+    await until(
       () => report.innerText(),
       (text) => text.includes('1,200.00 USDT'),
     );
@@ -175,7 +176,7 @@ describe.skipIf(!CHROME)('hosting on a phone', () => {
       .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
       .click();
     await sheet().getByText('The penalty has changed').waitFor();
-    await eventually(
+    await until(
       () => sheet().innerText(),
       (text) => /Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/.test(text),
     );

@@ -1,12 +1,13 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
-describe.skipIf(!CHROME)('a VIP', () => {
+inBrowser('a VIP', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -48,7 +49,7 @@ describe.skipIf(!CHROME)('a VIP', () => {
     });
     // A job counts the fills after the fact.
     const ask = { currency_id: '3', chain: 'TRC20' };
-    await eventually(
+    await until(
       async () => (await api.post<{ vip: { member: boolean } }>('wallet/get_in_address', ask)).vip,
       ({ member }) => member,
     );

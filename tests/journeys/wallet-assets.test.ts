@@ -1,12 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
-import { eventually, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 
-describe.skipIf(!CHROME)('the assets on a phone', () => {
+inBrowser('the assets on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -39,9 +40,9 @@ describe.skipIf(!CHROME)('the assets on a phone', () => {
   it('shows the live total in the chosen coin, and hides it on request [ENTITY:accounts] [CALL:POST wallet/list]', async () => {
     await someone.go('/pages/assets/index');
     const worth = () => total().locator('strong').innerText();
-    await eventually(worth, (text) => /^\d\d,\d{3}\.\d\d$/.test(text));
+    await until(worth, (text) => /^\d\d,\d{3}\.\d\d$/.test(text));
     const before = await worth();
-    await eventually(worth, (text) => text !== before);
+    await until(worth, (text) => text !== before);
     await page.getByRole('tab', { name: 'Accounts' }).click();
     const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('link');
     expect(await accounts.count()).toBe(4);
@@ -50,11 +51,11 @@ describe.skipIf(!CHROME)('the assets on a phone', () => {
 
     await page.getByRole('button', { name: 'Valuation method: USDT' }).click();
     await press(dialog().getByRole('button', { name: 'BTC' }));
-    await eventually(worth, (text) => /^0\.\d{8}$/.test(text));
+    await until(worth, (text) => /^0\.\d{8}$/.test(text));
     await page.getByRole('button', { name: 'Hide amounts' }).click();
     expect(await worth()).toBe('••••••');
     await page.reload();
-    await eventually(worth, (text) => text === '••••••');
+    await until(worth, (text) => text === '••••••');
     expect(
       await main()
         .getByText(/\d,\d{3}/)
@@ -71,7 +72,7 @@ describe.skipIf(!CHROME)('the assets on a phone', () => {
     const account = page.getByRole('list', { name: 'Accounts' }).getByRole('link').nth(1);
     await page.getByRole('tab', { name: 'Accounts' }).click();
     await api.post('wallet/change', { ...form, client_id: 'journey-elsewhere' });
-    await eventually(
+    await until(
       () => account.innerText(),
       (text) => !text.includes('2,000.00'),
     );

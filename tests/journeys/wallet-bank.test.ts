@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
@@ -18,7 +18,7 @@ const CARD = {
   'Zip code': '10000',
 };
 
-describe.skipIf(!CHROME)('bank money on a phone', () => {
+inBrowser('bank money on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
 import { AT_FIELD, type Person, person, press } from './person.ts';
@@ -28,7 +28,7 @@ interface Balances {
 
 // One person's money, in order: each step needs the funds and records of the step before it. A split
 // would repeat registration, verification and deposit.
-describe.skipIf(!CHROME)('deposits and withdrawals on a phone', () => {
+inBrowser('deposits and withdrawals on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { AT_FIELD, eventually, type Person, person, press } from './person.ts';
+import { AT_FIELD, type Person, person, press } from './person.ts';
 
 const TRANSFER = '/pages/assets/transfer/index';
 const EXCHANGE = '/pages/assets/exchange/index';
@@ -16,7 +17,7 @@ interface Balances {
   }[];
 }
 
-describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
+inBrowser('transfers and exchanges on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -74,7 +75,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     );
     expect(await page.locator('[popover] p').count()).toBe(0);
     await someone.expectAccessible();
-    await eventually(
+    await until(
       () => held('trust', 'USDT'),
       (text) => text === '2150.5',
     );
@@ -132,7 +133,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     });
     await field('You give').fill('100');
     const yields = page.getByRole('region', { name: 'You receive' }).getByRole('status');
-    await eventually(
+    await until(
       () => yields.innerText(),
       (text) => /^0\.00\d+$/.test(text),
     );
@@ -140,7 +141,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
       .getByText(/^1 BTC ≈ [\d,]+(\.\d+)? USDT$/)
       .waitFor();
     await someone.expectAccessible();
-    await eventually(
+    await until(
       async () => quotes,
       (count) => count >= 2,
     );
@@ -179,7 +180,7 @@ describe.skipIf(!CHROME)('transfers and exchanges on a phone', () => {
     await someone.expectAccessible();
     await button('All types').click();
     await press(dialog().getByRole('button', { name: 'Transfer', exact: true }));
-    await eventually(
+    await until(
       () => changes.count(),
       (count) => count === 3 && count < all,
     );

@@ -1,17 +1,18 @@
 import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { eventually, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index';
 const SETTINGS = '/pages/settings/index';
 const ASSETS = '/pages/assets/index';
 const TRANSFER = '/pages/assets/transfer/index';
 
-describe.skipIf(!CHROME)('the app in a wide window', () => {
+inBrowser('the app in a wide window', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
@@ -93,7 +94,7 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
       await tabs().getByRole('link', { name: 'Spot' }).click();
       await spot.first().waitFor();
       await page.mouse.move(width / 2, 790);
-      await eventually(widthNow, (now) => now === narrow);
+      await until(widthNow, (now) => now === narrow);
       expect(await places()).toEqual(before);
       const desk = await page.getByRole('main').boundingBox();
       expect(desk?.x).toBeGreaterThanOrEqual(narrow);
@@ -101,7 +102,7 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
       // The keyboard opens the rail over the page, which stays where it is.
       await tabs().getByRole('link', { name: 'Home' }).focus();
       await page.keyboard.press('Tab');
-      await eventually(widthNow, (now) => now === 240);
+      await until(widthNow, (now) => now === 240);
       expect(await places()).toEqual(before);
       expect(await page.getByRole('main').boundingBox()).toEqual(desk);
       await someone.expectAccessible();
@@ -116,7 +117,7 @@ describe.skipIf(!CHROME)('the app in a wide window', () => {
     await tablet.go(SPOT);
     const rail = desk.locator('[data-rail]');
     const words = rail.locator('a > span, button[aria-haspopup] > span');
-    await eventually(
+    await until(
       () => words.evaluateAll((all) => all.filter((each) => each.checkVisibility()).length),
       (count) => count === 6,
     );

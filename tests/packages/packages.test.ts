@@ -13,7 +13,9 @@ import {
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildApp } from '../../bin/commands/build-app.ts';
+import { suiteNeeding } from '../support/needing.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
 import { VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
@@ -37,6 +39,12 @@ const NODES = [
     .filter((path) => existsSync(path))
     .slice(0, 1),
 ];
+
+/** Long enough for a registry that answers slowly, ms. */
+const REGISTRY_LIMIT = 60_000;
+const ping = spawnSync('npm', ['ping', '--loglevel=error'], { timeout: REGISTRY_LIMIT });
+const REGISTRY_MISSING = ping.status === 0 ? null : 'the npm registry does not answer';
+const withRegistry = suiteNeeding(REGISTRY_MISSING);
 
 /** A program of a user of the library: a session at a venue until a book is there. */
 const SESSION = `
@@ -84,7 +92,9 @@ async function beside(program: string, args: readonly string[]) {
   return { status, stdout, stderr };
 }
 
-beforeAll(() => {
+beforeAll(async () => {
+  if (REGISTRY_MISSING) return;
+  await buildApp();
   packed = packAll(join(folder, 'packed'));
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "type": "module", "private": true }');
@@ -110,7 +120,7 @@ const examplesOf = (name: string) =>
 /** An example of a configuration prints nothing; the test of the plugin uses it. */
 const PROGRAMS = NAMES.flatMap(examplesOf).filter(({ prints }) => prints.length > 0);
 
-describe('the packed packages', () => {
+withRegistry('the packed packages', () => {
   it('have the size that their READMEs state, within a fifth', () => {
     for (const [at, name] of NAMES.entries()) {
       const stated = Number(/Packed size: (\d+) kB/.exec(readmeOf(name))?.[1]);
@@ -148,107 +158,110 @@ describe('the packed packages', () => {
   });
 });
 
-describe.each(NODES)('installed in an empty folder, with %s', (program) => {
-  const bin = join(home, 'node_modules/.bin/tideline');
-  const tideline = (...args: readonly string[]) => node(program, [bin, ...args]);
-  const recording = join(home, 'btc.tideline');
-  let exchange: ReturnType<typeof spawn>;
-  let url = '';
+for (const program of NODES)
+  withRegistry(`installed in an empty folder, with ${program}`, () => {
+    const bin = join(home, 'node_modules/.bin/tideline');
+    const tideline = (...args: readonly string[]) => node(program, [bin, ...args]);
+    const recording = join(home, 'btc.tideline');
+    let exchange: ReturnType<typeof spawn>;
+    let url = '';
 
-  beforeAll(async () => {
-    const START = 1_723_161_250_000;
-    const line = (ms: number, body: object) =>
-      `${BigInt(START + ms) * 1_000_000n} ${JSON.stringify(body)}`;
-    const deltas = Array.from({ length: 5 }, (_, t) => [
-      line(t * 100, {
-        ...{ e: 'depthUpdate', E: START, s: 'BTCUSDT', U: t + 1, u: t + 1 },
-        ...{ b: [['100', `${t + 1}`]], a: [] },
-      }),
-      line(t * 100 + 1, {
-        ...{ e: 'trade', E: START, s: 'BTCUSDT', t, p: '100', q: '1', T: START + t, m: true },
-      }),
-    ]).flat();
-    const book = { lastUpdateId: 1, bids: [['100', '1']], asks: [['101', '1']] };
-    const [first = '', ...more] = deltas;
-    writeFileSync(join(home, 'session.txt'), [first, line(0, book), ...more].join('\n'));
-    const flags = ['--format', 'collector', '--venue', 'binance', '--force'];
-    const made = tideline('import', 'session.txt', ...flags, '--out', recording);
-    expect(made.status, made.stderr).toBe(0);
-    exchange = spawn(program, [bin, 'start', '--port', '0', '--data', join(folder, 'data')], {
-      ...{ cwd: home, env: cleanEnv(), stdio: ['ignore', 'pipe', 'inherit'] },
-    });
-    url = await new Promise<string>((resolve, reject) => {
-      exchange.stdout?.on('data', (data: Buffer) => {
-        const found = /http:\/\/localhost:\d+/.exec(String(data))?.[0];
-        if (found) resolve(found);
+    beforeAll(async () => {
+      const START = 1_723_161_250_000;
+      const line = (ms: number, body: object) =>
+        `${BigInt(START + ms) * 1_000_000n} ${JSON.stringify(body)}`;
+      const deltas = Array.from({ length: 5 }, (_, t) => [
+        line(t * 100, {
+          ...{ e: 'depthUpdate', E: START, s: 'BTCUSDT', U: t + 1, u: t + 1 },
+          ...{ b: [['100', `${t + 1}`]], a: [] },
+        }),
+        line(t * 100 + 1, {
+          ...{ e: 'trade', E: START, s: 'BTCUSDT', t, p: '100', q: '1', T: START + t, m: true },
+        }),
+      ]).flat();
+      const book = { lastUpdateId: 1, bids: [['100', '1']], asks: [['101', '1']] };
+      const [first = '', ...more] = deltas;
+      writeFileSync(join(home, 'session.txt'), [first, line(0, book), ...more].join('\n'));
+      const flags = ['--format', 'collector', '--venue', 'binance', '--force'];
+      const made = tideline('import', 'session.txt', ...flags, '--out', recording);
+      expect(made.status, made.stderr).toBe(0);
+      exchange = spawn(program, [bin, 'start', '--port', '0', '--data', join(folder, 'data')], {
+        ...{ cwd: home, env: cleanEnv(), stdio: ['ignore', 'pipe', 'inherit'] },
       });
-      exchange.once('exit', (code) => reject(new Error(`start ended with ${code}`)));
+      url = await new Promise<string>((resolve, reject) => {
+        exchange.stdout?.on('data', (data: Buffer) => {
+          const found = /http:\/\/localhost:\d+/.exec(String(data))?.[0];
+          if (found) resolve(found);
+        });
+        exchange.once('exit', (code) => reject(new Error(`start ended with ${code}`)));
+      });
+    });
+    afterAll(async () => {
+      const ended = new Promise((resolve) => exchange.once('exit', resolve));
+      exchange.kill();
+      await ended;
+      rmSync(join(folder, 'data'), { recursive: true, force: true });
+    });
+
+    it.each(PROGRAMS)('runs example $file', ({ file, prints }) => {
+      const example = join(home, 'out', `${file}.js`);
+      const { status, stdout, stderr } = node(program, [example, recording, url]);
+      expect(status, stderr).toBe(0);
+      expect(stdout.trim().split('\n')).toEqual(prints);
+    });
+
+    it('serves the app', async () => {
+      const page = await fetch(`${url}/h5/`);
+      expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Tideline')]);
+    });
+
+    it('verifies a recording', () => {
+      expect(tideline('verify', recording).stdout).toContain('the chain holds');
+    });
+
+    it('watches and records a venue, and verifies the recording', async () => {
+      const double = new VenueDouble(bybitProtocol, bybitMarket(new Script(6)), Date.now);
+      const { ws, rest, close } = await serveDouble(double);
+      try {
+        const at = ['--venue', 'bybit', '--ws', ws, '--rest', rest, '--for', '5s'];
+        const watched = await beside(program, [bin, 'watch', '--symbol', 'BTCUSDT', ...at]);
+        expect(watched.status, watched.stderr).toBe(0);
+        expect(watched.stdout).toMatch(/6\d,?\d{3}\.\d/);
+        const out = ['--out', 'venue.tideline', '--force'];
+        const streams = ['--symbols', 'BTCUSDT', '--streams', 'book,trades'];
+        const recorded = await beside(program, [bin, 'record', ...streams, ...out, ...at]);
+        expect(recorded.status, recorded.stderr).toBe(0);
+        expect(tideline('verify', 'venue.tideline').stdout).toContain('BTCUSDT');
+        writeFileSync(join(home, 'session.js'), SESSION);
+        const library = (...more: string[]) => beside(program, ['session.js', ws, rest, ...more]);
+        expect(await library('ws')).toMatchObject({ status: 0, stdout: 'a book\n' });
+        const bare = await library();
+        const hasSocket = node(program, ['-p', 'typeof WebSocket']).stdout.trim() !== 'undefined';
+        if (hasSocket) expect(bare.stdout).toBe('a book\n');
+        else
+          expect(bare.stderr).toMatch(
+            /live venues need WebSocket, .* from version 22: use a newer/,
+          );
+      } finally {
+        await close();
+      }
+    });
+
+    it('runs marble specs as test files of Vitest', () => {
+      const [example, configuration] = examplesOf('marbles');
+      const [spec = ''] = /spec a polled.*?\n(?=`)/s.exec(example?.code ?? '') ?? [];
+      writeFileSync(join(home, 'good.marble'), spec);
+      writeFileSync(join(home, 'bad.marble'), spec.replace('100 delayed', '100 live'));
+      writeFileSync(join(home, 'vitest.config.js'), configuration?.code ?? '');
+      const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
+      // The newest Vitest needs a newer Node than the packages do.
+      const run = (file: string) => node(process.execPath, [vitest, 'run', file, '--root', home]);
+      const good = run('good.marble');
+      expect(good.status, good.stderr).toBe(0);
+      const failed = run('bad.marble');
+      expect([failed.status, failed.stdout + failed.stderr]).toEqual([
+        ...[1, expect.stringContaining('expected  A---')],
+      ]);
+      expect(failed.stdout + failed.stderr).toContain('bad.marble:7');
     });
   });
-  afterAll(async () => {
-    const ended = new Promise((resolve) => exchange.once('exit', resolve));
-    exchange.kill();
-    await ended;
-    rmSync(join(folder, 'data'), { recursive: true, force: true });
-  });
-
-  it.each(PROGRAMS)('runs example $file', ({ file, prints }) => {
-    const example = join(home, 'out', `${file}.js`);
-    const { status, stdout, stderr } = node(program, [example, recording, url]);
-    expect(status, stderr).toBe(0);
-    expect(stdout.trim().split('\n')).toEqual(prints);
-  });
-
-  it('serves the app', async () => {
-    const page = await fetch(`${url}/h5/`);
-    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('Tideline')]);
-  });
-
-  it('verifies a recording', () => {
-    expect(tideline('verify', recording).stdout).toContain('the chain holds');
-  });
-
-  it('watches and records a venue, and verifies the recording', async () => {
-    const double = new VenueDouble(bybitProtocol, bybitMarket(new Script(6)), Date.now);
-    const { ws, rest, close } = await serveDouble(double);
-    try {
-      const at = ['--venue', 'bybit', '--ws', ws, '--rest', rest, '--for', '5s'];
-      const watched = await beside(program, [bin, 'watch', '--symbol', 'BTCUSDT', ...at]);
-      expect(watched.status, watched.stderr).toBe(0);
-      expect(watched.stdout).toMatch(/6\d,?\d{3}\.\d/);
-      const out = ['--out', 'venue.tideline', '--force'];
-      const streams = ['--symbols', 'BTCUSDT', '--streams', 'book,trades'];
-      const recorded = await beside(program, [bin, 'record', ...streams, ...out, ...at]);
-      expect(recorded.status, recorded.stderr).toBe(0);
-      expect(tideline('verify', 'venue.tideline').stdout).toContain('BTCUSDT');
-      writeFileSync(join(home, 'session.js'), SESSION);
-      const library = (...more: string[]) => beside(program, ['session.js', ws, rest, ...more]);
-      expect(await library('ws')).toMatchObject({ status: 0, stdout: 'a book\n' });
-      const bare = await library();
-      const hasSocket = node(program, ['-p', 'typeof WebSocket']).stdout.trim() !== 'undefined';
-      if (hasSocket) expect(bare.stdout).toBe('a book\n');
-      else
-        expect(bare.stderr).toMatch(/live venues need WebSocket, .* from version 22: use a newer/);
-    } finally {
-      await close();
-    }
-  });
-
-  it('runs marble specs as test files of Vitest', () => {
-    const [example, configuration] = examplesOf('marbles');
-    const [spec = ''] = /spec a polled.*?\n(?=`)/s.exec(example?.code ?? '') ?? [];
-    writeFileSync(join(home, 'good.marble'), spec);
-    writeFileSync(join(home, 'bad.marble'), spec.replace('100 delayed', '100 live'));
-    writeFileSync(join(home, 'vitest.config.js'), configuration?.code ?? '');
-    const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs');
-    // The newest Vitest needs a newer Node than the packages do.
-    const run = (file: string) => node(process.execPath, [vitest, 'run', file, '--root', home]);
-    const good = run('good.marble');
-    expect(good.status, good.stderr).toBe(0);
-    const failed = run('bad.marble');
-    expect([failed.status, failed.stdout + failed.stderr]).toEqual([
-      ...[1, expect.stringContaining('expected  A---')],
-    ]);
-    expect(failed.stdout + failed.stderr).toContain('bad.marble:7');
-  });
-});

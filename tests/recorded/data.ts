@@ -1,14 +1,19 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { suiteNeeding } from '../support/needing.ts';
 
 /**
  * Recordings of real exchanges lie beside the checkout, in `../shared/data`; they are not part of
- * the project. Without them these tests are reported as skipped.
+ * the project.
  */
 const ROOT = fileURLToPath(new URL('../../../shared/data/', import.meta.url));
 
 export const present = existsSync(ROOT);
-export const skipped = present ? '' : ' (skipped: no recordings in ../shared/data)';
+/** Why tests with recordings cannot run here; null when they can. */
+export const RECORDINGS_MISSING = present ? null : 'no recordings beside the checkout';
+
+/** A suite that needs the recordings. */
+export const withRecordings = suiteNeeding(RECORDINGS_MISSING);
 
 /** Absolute path of a recorded file. */
 export function recorded(path: string): string {

@@ -7,13 +7,13 @@ import {
   type VenueId,
   venueAdapter,
 } from '@tideline/streams/node';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { binanceProtocol } from '../venues/doubles/binance.ts';
 import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { virtualPorts } from '../venues/doubles/virtual-ports.ts';
 import { MemoryTap } from '../venues/rig.ts';
 import { VirtualClock } from '../venues/virtual-clock.ts';
-import { present, SPOT, skipped, USDM } from './data.ts';
+import { SPOT, USDM, withRecordings } from './data.ts';
 import { recordsOf } from './frames.ts';
 
 /**
@@ -74,7 +74,7 @@ class Playback implements DoubleMarket {
   }
 }
 
-describe.skipIf(!present)(`doubles with recorded frames${skipped}`, () => {
+withRecordings('doubles with recorded frames', () => {
   it.each([
     ['binance', 'spot', SPOT.slice(0, 1)],
     ['binance-usdm', 'usdm', USDM],

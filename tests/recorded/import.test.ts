@@ -7,9 +7,9 @@ import {
   RecordingReader,
   venueAdapter,
 } from '@tideline/streams/node';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { called } from '../../bin/called.ts';
-import { present, SESSIONS, SPOT, skipped } from './data.ts';
+import { SESSIONS, SPOT, withRecordings } from './data.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-recorded-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -20,8 +20,8 @@ async function tideline(...args: string[]): Promise<string> {
   return out;
 }
 
-describe.skipIf(!present)(
-  `a recorded session as a Tideline recording${skipped}`,
+withRecordings(
+  'a recorded session as a Tideline recording',
   () => {
     const path = join(folder, 'spot.tideline');
     const flags = ['--format', 'collector', '--venue', 'binance'];

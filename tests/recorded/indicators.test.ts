@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { type Bar, parseIndicator } from '../../streams/indicators/index.ts';
-import { present, recorded, skipped } from './data.ts';
+import { recorded, withRecordings } from './data.ts';
 
 /** Reference values of another project, one object per bar, null while warming up. */
 type Expected = readonly Readonly<Record<string, number | null | string>>[];
@@ -29,7 +29,7 @@ const CASES = [
   ['atr(14)', 'atr', { atr: 'atr' }],
 ] as const;
 
-describe.skipIf(!present)(`indicators equal the recorded reference values${skipped}`, () => {
+withRecordings('indicators equal the recorded reference values', () => {
   it.each(CASES)('%s', (text, file, columns) => {
     const indicator = parseIndicator(text);
     const expected = load(file);

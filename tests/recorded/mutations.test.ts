@@ -8,8 +8,8 @@ import {
   type VenueId,
   venueAdapter,
 } from '@tideline/streams/node';
-import { describe, expect, it } from 'vitest';
-import { present, SESSIONS, SPOT, skipped, USDM } from './data.ts';
+import { expect, it } from 'vitest';
+import { SESSIONS, SPOT, USDM, withRecordings } from './data.ts';
 import { booksOf, itemsOf, recordsOf, verify } from './frames.ts';
 
 type BookItem = BookSnapshot | BookDelta;
@@ -40,7 +40,7 @@ const chained = [
   ['binance-usdm', SESSIONS['binance-usdm']],
 ] as const;
 
-describe.skipIf(!present)(`the next message reveals faults in recorded books${skipped}`, () => {
+withRecordings('the next message reveals faults in recorded books', () => {
   it.each(chained)('%s: any deleted change', async (venue, files) => {
     let deleted = 0;
     for (const items of booksOf(itemsOf(venue, await recordsOf(files, 'cryptofeed'))).values()) {

@@ -10,11 +10,11 @@ import {
   RecordedCandles,
   venueAdapter,
 } from '@tideline/streams/node';
-import { describe, expect, it } from 'vitest';
-import { present, recorded, SESSIONS, SPOT, skipped, USDM } from './data.ts';
+import { expect, it } from 'vitest';
+import { present, recorded, SESSIONS, SPOT, USDM, withRecordings } from './data.ts';
 import { itemsOf, recordsOf, verify } from './frames.ts';
 
-describe.skipIf(!present)(`recorded streams verify${skipped}`, () => {
+withRecordings('recorded streams verify', () => {
   it('Binance spot, two files across midnight: chain and every comparable best price', async () => {
     const report = verify('binance', await recordsOf(SPOT, 'collector'));
     expect(report).toMatchObject({
@@ -137,7 +137,7 @@ function bookOf(vector: Pick<BookVector, 'asks' | 'bids'>): OrderBook {
   return book;
 }
 
-describe.skipIf(!present)(`published checksum vectors match${skipped}`, () => {
+withRecordings('published checksum vectors match', () => {
   const vectors = present
     ? (JSON.parse(readFileSync(recorded('checksum-vectors.json'), 'utf8')) as Vectors)
     : ({} as Vectors);

@@ -1,33 +1,29 @@
 /**
- * Lists the acceptance rows that the last run of `npm test` proved (`npm run coverage:spec`).
+ * Lists the acceptance rows that the last runs of all tiers proved (`npm run coverage:spec`).
  *
  * A row is proven when a test that ran and passed names the row's id in its title. Comments,
  * skipped tests and failed tests prove nothing. Every call of the contract must also have been
  * answered with success in a browser journey. Exits with 1 when a row or a call is open.
  */
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { callId } from '../../wire/call.ts';
 import { CALLS } from '../../wire/calls.ts';
-import { ROOT } from '../house/source-files.ts';
 import { MESSAGES } from './messages.ts';
-import { journeyCalls, passedTests, type Report, titlesNaming } from './report.ts';
+import { journeyCalls, lastReports, passedTests, titlesNaming } from './report.ts';
 import { ROUTES } from './routes.ts';
 import { RULES } from './rules.ts';
 
 const { values } = parseArgs({
   options: {
-    report: { type: 'string', default: join(ROOT, '.tideline', 'tests.json') },
+    report: { type: 'string', multiple: true },
     quiet: { type: 'boolean', default: false },
   },
 });
-if (!existsSync(values.report)) {
-  console.error(`no report at ${values.report}: run npm test first`);
+const passed = passedTests(lastReports(values.report));
+if (passed.length === 0) {
+  console.error('no report: run npm test, npm run test:journeys and npm run test:services first');
   process.exit(2);
 }
-const report = JSON.parse(readFileSync(values.report, 'utf8')) as Report;
-const passed = passedTests(report);
 
 const rows = new Map<string, string>([
   ...ROUTES.map((route) => [`ROUTE:${route}`, 'screen'] as const),

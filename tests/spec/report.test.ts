@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { journeyCalls, passedTests, type Report, titlesNaming } from './report.ts';
+import {
+  failuresOf,
+  journeyCalls,
+  passedTests,
+  type Report,
+  titlesNaming,
+  totalsOf,
+} from './report.ts';
 
 const report = (
   tests: Report['testResults'][number]['assertionResults'],
@@ -35,5 +42,37 @@ describe('proof of a row', () => {
     expect(one('passed', 'tests/journeys/a.test.ts')).toContain('GET user/center');
     expect(one('failed', 'tests/journeys/a.test.ts').size).toBe(0);
     expect(one('passed', 'tests/contract/a.test.ts').size).toBe(0);
+  });
+});
+
+describe('sums of a report', () => {
+  const tests = ['passed', 'passed', 'failed', 'skipped', 'pending'].map((status) => ({
+    fullName: `a ${status} one`,
+    status,
+    failureMessages: status === 'failed' ? ['Error: one\n  at two'] : [],
+  }));
+
+  it('count each test once, and a file that cannot be loaded as a failed test', () => {
+    const { testResults } = report(tests);
+    const broken = { name: 'b.test.ts', status: 'failed', message: 'no such file' };
+    const all = [...testResults, { ...broken, assertionResults: [] }];
+    expect(totalsOf({ testResults: all })).toEqual({ passed: 2, failed: 2, skipped: 2 });
+  });
+
+  it('count a file whose end fails after its tests passed', () => {
+    const [file] = report(tests.slice(0, 1)).testResults;
+    const failed = { ...file, status: 'failed' } as Report['testResults'][number];
+    expect(totalsOf({ testResults: [failed] })).toMatchObject({ passed: 1, failed: 1 });
+  });
+
+  it('name each failure with its first lines', () => {
+    const [file] = report(tests).testResults;
+    const failed = { ...file, status: 'failed' } as Report['testResults'][number];
+    const lines = failuresOf({ testResults: [failed] });
+    expect(lines.map((line) => line.trim())).toEqual([
+      expect.stringContaining('a failed one'),
+      'Error: one',
+      'at two',
+    ]);
   });
 });

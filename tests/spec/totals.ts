@@ -1,25 +1,14 @@
-/** Prints passed, failed and skipped tests of the last run of `npm test`, for scripts. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { ROOT } from '../house/source-files.ts';
-import type { Report } from './report.ts';
+/**
+ * Prints passed, failed and skipped tests of the last runs of all tiers, for scripts. Arguments are
+ * reports to read instead.
+ */
+import { lastReports, totalsOf } from './report.ts';
 
-let passed = 0;
-let failed = 0;
-let skipped = 0;
+const files = process.argv.slice(2);
 try {
-  const file = join(ROOT, '.tideline', 'tests.json');
-  const { testResults } = JSON.parse(readFileSync(file, 'utf8')) as Report;
-  for (const { status, assertionResults } of testResults) {
-    for (const test of assertionResults) {
-      if (test.status === 'passed') passed += 1;
-      else if (test.status === 'failed') failed += 1;
-      else skipped += 1;
-    }
-    // A file that could not be loaded fails without a test of its own.
-    if (status === 'failed' && assertionResults.length === 0) failed += 1;
-  }
+  const { passed, failed, skipped } = totalsOf(lastReports(files.length > 0 ? files : undefined));
+  console.log(passed, failed, skipped);
 } catch {
-  failed = 1;
+  // Without a report, nothing is proven.
+  console.log(0, 1, 0);
 }
-console.log(passed, failed, skipped);

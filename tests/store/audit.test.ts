@@ -8,9 +8,26 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import { openBench } from '../../exchange/testing/client.ts';
+import { testNeeding } from '../support/needing.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));
+
+const COMMAND_LINE = new URL('../../bin/command-line.ts', import.meta.url).href;
+const onUnix = testNeeding(process.platform === 'win32' ? 'Windows has other permissions' : null);
+
+/**
+ * Root may write everywhere, so the program gives up its privileges. It loads its code before, by a
+ * first audit: a checkout may lie below a folder that only root can enter.
+ */
+const UNPRIVILEGED = `
+import(process.env.COMMAND_LINE).then(async ({ commandLine }) => {
+  await commandLine(['audit', '--data', process.env.WARM, '--json']);
+  process.setgroups([]);
+  process.setgid(65534);
+  process.setuid(65534);
+  process.exitCode = await commandLine(['audit', '--data', process.argv.at(-1)]);
+});`;
 
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [TIDELINE, 'audit', ...args], { encoding: 'utf8' });
@@ -38,7 +55,7 @@ describe('tideline audit', () => {
     expect(JSON.parse(json.stdout)).toMatchObject({ ok: true });
   });
 
-  it.runIf(process.platform !== 'win32')('reads a write-protected copy', () => {
+  onUnix('reads a write-protected copy', () => {
     const copy = mkdtempSync(join(tmpdir(), 'tideline-audit-copy-'));
     const database = new DatabaseSync(join(folder, DATABASE_FILE));
     // An open connection keeps the newest rows in the write-ahead log.
@@ -49,13 +66,11 @@ describe('tideline audit', () => {
     }
     database.close();
     chmodSync(copy, 0o555);
-    // Root may write everywhere, so the process drops its privileges.
-    const unprivileged = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
-    const { status, stdout, stderr } = spawnSync(
-      process.execPath,
-      [TIDELINE, 'audit', '--data', copy],
-      { encoding: 'utf8', ...unprivileged },
-    );
+    const program = process.getuid?.() === 0 ? ['-e', UNPRIVILEGED] : [TIDELINE, 'audit', '--data'];
+    const { status, stdout, stderr } = spawnSync(process.execPath, [...program, copy], {
+      encoding: 'utf8',
+      env: { ...process.env, COMMAND_LINE, WARM: folder },
+    });
     chmodSync(copy, 0o755);
     rmSync(copy, { recursive: true });
     expect([status, stderr]).toEqual([0, '']);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Batch } from '../../exchange/store/batch.ts';
 import type { PgStore } from '../../exchange/store/pg/pg-store.ts';
 import { RowRefused } from '../../exchange/store/row-refused.ts';
@@ -7,7 +7,7 @@ import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Store } from '../../exchange/store/store.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 import { openPgStore } from '../support/pg-store.ts';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres.ts';
 
 /** Texts that sort differently by bytes and by language, and halves of surrogate pairs. */
 const text = fc.oneof(
@@ -161,7 +161,7 @@ async function shown(store: Store, steps: readonly Step[]): Promise<unknown> {
   };
 }
 
-describe.skipIf(POSTGRES_MISSING !== null)(`both stores${POSTGRES_SKIPPED}`, () => {
+withPostgres('both stores', () => {
   let pg: PgStore;
   beforeAll(async () => {
     pg = await openPgStore();

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 import { audit } from '../../exchange/ledger/audit.ts';
@@ -24,11 +23,10 @@ async function tradeAndDie(folder: string, round: number): Promise<string[]> {
     answered += text.toString();
   });
   const ended = once(child, 'close').then(() => expect.fail('the trading process ended by itself'));
-  while (answered.split('\n').length <= AT_LEAST) {
+  // Another number in each round, so that the kill hits another point.
+  while (answered.split('\n').length <= AT_LEAST + 7 * round) {
     await Promise.race([once(child.stdout, 'data'), ended]);
   }
-  // Not a multiple of any interval, so that the kill hits a random point.
-  await wait(150 + round * 37);
   const closed = once(child, 'close');
   ended.catch(() => undefined);
   child.kill('SIGKILL');

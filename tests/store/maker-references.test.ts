@@ -11,8 +11,9 @@ import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Store } from '../../exchange/store/store.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { seeded } from '../random.ts';
+import { testNeeding } from '../support/needing.ts';
 import { leadingStore } from '../support/pg-store.ts';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED, sharedPostgres } from '../support/postgres.ts';
+import { POSTGRES_MISSING, sharedPostgres } from '../support/postgres.ts';
 
 type Reference = { readonly id: number; readonly reference: string | null };
 
@@ -94,8 +95,8 @@ describe('the references of makers in a store of an older version', () => {
     await later.core.close();
   });
 
-  it.skipIf(POSTGRES_MISSING !== null)(
-    `are their own orders after the migration on PostgreSQL${POSTGRES_SKIPPED}`,
+  testNeeding(POSTGRES_MISSING)(
+    'are their own orders after the migration on PostgreSQL',
     async () => {
       const server = await sharedPostgres();
       const url = await server.create();

@@ -2,27 +2,20 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { coinTrade } from '@tideline/wire/calls/spot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { leadingStore } from '../support/pg-store.ts';
-import {
-  ownFolder,
-  POSTGRES_MISSING,
-  POSTGRES_SKIPPED,
-  type Postgres,
-  run,
-  startPostgres,
-} from '../support/postgres.ts';
+import { ownFolder, type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const tideline = (...args: string[]) =>
   spawnSync(process.execPath, [TIDELINE, ...args], { encoding: 'utf8' });
 
-describe.skipIf(POSTGRES_MISSING !== null)(`a database is restored${POSTGRES_SKIPPED}`, () => {
+withPostgres('a database is restored', () => {
   const root = mkdtempSync(join(tmpdir(), 'tideline-restore-'));
   const servers: Postgres[] = [];
   let archive = '';
@@ -92,7 +85,7 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a database is restored${POSTGRES_SKI
     run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '-d', from, '--no-sync']);
     await buy('58000');
     const [switched] = await primary.query('select pg_walfile_name(pg_switch_wal()) as file');
-    while (!existsSync(join(archive, String(switched?.['file'])))) await wait(20);
+    await until('the archived file', () => existsSync(join(archive, String(switched?.['file']))));
     await bench.core.close();
     await primary.stop('immediate');
     servers.splice(servers.indexOf(primary), 1);
@@ -100,7 +93,10 @@ describe.skipIf(POSTGRES_MISSING !== null)(`a database is restored${POSTGRES_SKI
     const settings = { restore_command: `cp ${archive}/%f %p` };
     const restored = await start({ folder: base, settings });
     const inRecovery = 'select pg_is_in_recovery() as is';
-    while ((await restored.query(inRecovery))[0]?.['is'] === true) await wait(20);
+    await until(
+      'the end of the recovery',
+      async () => (await restored.query(inRecovery))[0]?.['is'] !== true,
+    );
     const at = restored.url('test_1');
     expect((await orders(restored, at)).at(-1)).toBe('58000');
     await restored.stop();

@@ -6,7 +6,7 @@ import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import type { Store } from '../../exchange/store/store.ts';
 import { openBench, refusal } from '../../exchange/testing/client.ts';
 import { openPgStore } from '../support/pg-store.ts';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../support/postgres.ts';
+import { withPostgres } from '../support/postgres.ts';
 
 const ORDER = {
   symbol: 'BTCUSDT',
@@ -34,10 +34,7 @@ async function usdt(bench: Awaited<ReturnType<typeof openBench>>, demo: Caller) 
 
 describe('a commit without a known outcome, on SQLite', () =>
   suite(() => SqliteStore.open(':memory:')));
-describe.skipIf(POSTGRES_MISSING !== null)(
-  `a commit without a known outcome, on PostgreSQL${POSTGRES_SKIPPED}`,
-  () => suite(openPgStore),
-);
+withPostgres('a commit without a known outcome, on PostgreSQL', () => suite(openPgStore));
 
 function suite(open: () => Promise<Store>): void {
   it('answers `outcome-unknown`, publishes nothing, and leaves the command to a repeat', async () => {

@@ -11,9 +11,6 @@ export const NATS_MISSING: string | null = (() => {
   }
 })();
 
-/** Suffix of the title of a skipped suite. */
-export const NATS_SKIPPED = NATS_MISSING === null ? '' : ` (skipped: ${NATS_MISSING})`;
-
 export interface NatsServer {
   readonly url: string;
   readonly process: ChildProcess;

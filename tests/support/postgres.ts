@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { suiteNeeding } from './needing.ts';
 
 /** Where Debian, Ubuntu and PostgreSQL's own packages put the programs of each version. */
 const VERSIONS = '/usr/lib/postgresql';
@@ -32,11 +33,11 @@ interface Programs {
 
 const found = programs();
 
-/** Why tests with PostgreSQL cannot run here; null when they can. For `describe.skipIf`. */
+/** Why tests with PostgreSQL cannot run here; null when they can. */
 export const POSTGRES_MISSING: string | null = typeof found === 'string' ? found : null;
 
-/** Appended to titles of skipped suites, so that the report names the reason. */
-export const POSTGRES_SKIPPED = POSTGRES_MISSING === null ? '' : ` (skipped: ${POSTGRES_MISSING})`;
+/** A suite that needs PostgreSQL. */
+export const withPostgres = suiteNeeding(POSTGRES_MISSING);
 
 export interface PostgresOptions {
   /** Settings of the server, as on its command line. */
@@ -123,7 +124,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     }
   };
   const until = async (what: string, test: () => Promise<boolean>): Promise<void> => {
-    const limit = performance.now() + 30_000;
+    const limit = performance.now() + 120_000;
     while (!(await test().catch(() => false))) {
       if (ended || performance.now() > limit) throw new Error(`PostgreSQL: no ${what}\n${log}`);
       await wait(25);

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { VenueId } from '@tideline/streams/node';
 import { API_BASE } from '@tideline/wire';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
+import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { LISTED, pastCandles, price, Script } from './doubles/script.ts';
 import { type ServedDouble, serveDouble } from './doubles/serve.ts';
@@ -55,7 +55,7 @@ describe.each(VENUES)('exchange on live:%s', (venue) => {
       const quotes = await get('currency/quotation_new');
       expect(quotes['feed']).toMatchObject({ kind: 'live', shift: null });
       expect((quotes['feed'] as { label: string }).label).not.toBe('');
-      await vi.waitFor(async () => {
+      await until('the venue’s book', () => {
         const { bids, asks } = exchange.market.book('BTCUSDT', 10);
         const [pair] = script.pairs;
         const theirs = script.levels(pair as never, 10);
@@ -63,8 +63,8 @@ describe.each(VENUES)('exchange on live:%s', (venue) => {
           rows.map(([at, quantity]) => [Number(at), Number(quantity)]);
         expect(numbers(bids)).toEqual(numbers(theirs.bids));
         expect(numbers(asks)).toEqual(numbers(theirs.asks));
-      }, 20_000);
-      await vi.waitFor(() => expect(exchange.market.deals('BTCUSDT', 0).length).toBeGreaterThan(3));
+      });
+      await until('its deals', () => exchange.market.deals('BTCUSDT', 0).length > 3);
       expect(exchange.market.fresh('BTCUSDT')).toBe(true);
     });
   });
@@ -99,10 +99,9 @@ describe.each(VENUES)('exchange on live:%s', (venue) => {
     await staged(venue, async ({ double, exchange }) => {
       double.closed = true;
       double.cut();
-      await vi.waitFor(() => expect(exchange.market.fresh('BTCUSDT')).toBe(false), 5_000);
-      await wait(200);
+      await until('a stale market', () => !exchange.market.fresh('BTCUSDT'));
       double.closed = false;
-      await vi.waitFor(() => expect(exchange.market.fresh('BTCUSDT')).toBe(true), 20_000);
+      await until('a fresh market', () => exchange.market.fresh('BTCUSDT'));
     });
   });
 });

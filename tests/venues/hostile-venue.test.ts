@@ -1,7 +1,8 @@
 import type { VenueId } from '@tideline/streams/node';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LiveFeed } from '../../exchange/market/live/live-feed.ts';
 import type { FeedTick } from '../../exchange/ports.ts';
+import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import {
   type HostileMarket,
@@ -14,7 +15,6 @@ import { PAIRS, Script } from './doubles/script.ts';
 import { type ServedDouble, serveDouble } from './doubles/serve.ts';
 import { venueDoubles } from './doubles/venues.ts';
 
-const SOON = { timeout: 60_000, interval: 20 };
 const VENUES = Object.keys(hostileFrames) as VenueId[];
 const INSTRUMENTS = /exchangeInfo|instruments|AssetPairs|products$/;
 const CANDLES = /kline|candle|OHLC/;
@@ -52,9 +52,11 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
     const change = (of: Partial<WrongChange> | ((own: Script) => WrongChange)) => {
       market.next = typeof of === 'function' ? of : () => ({ ...NOTHING, ...of });
     };
-    const fresh = (is: boolean) => vi.waitFor(() => expect(feed.fresh('BTCUSDT')).toBe(is), SOON);
+    const fresh = (is: boolean) =>
+      until(is ? 'a fresh market' : 'a stale market', () => expect(feed.fresh('BTCUSDT')).toBe(is));
     const shown = () => ticks.flatMap(({ deals }) => deals.map(({ price }) => Number(price)));
-    const shows = (price: number) => vi.waitFor(() => expect(shown()).toContain(price), SOON);
+    const shows = (price: number) =>
+      until(`a deal at ${price}`, () => expect(shown()).toContain(price));
     const lastBook = () => ticks.findLast(({ book }) => book !== null)?.book;
     const asked = (path: RegExp) =>
       double.requests.filter((each) => path.test(each.split('?')[0] ?? '')).length;
@@ -64,7 +66,7 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       market.still = false;
       await fresh(true);
       const before = ticks.length;
-      await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(before), SOON);
+      await until('another tick', () => expect(ticks.length).toBeGreaterThan(before));
     };
     /** The market stands still with a trusted book. */
     const rests = async () => {
@@ -114,7 +116,7 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
 
     it('shows no deal without a time, and keeps the time of the market', async () => {
       deal('70001.11', { time: 'yesterday' });
-      await vi.waitFor(() => expect(market.queue).toEqual([]), SOON);
+      await until('the messages to be sent', () => expect(market.queue).toEqual([]));
       // Some venues' adapters end the connection.
       await moves();
       deal('70001.23');
@@ -140,19 +142,19 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
           ],
         };
       });
-      await vi.waitFor(() => {
+      await until('the venue’s best prices', () => {
         const top = lastBook();
         expect(ask).not.toBe('');
         expect(Number(top?.asks[0]?.price) / 100).toBeGreaterThanOrEqual(Number(ask));
         expect(Number(top?.bids[0]?.price) / 100).toBeLessThanOrEqual(Number(bid));
-      }, SOON);
+      });
     });
 
     it('shows no crossed book, and renews it', async () => {
       await moves();
       const before = snapshots;
       change({ bids: [['99999', '1']] });
-      await vi.waitFor(() => expect(snapshots).toBeGreaterThan(before), SOON);
+      await until('another snapshot', () => expect(snapshots).toBeGreaterThan(before));
       await moves();
       const best = ticks.map(({ book }) => Number(book?.bids[0]?.price ?? 0));
       expect(Math.max(...best)).toBeLessThan(9_999_900);
@@ -163,7 +165,7 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       const connections = double.connections.length;
       const before = snapshots;
       change({ absurd: true });
-      await vi.waitFor(() => expect(snapshots).toBeGreaterThan(before), SOON);
+      await until('another snapshot', () => expect(snapshots).toBeGreaterThan(before));
       await moves();
       // Only Coinbase numbers the messages of the connection.
       const more = double.connections.length - connections;
@@ -180,7 +182,9 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
 
     it('does not go back to the price of a deal that comes late', async () => {
       // A deal that is older than those loaded at the start would be dropped for that reason.
-      await vi.waitFor(() => expect(Date.now() - opened).toBeGreaterThan(2_500), SOON);
+      await until('deals of the start to be older', () =>
+        expect(Date.now() - opened).toBeGreaterThan(2_500),
+      );
       await moves();
       deal('70002.11', { time: Date.now() });
       await shows(7_000_211);
@@ -205,7 +209,9 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
         kline(minute + 600_000, { o: '61700', h: '71111' });
         kline(minute - 60_000, { h: '61999' });
         const bar = (time: number) => feed.history.minutes('BTCUSDT', time, time + 60_000)[0];
-        await vi.waitFor(() => expect(bar(minute - 60_000)?.high).toBe(6_199_900), SOON);
+        await until('the corrected candle', () =>
+          expect(bar(minute - 60_000)?.high).toBe(6_199_900),
+        );
         expect(bar(minute)).toMatchObject({ high: 6_190_000, low: 6_170_000, close: 6_185_000 });
         expect(bar(minute + 600_000)?.high).not.toBe(7_111_100);
       });
@@ -229,10 +235,12 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       await fresh(true);
       const before = ticks.length;
       const first = asked(CANDLES);
-      await vi.waitFor(() => expect(asked(CANDLES)).toBeGreaterThan(first + 1), SOON);
+      await until('two more requests for candles', () =>
+        expect(asked(CANDLES)).toBeGreaterThan(first + 1),
+      );
       expect(ticks.length).toBe(before);
       candlesFail = false;
-      await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(before), SOON);
+      await until('another tick', () => expect(ticks.length).toBeGreaterThan(before));
     });
   });
 });

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMarketFeed } from '../../bin/market.ts';
+import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { Script } from './doubles/script.ts';
 import { type ServedDouble, serveDouble } from './doubles/serve.ts';
@@ -38,7 +39,7 @@ describe('a live venue as the source of an engine', () => {
   });
 
   it("has the venue's book, deals, candles and name", async () => {
-    await vi.waitFor(() => {
+    await until('the venue’s market', () => {
       const [pair] = script.pairs;
       const bids = script
         .levels(pair as never, 5)
@@ -49,7 +50,7 @@ describe('a live venue as the source of an engine', () => {
         candles: ['live', 300],
         feed: { kind: 'live', label: 'Kraken', shift: null },
       });
-    }, 30_000);
+    });
   });
 
   it('refuses topics, calls and a second venue that it does not have', () => {
@@ -66,12 +67,12 @@ describe('a live venue as the source of an engine', () => {
   });
 
   it('says so while the venue is away, and no longer when it returns', async () => {
-    await vi.waitFor(() => expect(seen['silent']).toBe(false), 20_000);
+    await until('no silence', () => seen['silent'] === false);
     double.closed = true;
     double.cut();
-    await vi.waitFor(() => expect(seen['silent']).toBe(true), 20_000);
+    await until('silence', () => seen['silent'] === true);
     double.closed = false;
-    await vi.waitFor(() => expect(seen['silent']).toBe(false), 60_000);
+    await until('no silence', () => seen['silent'] === false);
   });
 });
 

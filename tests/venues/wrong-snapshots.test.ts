@@ -1,7 +1,8 @@
 import type { VenueId } from '@tideline/streams/node';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LiveFeed } from '../../exchange/market/live/live-feed.ts';
 import type { FeedTick } from '../../exchange/ports.ts';
+import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { PAIRS, Script } from './doubles/script.ts';
 import { serveDouble } from './doubles/serve.ts';
@@ -10,7 +11,6 @@ import { NO_BOOKS, SNAPSHOTS, WRONG_BOOKS, wrongAnswer } from './doubles/wrong-s
 import { rigOf } from './rig.ts';
 
 const VENUES = Object.keys(SNAPSHOTS) as VenueId[];
-const SOON = { timeout: 60_000, interval: 20 };
 
 /** Answers every request for the first pair's book by `bend`; `right` ends it. */
 function bending(double: VenueDouble, venue: VenueId, bend: (answer: unknown) => string) {
@@ -88,20 +88,21 @@ describe.concurrent.each(VENUES)('a live feed at %s', (venue) => {
     const choice = { venue, ws: served.ws, rest: served.rest, symbols: ['BTCUSDT'] };
     const feed = await LiveFeed.open(choice, { now: Date.now });
     feed.start((more) => ticks.push(...more));
-    const fresh = (is: boolean) => vi.waitFor(() => expect(feed.fresh('BTCUSDT')).toBe(is), SOON);
+    const fresh = (is: boolean) =>
+      until(is ? 'a fresh market' : 'a stale market', () => expect(feed.fresh('BTCUSDT')).toBe(is));
     await fresh(true);
     wrong.right = false;
     double.faults = 1;
     double.fault = () => [];
     await fresh(false);
-    await vi.waitFor(() => {
+    await until('two requests without a fresh market', () => {
       expect(feed.fresh('BTCUSDT')).toBe(false);
       expect(wrong.asked).toBeGreaterThanOrEqual(2);
-    }, SOON);
+    });
     const { length } = ticks;
     wrong.right = true;
     await fresh(true);
-    await vi.waitFor(() => expect(ticks.length).toBeGreaterThan(length), SOON);
+    await until('another tick', () => expect(ticks.length).toBeGreaterThan(length));
     const prices = ticks.flatMap(({ book }) => [...(book?.bids ?? []), ...(book?.asks ?? [])]);
     const far = prices.filter(({ price }) => Math.abs(Number(price) - 6_180_000) > 50_000);
     expect(far).toEqual([]);

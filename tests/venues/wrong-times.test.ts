@@ -1,6 +1,7 @@
 import type { VenueId } from '@tideline/streams/node';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { LiveFeed } from '../../exchange/market/live/live-feed.ts';
+import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { hostileFrames, hostileMarket } from './doubles/hostile.ts';
 import { PAIRS, Script } from './doubles/script.ts';
@@ -8,7 +9,6 @@ import { serveDouble } from './doubles/serve.ts';
 import { venueDoubles } from './doubles/venues.ts';
 
 const VENUES = Object.keys(venueDoubles) as VenueId[];
-const SOON = { timeout: 60_000, interval: 20 };
 const CANDLES = /kline|candle|OHLC|chart_data/;
 const MINUTE = 60_000;
 const OLD = Date.UTC(2012, 0, 1);
@@ -95,7 +95,7 @@ describe.concurrent.each(WITH_KLINES)('the stream of %s', (name, frames) => {
     const right = frames.kline?.({ ...cells, h: '61999' }, last);
     if (right) market.queue.push(right);
     const bar = (time: number) => feed.history.minutes('BTCUSDT', time, time + MINUTE)[0];
-    await vi.waitFor(() => expect(bar(last)?.high).toBe(6_199_900), SOON);
+    await until('the corrected candle', () => expect(bar(last)?.high).toBe(6_199_900));
     expect(bar(old)?.high).not.toBe(7_111_100);
     expect(bar(last - MINUTE)?.high).not.toBe(7_111_100);
     expect(said.filter((line) => /candles of \S+ in the stream refused/.test(line))).toHaveLength(

@@ -18,8 +18,9 @@ export interface MemberOptions {
   readonly onExit?: (member: Member) => void;
 }
 
-/** Time in which a process must serve, ms: a first start of a core computes a month of candles. */
-const START_TIMEOUT = 60_000;
+/** Time in which a process must serve, ms: a first start of a core computes a month of candles,
+ * on a machine whose cores may all be busy. */
+const START_TIMEOUT = 180_000;
 /** Lines of output that a failed start shows. */
 const KEPT_LINES = 20;
 

@@ -1,13 +1,14 @@
 import { chmodSync, chownSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { POSTGRES_MISSING, POSTGRES_SKIPPED } from '../../../tests/support/postgres.ts';
+import { afterEach, expect, it } from 'vitest';
+import { CLUSTER_MISSING } from '../../../tests/journeys/cluster-process.ts';
+import { suiteNeeding } from '../../../tests/support/needing.ts';
+import { POSTGRES_MISSING } from '../../../tests/support/postgres.ts';
 import { freePorts } from './free-ports.ts';
 import { PostgresPair } from './postgres-pair.ts';
-import { findPrograms, missingPrograms } from './programs.ts';
+import { findPrograms } from './programs.ts';
 
-const missing = POSTGRES_MISSING !== null || missingPrograms().length > 0;
 const closing: (() => unknown)[] = [];
 afterEach(async () => {
   for (const close of closing.splice(0).reverse()) await close();
@@ -27,7 +28,7 @@ async function start(): Promise<{ pair: PostgresPair; folder: string }> {
   return { pair, folder };
 }
 
-describe.skipIf(missing)(`the two databases of a local cluster${POSTGRES_SKIPPED}`, () => {
+suiteNeeding(POSTGRES_MISSING, CLUSTER_MISSING)('the two databases of a local cluster', () => {
   it('are copied beside other work, and an end does not wait for the copy', async () => {
     const { pair, folder } = await start();
     expect(pair.redundant).toBe(true);

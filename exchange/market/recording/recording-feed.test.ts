@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { RecordingWriter } from '@tideline/streams/node';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
 import { MarketHub } from '../hub.ts';
 import { loopShift } from './loop-shift.ts';
 import { RecordingFeed } from './recording-feed.ts';
@@ -103,7 +104,7 @@ describe('a recording as the current market', () => {
       expect(hub.last('BTCUSDT')).toBe(11_000n);
       expect(hub.quote('BTCUSDT')).toMatchObject({ last: '110.00', bid: '110.00', ask: '300.00' });
       now += 50_000;
-      await vi.waitUntil(() => hub.last('BTCUSDT') === 16_000n, { timeout: 60_000 });
+      await until('the last deal', () => hub.last('BTCUSDT') === 16_000n);
       const page = () =>
         hub.candles('BTCUSDT', { period: '1m', limit: 5, before: Number.MAX_SAFE_INTEGER });
       const { candles, more } = await page();
@@ -114,15 +115,12 @@ describe('a recording as the current market', () => {
       ]);
       const first = hub.epoch;
       now += 100_000;
-      await vi.waitUntil(
-        () => {
-          // The feed reads the clock on its own timer, so the clock must advance for the recording to end.
-          now += 100;
-          // The jump itself begins an epoch as well; the next loop has fewer deals than the file.
-          return hub.epoch !== first && hub.lastDealId('BTCUSDT') < 60;
-        },
-        { timeout: 60_000 },
-      );
+      await until('the next loop', () => {
+        // The feed reads the clock on its own timer, so the clock must advance for the recording to end.
+        now += 100;
+        // The jump itself begins an epoch as well; the next loop has fewer deals than the file.
+        return hub.epoch !== first && hub.lastDealId('BTCUSDT') < 60;
+      });
       expect(Number(hub.last('BTCUSDT'))).toBeLessThan(16_000);
     } finally {
       hub.stop();

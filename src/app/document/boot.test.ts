@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { firstLanguage, LANGUAGE_TAGS, LANGUAGES, STORAGE_KEYS } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { customOf } from '../../state/settings.ts';
 import './take-over.ts';
@@ -110,6 +111,7 @@ describe('the head of a page of one pair', () => {
     hash: string,
     pairs: readonly (readonly string[])[] = PAIRS,
     feed = 'simulated',
+    parsed = Number.POSITIVE_INFINITY,
   ) => {
     location.hash = hash;
     page.dataset.static = 'home';
@@ -117,8 +119,9 @@ describe('the head of a page of one pair', () => {
       <div data-shape="trade"><div><p>bar</p><div>columns</div></div></div><div data-page></div>
       <nav><a aria-current="page"></a><a></a></nav></div></div>
       <template data-head="${SPOT}">${head}</template>
-      <script type="application/json" id="first-pairs"></script><script id="boot"></script>`;
-    document.querySelector('#first-pairs')?.append(JSON.stringify({ time: 'T', feed, pairs }));
+      <script id="boot"></script><script type="application/json" id="first-pairs"></script>`;
+    const data = document.querySelector('#first-pairs');
+    data?.append(JSON.stringify({ time: 'T', feed, pairs }).slice(0, parsed));
     const script = document.querySelector<HTMLScriptElement>('#boot');
     Object.assign(script?.dataset ?? {}, {
       pages: JSON.stringify(addresses),
@@ -193,6 +196,18 @@ describe('the head of a page of one pair', () => {
     expect(document.querySelectorAll('#root b')).toHaveLength(1);
     const link = document.querySelector('#root header a')?.getAttribute('href');
     expect(link).toBe(`#/chart?symbol=${text}`);
+  });
+
+  it('waits for the end of the figures when the styles are there before', async () => {
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    // What the parser has of the element when a slow network pauses in the middle of it.
+    open(`#${SPOT}?symbol=ETHUSDT`, PAIRS, 'simulated', 40);
+    expect(shown()).toBeUndefined();
+    const data = document.querySelector('#first-pairs');
+    data?.replaceChildren(JSON.stringify({ time: 'T', feed: 'simulated', pairs: PAIRS }));
+    data?.after(document.createElement('script'));
+    await until(shown, (text) => text === 'ETH/USDT▼2,650.55');
+    state.mockRestore();
   });
 
   it('goes with a link to a page without one, and comes again', () => {

@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { BookLevel, BookView } from '@tideline/streams';
 import { type Instrument, instrumentOf } from '@tideline/wire';
 import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
+import { settled } from '../../testing/settled.ts';
 
 let book: BookView;
 let mark = '99.50';
@@ -110,7 +111,7 @@ describe('the ladder of the book', () => {
 
   it('changes the grouping in a sheet', async () => {
     render(ladder());
-    await act(async () => void (await new Promise((done) => setTimeout(done, 0))));
+    await settled();
     fireEvent.click(screen.getByRole('button', { name: 'Price grouping: 0.01' }));
     const step = BTC.groupings[1] ?? '';
     fireEvent.click(screen.getByRole('button', { name: step }));

@@ -5,6 +5,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -26,12 +27,12 @@ const COIN = 'USDT';
 export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const closes = what === 'positions';
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => freshId());
   const command = closes ? closeAll : cancelAll;
   const { busy, note, run } = useCommand(command, { absent: t('positions:allUnchanged') });
   const board = useQuotes();
   const count = orders.length;
-  const totals = totalsOf('0', orders, (each) => liveMark(board, each));
+  const totals = totalsOf(orders, (each) => liveMark(board, each));
   const net = totals === null ? UNKNOWN : `${amount(totals.net, 2)} ${COIN}`;
   const freed = orders.reduce((sum, order) => sum + reservedOf(order), 0n);
   const report = ({ ended, failed, error }: AllResult): void => {

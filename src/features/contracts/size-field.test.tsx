@@ -1,16 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { settled } from '../../testing/settled.ts';
 import { SizeField } from './size-field.tsx';
 
 await import('../../ui/options-sheet.tsx');
 const BTC = instrumentOf('BTCUSDT');
 if (!BTC) throw new Error('BTCUSDT is not listed');
-const loaded = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 
 /** A field whose balance pays 83 lots, at 60,010. */
 function Field() {
@@ -33,7 +33,7 @@ const lots = () => screen.getByRole('status').textContent;
 const typed = () => (screen.getByRole('textbox') as HTMLInputElement).value;
 const choose = async (unit: string) => {
   fireEvent.click(screen.getByRole('button', { name: /^Size in/ }));
-  await loaded();
+  await settled();
   fireEvent.click(screen.getByRole('button', { name: unit }));
 };
 

@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { ContractOrder } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../../state/session.ts';
+import { settled } from '../../testing/settled.ts';
 import { StopsSheet } from './stops-sheet.tsx';
 
 const position = (changes: Partial<ContractOrder> = {}): ContractOrder => ({
@@ -46,6 +47,6 @@ it('keeps a stop that another device set while the sheet was open', async () => 
   const stop = screen.getByRole<HTMLInputElement>('textbox', { name: 'Stop-loss price' });
   expect(stop.value).toBe('95.00');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await act(async () => void (await new Promise((next) => setTimeout(next, 0))));
+  await settled();
   expect(sent).toMatchObject([{ id: '7', take_profit: '110', stop_loss: '95.00' }]);
 });

@@ -1,7 +1,8 @@
 import type { BookView, Health, Live } from '@tideline/streams';
 import { blobBytes, type RawRecord, RecordingView } from '@tideline/streams/recordings';
 import { BehaviorSubject, firstValueFrom, interval, skip } from 'rxjs';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
 import { currentMarket, type Shown } from '../../market/current-market.ts';
 import { TRAFFIC_START, traffic } from '../../testing/heard.ts';
 import { ReplayRun } from './replay-run.ts';
@@ -53,15 +54,15 @@ describe('a recording that replaces the exchange', () => {
   it('seeks to any moment, forwards and back, and shows its state', async () => {
     const { run, bid, failures } = await opened();
     await run.seek(saidAt(100));
-    await vi.waitUntil(() => bid() === '200.00 live');
+    await until(bid, (text) => text === '200.00 live');
     await run.seek(saidAt(300));
-    await vi.waitUntil(() => bid() === '400.00 live');
+    await until(bid, (text) => text === '400.00 live');
     await run.seek(saidAt(50));
-    await vi.waitUntil(() => bid() === '150.00 live');
+    await until(bid, (text) => text === '150.00 live');
     expect(run.position).toBe(saidAt(50));
     // Later values disappear when nothing is known yet.
     await run.seek(run.start);
-    await vi.waitUntil(() => bid() === 'undefined loading');
+    await until(bid, (text) => text === 'undefined loading');
     expect(failures).toEqual([]);
   });
 
@@ -74,18 +75,18 @@ describe('a recording that replaces the exchange', () => {
     expect(run.speed).toBe(0);
     // Five topics send at each moment; the last four of the 100th come first, then those of the
     // 101st and 102nd.
-    await vi.waitUntil(() => bid() === '202.00 live');
+    await until(bid, (text) => text === '202.00 live');
   });
 
   it('plays at a speed, pauses, and ends', async () => {
     const { run, records } = await opened();
     run.play(100);
-    await vi.waitUntil(() => run.over && run.speed === 0, { timeout: 30_000 });
+    await until('the end', () => run.over && run.speed === 0);
     expect(run.position).toBe(run.end);
     expect(records).toHaveLength(traffic(COUNT).length);
     run.play(100);
     const before = records.length;
-    await vi.waitUntil(() => records.length > before);
+    await until('another record', () => records.length > before);
     run.pause();
     expect(run.over).toBe(false);
     expect(run.speed).toBe(0);

@@ -9,6 +9,7 @@ import type { Loadable } from '../../api/loadable.ts';
 import { logOut, useSession } from '../../state/session.ts';
 import { useToasts } from '../../state/toast.ts';
 import { live, quoteOf } from '../../testing/market.ts';
+import { settled } from '../../testing/settled.ts';
 import { endAmending } from './amending.ts';
 
 vi.mock('../../market/hooks.ts', () => ({
@@ -45,7 +46,6 @@ const loaded = <Rows,>(data: Rows): Loadable<Rows> =>
 let answers: object[];
 const sent: { readonly url: string; readonly fields: object }[] = [];
 const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
-const flush = () => act(async () => void (await new Promise((next) => setTimeout(next, 0))));
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 const listsOf = (first: SpotOrder | null, second: SpotTrigger = trigger()): SpotLists => ({
   funds: null,
@@ -102,7 +102,7 @@ describe('the open orders', () => {
     expect(sent).toEqual([]);
     answers = [ok({ orders: [order()], triggers: [trigger()] })];
     fireEvent.click(sheet.getByRole('button', { name: 'Cancel 2' }));
-    await flush();
+    await settled();
     expect(sent).toHaveLength(1);
     expect(sent[0]?.url).toMatch(/coin\/cancel_all$/);
     expect(sent[0]?.fields).toEqual({ symbol: 'BTCUSDT' });
@@ -134,7 +134,7 @@ describe('amending an order', () => {
     expect(sheet.getByText('Buy 1.5 BTC at 95 USDT instead')).toBeTruthy();
     answers = [ok(order({ quantity: '1.50000' }))];
     fireEvent.click(send);
-    await flush();
+    await settled();
     expect(sent[0]?.url).toMatch(/coin\/amend$/);
     expect(sent[0]?.fields).toMatchObject({ id: 'o1', quantity: '1.5' });
     expect(sent[0]?.fields).not.toHaveProperty('price');
@@ -162,7 +162,7 @@ describe('amending an order', () => {
     const error = { id: 'amend-below-filled', field: 'quantity' };
     answers = [{ type: 'error', code: 0, message: 'Already filled', error }];
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
-    await flush();
+    await settled();
     const field = sheet.getByLabelText('Quantity (BTC)');
     const described = field.getAttribute('aria-describedby') ?? '';
     expect(document.getElementById(described)?.textContent).toBe('Already filled');
@@ -189,7 +189,7 @@ describe('amending an order', () => {
     answers = [ok(order({ price: '94.00', quantity: '1.50000' }))];
     const sheet = within(screen.getByRole('dialog', { name: 'Amend order' }));
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
-    await flush();
+    await settled();
     expect(sent[0]?.fields).not.toHaveProperty('price');
   });
 
@@ -221,7 +221,7 @@ describe('amending a trigger order', () => {
     expect(sheet.getByText('If BTC falls to 97 USDT, sell 1 BTC at market')).toBeTruthy();
     answers = [ok(trigger({ trigger_price: '97.00' }))];
     fireEvent.click(send);
-    await flush();
+    await settled();
     expect(sent[0]?.url).toMatch(/coin\/trigger_amend$/);
     expect(sent[0]?.fields).toMatchObject({ id: 't1', trigger_price: '97' });
     expect(sent[0]?.fields).not.toHaveProperty('quantity');
@@ -235,7 +235,7 @@ describe('amending a trigger order', () => {
     const error = { id: 'trigger-reached', field: 'trigger_price' };
     answers = [{ type: 'error', code: 0, message: 'Reached already', error }];
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
-    await flush();
+    await settled();
     expect(sheet.getAllByText('Reached already')).toHaveLength(2);
   });
 });

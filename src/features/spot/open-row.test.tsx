@@ -1,11 +1,12 @@
 // @vitest-environment jsdom
 import { MemoryRouter } from 'react-router-dom';
 import '../../testing/texts.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import type { SpotOrder } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../../state/session.ts';
 import { useToasts } from '../../state/toast.ts';
+import { settled } from '../../testing/settled.ts';
 import { OrderRow } from './open-row.tsx';
 
 const order = {
@@ -26,10 +27,9 @@ const refused = { type: 'error', code: 0, message: 'Prices are not up to date', 
 const done = { type: 'ok', code: 1, message: '', data: { ...order, status: 'cancelled' } };
 let answers: object[];
 
-const flush = () => act(async () => void (await new Promise((next) => setTimeout(next, 0))));
 const cancel = async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
-  await flush();
+  await settled();
 };
 const toasts = () => useToasts.getState().toasts.map(({ text }) => text);
 

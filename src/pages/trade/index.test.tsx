@@ -13,6 +13,7 @@ import { setSettings } from '../../state/settings.ts';
 import { useToasts } from '../../state/toast.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { bookOf, live, quoteOf } from '../../testing/market.ts';
+import { settled } from '../../testing/settled.ts';
 
 const account$ = new Subject<AccountItem>();
 
@@ -21,7 +22,6 @@ vi.mock('../../market/hooks.ts', () => ({
   useQuote: (symbol: string) => live(quoteOf(symbol)),
   useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
   useShownQuote: (symbol: string) => live(quoteOf(symbol)),
-  useFirstQuote: (symbol: string) => quoteOf(symbol),
   useQuoteStatus: () => 'live',
   useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
@@ -29,10 +29,6 @@ vi.mock('../../market/hooks.ts', () => ({
 vi.mock('../../market/market.ts', () => ({ market: { account$, health$: NEVER } }));
 
 const { default: Spot } = await import('./index.tsx');
-// Loaded beside the page; available from the start here.
-await import('../../features/spot/order-panel.tsx');
-await import('../../features/spot/confirm-order.tsx');
-await import('../../features/spot/orders.tsx');
 const { orderTexts } = await import('../../features/spot/texts.ts');
 await orderTexts();
 
@@ -73,7 +69,6 @@ const wallet = {
 };
 
 const ok = (data: unknown) => ({ type: 'ok', code: 1, message: '', data });
-const flush = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 function Where() {
   const { pathname, search } = useLocation();
   return <i data-testid="where">{pathname + search}</i>;
@@ -85,7 +80,7 @@ const open = async (path = '/pages/trade/index?symbol=BTCUSDT') => {
       <Where />
     </MemoryRouter>,
   );
-  await flush();
+  await settled();
 };
 /** The button that sends a buy names its size when there is one. */
 const BUY = /^Buy ([\d.]+ )?BTC$/;
@@ -136,7 +131,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     send();
     expect(sent()).toHaveLength(0);
     confirm();
-    await flush();
+    await settled();
     const [call] = sent();
     const fields = Object.fromEntries(call?.body ?? []);
     expect(fields).toMatchObject({
@@ -151,6 +146,20 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('');
   });
 
+  it('shows the fee in the coin in which it is booked, from the ticket to the sheet', async () => {
+    await open();
+    type('Price (USDT)', '95');
+    type('Quantity (BTC)', '1');
+    const fees = () =>
+      screen
+        .getAllByText('Fee', { exact: true })
+        .map((each) => each.nextElementSibling?.textContent ?? '');
+    const [onTicket] = fees();
+    expect(onTicket).toMatch(/^0\.\d+ BTC$/);
+    send();
+    expect(fees()).toEqual([onTicket, onTicket]);
+  });
+
   it('sends at once without confirmation, and once on repeated taps', async () => {
     setSettings({ confirmOrders: false });
     let answer: (value: unknown) => void = () => undefined;
@@ -161,10 +170,10 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     send();
     send();
     send();
-    await flush();
+    await settled();
     expect(sent()).toHaveLength(1);
     answer({ type: 'ok', code: 1, message: '', data: order() });
-    await flush();
+    await settled();
   });
 
   it('sends nothing invalid, and shows the errors', async () => {
@@ -193,7 +202,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     type('Quantity (BTC)', '1');
     send();
     confirm();
-    await flush();
+    await settled();
     expect(useToasts.getState().toasts[0]?.text).toBe('Too far from the market');
     expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('1');
   });
@@ -205,7 +214,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     type('Quantity (BTC)', '1');
     send();
     confirm();
-    await flush();
+    await settled();
     expect(screen.getByText(/Do not send it again/)).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: BUY }).disabled).toBe(true);
     expect(sent()).toHaveLength(1);
@@ -218,7 +227,7 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     type('Quantity (BTC)', '1');
     send();
     confirm();
-    await flush();
+    await settled();
     cleanup();
     await open();
     expect(screen.getByText(/Do not send it again/)).toBeTruthy();

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { type CandleSeries, type Live, LOADING } from '@tideline/streams';
 import type { Candle, Period } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
@@ -9,6 +9,7 @@ import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PriceAlert } from '../../features/alerts/alert.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../../testing/market.ts';
+import { settled } from '../../testing/settled.ts';
 
 const candle = (time: number, close: string): Candle => ({
   time,
@@ -83,7 +84,7 @@ const open = async (symbol = 'ETHUSDT') => {
     </MemoryRouter>,
   );
   await screen.findByRole('group', { name: 'Period' });
-  await act(async () => void (await new Promise((done) => setTimeout(done, 0))));
+  await settled();
 };
 
 afterEach(() => {

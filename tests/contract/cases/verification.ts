@@ -1,5 +1,6 @@
 import { center, realName, realName2 } from '@tideline/wire/calls/user';
-import { type Person, until } from '../support/people.ts';
+import { until } from '../../support/until.ts';
+import type { Person } from '../support/people.ts';
 import { type Case, TEXT } from './case.ts';
 
 const PAPERS = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
@@ -9,7 +10,7 @@ async function photosOf(person: Person) {
   await person.call(realName, PAPERS);
   const passed = async () =>
     (await person.call(center, {})).verification === 'basic' ? true : null;
-  await until(passed);
+  await until('the basic step to pass', passed);
   const [front, back, hand] = [
     await person.picture(),
     await person.picture(),

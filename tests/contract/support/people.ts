@@ -154,14 +154,3 @@ export function intent(): string {
   intents += 1;
   return `intent-${intents}-${process.pid}`;
 }
-
-/** Polls until the condition holds: jobs run on the exchange's clock. */
-export async function until<T>(look: () => Promise<T | null>, patience = 15_000): Promise<T> {
-  const end = performance.now() + patience;
-  for (;;) {
-    const found = await look();
-    if (found !== null) return found;
-    if (performance.now() > end) throw new Error('the condition was not true in time');
-    await new Promise((done) => setTimeout(done, 50));
-  }
-}

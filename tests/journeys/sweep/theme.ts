@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { logIn, logInAsGuest } from '../account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from '../chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from '../chrome.ts';
 import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
 import { newcomer } from '../newcomer.ts';
 import { type Person, person } from '../person.ts';
@@ -37,7 +37,7 @@ const OTHER_HALF = process.env['TIDELINE_SCREENS'] === 'other-half';
 export function sweepTheme({ theme, upDown, lang }: Look): void {
   const half = (theme === 'dark') === OTHER_HALF ? 1 : 0;
   const paths = PATHS.filter((_, index) => index % 2 === half);
-  describe.skipIf(!CHROME)(`every screen, ${theme}, ${upDown}, ${lang} (THEME:colours)`, () => {
+  inBrowser(`every screen, ${theme}, ${upDown}, ${lang} (THEME:colours)`, () => {
     let browser: Browser;
     let exchange: ExchangeProcess;
     const people = new Map<Who, Person>();

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import '../../../testing/texts.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../../../state/session.ts';
 import { useToasts } from '../../../state/toast.ts';
+import { settled } from '../../../testing/settled.ts';
 import Login from './login.tsx';
 
-const flush = () => act(async () => void (await new Promise((done) => setTimeout(done, 0))));
 const fetched = vi.fn();
 
 function open(answer: unknown, backpage = '/pages/trade/kline') {
@@ -53,7 +53,7 @@ describe('login (CALL:POST user/login)', () => {
     });
     fill();
     submit();
-    await flush();
+    await settled();
     expect(fetched).toHaveBeenCalledWith(
       '/api/user/login',
       { account: 'demo', password: 'tideline' },
@@ -69,7 +69,7 @@ describe('login (CALL:POST user/login)', () => {
     open({ type: 1, code: 1, message: { token: 'loose', expires: 1, user: { id: 'u1' } } });
     fill();
     submit();
-    await flush();
+    await settled();
     expect(useSession.getState().token).toBe('loose');
   });
 
@@ -92,9 +92,9 @@ describe('login (CALL:POST user/login)', () => {
     });
     fill();
     submit();
-    await flush();
+    await settled();
     submit();
-    await flush();
+    await settled();
     expect(fetched).toHaveBeenCalledTimes(2);
     expect(useToasts.getState().toasts[0]?.text).toBe('Account or password is incorrect');
     expect(useSession.getState().token).toBeNull();
@@ -109,7 +109,7 @@ describe('login (CALL:POST user/login)', () => {
     });
     fill();
     submit();
-    await flush();
+    await settled();
     const [, , headers] = fetched.mock.calls[0] as [string, object, Headers];
     expect(headers.get('x-lang')).toBe('en');
     expect(headers.get('authorization')).toBeNull();
