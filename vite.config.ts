@@ -10,6 +10,7 @@ import { prunedTexts } from './vite.i18next.ts';
 import { offlineWorker } from './vite.offline-worker.ts';
 import { precompress } from './vite.precompress.ts';
 import { prunedRouter } from './vite.react-router.ts';
+import { styleArrival } from './vite.style-arrival.ts';
 
 const { version, browserslist } = JSON.parse(
   readFileSync(new URL('package.json', import.meta.url), 'utf8'),
@@ -31,6 +32,7 @@ export default defineConfig({
     prunedTexts(),
     earlyParts(),
     firstPage(),
+    styleArrival(),
     offlineWorker(),
     precompress(),
   ],

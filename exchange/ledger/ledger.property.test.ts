@@ -1,4 +1,4 @@
-import { type AccountEvent, NO_CHANGE } from '@tideline/wire';
+import { NO_CHANGE } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../store/tables.ts';
@@ -11,7 +11,7 @@ import { Ledger } from './service.ts';
 class Written {
   readonly balances = new Map<string, Row<'balances'>>();
   readonly legs: Row<'legs'>[] = [];
-  readonly told: { readonly userId: string; readonly event: AccountEvent }[] = [];
+  readonly told: { readonly userId: string; readonly event: unknown }[] = [];
   #id = 0;
   #now = 0;
 
@@ -163,7 +163,16 @@ describe('the ledger', () => {
               const legs = emptying(held, each.owner);
               const after = expected(held, legs);
               if (typeof after !== 'string') {
+                const count = ledger.outsideCount(each.owner);
                 store.run((tx) => ledger.post(tx, { kind: 'reset', reference: null, legs }));
+                // What goes out to the exchange is said once, after the holdings.
+                const changed = changedKeys(held, after).some((key) =>
+                  key.startsWith(`${each.owner}/`),
+                );
+                const out = store.told.filter(({ event }) => (event as typeof NO_CHANGE).outside);
+                const event = { ...NO_CHANGE, outside: true };
+                expect(out).toEqual(changed ? [{ userId: each.owner, event }] : []);
+                expect(ledger.outsideCount(each.owner) > count).toBe(changed);
                 held = after;
               }
             }
@@ -313,12 +322,9 @@ function expectTold(
         available: decimal(available, scale),
         frozen: decimal(frozen, scale),
       };
-      return { userId, event: { kind: 'balance', balances: [balance] } };
+      return { userId, event: { balances: [balance] } };
     });
-  // That money came in or went out is told apart.
-  const heard = store.told.filter(
-    ({ event }) => event.kind !== 'balance' || event.balances.length > 0,
-  );
+  const heard = [...store.told];
   expect(heard).toHaveLength(told.length);
   for (const each of told)
     expect(heard).toContainEqual(

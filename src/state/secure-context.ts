@@ -19,9 +19,12 @@ export const cacheStorage = (): CacheStorage | undefined =>
 export const credentials = (): CredentialsContainer | undefined =>
   navigator.credentials as CredentialsContainer | undefined;
 
+/** A passkey belongs to a name: browsers refuse to make one for an address of digits. */
+const hasName = (): boolean => !/^[\d.]+$|:/.test(window.location.hostname);
+
 /** Whether this browser can use passkeys on this page. */
 export const passkeysWork = (): boolean =>
-  !needsHttps() && typeof window.PublicKeyCredential === 'function';
+  !needsHttps() && hasName() && typeof window.PublicKeyCredential === 'function';
 
 /** Some browsers have the function without https, where it fails. */
 export const geolocation = (): Geolocation | undefined =>

@@ -31,9 +31,9 @@ const isUsed = (name: string): boolean =>
 
 /**
  * The exchange shows errors by their id, and the pages of customer service; the document says that the
- * app does not start (`public/boot.js`).
+ * app does not start (`public/boot.js`), and the command line serves the page of its certificate.
  */
-const OF_EXCHANGE = /^(?:errors|service|start)\./;
+const OF_EXCHANGE = /^(?:errors|service|start|certificate)\./;
 
 it('the app uses every text of its catalogues', () => {
   const unused = catalogueTexts()

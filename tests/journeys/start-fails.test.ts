@@ -6,12 +6,11 @@ import hk from '../../locales/hk/start.json' with { type: 'json' };
 import jp from '../../locales/jp/start.json' with { type: 'json' };
 import kr from '../../locales/kr/start.json' with { type: 'json' };
 import zh from '../../locales/zh/start.json' with { type: 'json' };
-import { builtFile } from './built-file.ts';
 import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 
 const TEXTS = { en, hk, jp, kr, zh } satisfies Record<Language, typeof en>;
-const APP = `**/${builtFile('src/app/run.tsx')}`;
+const APP = '**/assets/run-*.js';
 const START = '**/assets/start-*.js';
 
 describe.skipIf(!CHROME)('an app that does not start', () => {
