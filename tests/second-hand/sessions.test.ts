@@ -84,18 +84,8 @@ async function live(name: VenueName) {
 
 const plain = (rows: readonly (readonly [string, string])[]) => rows.map((row) => row.map(Number));
 
-/**
- * Contradictions between the project and a venue's documentation that are still open. A test of
- * them must fail; when it passes, its entry here is out of date.
- */
-const OPEN: Readonly<Record<string, readonly VenueName[]>> = {
-  // One row of the list with a null makes the whole list unreadable.
-  list: VENUES.filter((name) => name !== 'kraken' && name !== 'bitfinex'),
-};
-const claim = (what: string, name: VenueName) => (OPEN[what]?.includes(name) ? it.fails : it);
-
 describe.each(VENUES)('a session at %s', (name) => {
-  claim('list', name)('finds its pairs in a long list with odd rows', async () => {
+  it('finds its pairs in a long list with odd rows', async () => {
     const venue = await DOUBLES[name]().start();
     double = venue;
     venue.thousands();
@@ -162,7 +152,7 @@ const HANGING: readonly VenueName[] =
   process.env['TIDELINE_VENUES'] === 'all' ? VENUES : ['binance', 'kucoin', 'okx'];
 
 for (const name of HANGING)
-  claim('hang', name)(`an exchange on live:${name} trusts no price once data stopped`, async () => {
+  it(`an exchange on live:${name} trusts no price once data stopped`, async () => {
     const venue = await DOUBLES[name]().start();
     double = venue;
     const { ws, rest } = addresses(name, venue);
