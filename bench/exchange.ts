@@ -11,6 +11,7 @@ import { startExchange } from '../tests/journeys/exchange-process.ts';
 import { coinCancel, coinTrade } from '../wire/calls/spot.ts';
 import { INSTRUMENTS } from '../wire/index.ts';
 import { type Crowd, crowd } from './support/crowd.ts';
+import { METRICS } from './support/metrics.ts';
 
 /**
  * The exchange under load: durable commands in process and over HTTP, pushes to many sockets, the
@@ -220,14 +221,14 @@ async function sockets(origin: string): Promise<Line[]> {
 
 /** All of them must be connected, or later figures are for fewer. */
 async function standing(origin: string): Promise<void> {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const text = await (await fetch(`${origin}/metrics`, { headers: METRICS })).text();
   const open = Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
   if (open !== SOCKETS) throw new Error(`${open} sockets are open instead of ${SOCKETS}`);
 }
 
 /** Resident memory of the exchange's process, bytes, from its metrics. */
 async function exchangeMemory(origin: string): Promise<number> {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const text = await (await fetch(`${origin}/metrics`, { headers: METRICS })).text();
   const found = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
   if (!found) throw new Error('the metrics lack the memory');
   return Number(found);

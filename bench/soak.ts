@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { buildApp } from '../bin/commands/build-app.ts';
 import { CHROME } from '../tests/journeys/chrome.ts';
+import { METRICS } from './support/metrics.ts';
 import { openTab, type Tab } from './support/tab.ts';
 
 /** Measured minutes, after two in which every screen has been visited once. */
@@ -82,6 +83,6 @@ async function heap(tab: Tab): Promise<number> {
 }
 
 async function open(origin: string): Promise<number> {
-  const text = await (await fetch(`${origin}/metrics`)).text();
+  const text = await (await fetch(`${origin}/metrics`, { headers: METRICS })).text();
   return Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
 }

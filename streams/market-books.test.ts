@@ -48,3 +48,39 @@ it('shows no crossed book, not even as stale', () => {
   scene.on.socket.frame(scene.depth(11, '103'));
   expect(seen).toEqual(['100/101 delayed', null]);
 });
+
+it('does not take an answer from before a crossing change for the present book, however often it comes', () => {
+  const ten = {
+    ...scene.snapshot(10, '100'),
+    book: { bids: [['100', '1']], asks: [['101', '1']] },
+  };
+  scene.on.rest.ok(ten);
+  const seen: string[] = [];
+  scene.open.add(
+    scene.on.market.book$('BTCUSDT').subscribe(({ seq, status }) => seen.push(`${seq} ${status}`)),
+  );
+  scene.on.socket.open();
+  scene.advance(25);
+  scene.on.socket.frame(scene.depth(11, '103'));
+  scene.advance(10_000);
+  expect(seen).toEqual(['10 delayed', 'null stale']);
+});
+
+it('calls a level that no tick can hold malformed, and continues', () => {
+  scene.on.rest.ok(scene.snapshot(10, '100'));
+  const seen: string[] = [];
+  scene.open.add(
+    scene.on.market.book$('BTCUSDT').subscribe(({ seq, status }) => seen.push(`${seq} ${status}`)),
+  );
+  scene.on.socket.open();
+  scene.advance(25);
+  scene.on.socket.frame(scene.depth(11, '101'));
+  scene.on.socket.frame(scene.depth(12, `1${'0'.repeat(30)}`));
+  expect(seen).toEqual(['10 delayed', '11 live', '11 stale']);
+  scene.on.rest.ok(scene.snapshot(13, `1${'0'.repeat(30)}`));
+  scene.advance(3_000);
+  expect(seen.at(-1)).toBe('11 stale');
+  scene.on.rest.ok(scene.snapshot(13, '102'));
+  scene.advance(16_000);
+  expect(seen.at(-1)).toBe('13 delayed');
+});

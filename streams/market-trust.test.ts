@@ -160,6 +160,60 @@ describe('a page of candles', () => {
   });
 });
 
+describe('an exchange whose clock is set back by an hour', () => {
+  it('gets a chart of its present, which is not live before', () => {
+    const HOUR = 60 * MINUTE;
+    scene.on.rest.ok(page(minutes(99, 0), true));
+    const seen: (readonly [number | undefined, string])[] = [];
+    scene.open.add(
+      scene.on.market
+        .candles$('BTCUSDT', '1m')
+        .subscribe(({ value, status }) => seen.push([value?.candles.at(-1)?.time, status])),
+    );
+    scene.on.socket.open();
+    scene.advance(30);
+    let seq = 0;
+    const frame = (candles: readonly Candle[]) => {
+      seq += 1;
+      const time = scene.on.time();
+      const topic = 'kline:BTCUSDT:1m';
+      scene.on.socket.frame({ topic, epoch: 'A', seq, time, data: { candles } });
+      scene.advance(1_000);
+    };
+    frame([{ ...candle(0, '101', false), revision: 2 }]);
+    expect(seen.at(-1)).toEqual([NOW, 'live']);
+    scene.on.shift(-HOUR);
+    const before = seen.length;
+    const present = { ...candle(60, '90', false), revision: 7 };
+    scene.on.rest.ok(page([...minutes(99, 61), present], true));
+    for (let at = 0; at < 20; at++) frame([{ ...present, revision: 7 + at }]);
+    expect(seen.slice(before)).not.toContainEqual([NOW, 'live']);
+    expect(seen.at(-1)).toEqual([NOW - HOUR, 'live']);
+  });
+
+  it('is believed when it then says that a pair is silent', () => {
+    const seen = scene.watchQuote('BTCUSDT');
+    scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+    scene.on.socket.open();
+    scene.advance(30);
+    let seq = 0;
+    const price = (asOf?: number) => {
+      seq += 1;
+      const time = scene.on.time();
+      scene.on.socket.frame({ ...scene.tickers(seq, []), time });
+      const frame = scene.price(seq, quote('BTCUSDT', 1, '100'));
+      scene.on.socket.frame({ ...frame, time, ...(asOf !== undefined && { asOf }) });
+      scene.advance(1_000);
+    };
+    price();
+    scene.on.shift(-60 * MINUTE);
+    for (let at = 0; at < 10; at++) price();
+    expect(seen.at(-1)?.status).toBe('live');
+    price(scene.on.time() - 20_000);
+    expect(seen.at(-1)?.status).toBe('stale');
+  });
+});
+
 describe('a published value', () => {
   it('is consistent: value, sequence, epoch and times are of one state, also while the topic is broken', () => {
     scene.on.rest.ok(scene.snapshot(10, '100'));

@@ -108,7 +108,8 @@ it('ignores a topic that answers with another pair', () => {
 });
 
 it('survives nonsensical frames and answers', () => {
-  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
+  const other = quote('ETHUSDT', 1, '50');
+  scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), other]));
   const seen = scene.watchQuote('BTCUSDT');
   scene.on.socket.open();
   scene.advance(30);
@@ -120,7 +121,7 @@ it('survives nonsensical frames and answers', () => {
   // The first frame's contents are lost, and REST is nonsensical as well.
   expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'stale' });
   expect(scene.on.market.stats.malformed).toBeGreaterThan(1);
-  scene.on.rest.ok(board([quote('BTCUSDT', 2, '101')]));
+  scene.on.rest.ok(board([quote('BTCUSDT', 2, '101'), other]));
   scene.advance(1_000);
   expect(seen.at(-1)).toMatchObject({ value: { last: '101' }, status: 'live' });
 });

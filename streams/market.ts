@@ -1,6 +1,7 @@
 import type { Period } from '@tideline/wire';
 import {
   combineLatest,
+  defer,
   map,
   merge,
   type Observable,
@@ -157,13 +158,16 @@ export function openMarket(
     deals$: (symbol) => show(feeds.deals$(symbol), (feed) => feed.read()),
     candles$: (symbol, period) => show(feeds.candles$(symbol, period), (feed) => feed.read()),
     loadOlder: (symbol: string, period: Period) => feeds.loadOlder(symbol, period),
-    health$: combineLatest([
-      health.statuses$,
-      link.state$,
-      lifecycle.online$,
-      feeds.info$,
-      topics.problems$,
-    ]).pipe(
+    health$: defer(() => {
+      hub.refresh();
+      return combineLatest([
+        health.statuses$,
+        link.state$,
+        lifecycle.online$,
+        feeds.info$,
+        topics.problems$,
+      ]);
+    }).pipe(
       map(([capabilities, state, online, feed, problems]): Health => {
         return { capabilities, connection: state, offline: !online, feed, problems };
       }),

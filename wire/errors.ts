@@ -39,6 +39,7 @@ export const ERROR_IDS = [
   'account-taken',
   'guest-account',
   'guest-kept',
+  'demo-shared',
   'guests-full',
   'guests-of-network',
   'positions-open',

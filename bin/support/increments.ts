@@ -36,7 +36,7 @@ export async function venueIncrements(
   );
   const policy = livePolicy(choice.venue);
   if (!policy) return null;
-  const lane = new RestLane(livePorts, policy.limits);
+  const lane = new RestLane(livePorts, policy);
   const listings = await new Promise<Parameters<Parameters<typeof listPairs>[3]>[0]>((resolve) => {
     listPairs(policy, choice.rest ?? policy.rest, lane, resolve);
   });

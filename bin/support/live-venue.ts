@@ -71,7 +71,7 @@ export async function listingsOf(
   symbols: readonly string[],
   heard: (url: string, body: string) => void = () => {},
 ): Promise<Listing[]> {
-  const lane = new RestLane(livePorts, venue.policy.limits);
+  const lane = new RestLane(livePorts, venue.policy);
   const base = venue.rest ?? venue.policy.rest;
   const file = cacheFile(venue.policy.venue, base);
   const fresh = await new Promise<readonly Listing[] | VenueError>((resolve) => {

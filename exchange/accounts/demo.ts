@@ -23,6 +23,10 @@ const WITHDRAWS_TO = { coin: 'USDT', chain: 'TRC20' } as const;
 
 const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
 
+/** Whether a user is one of the demo users, whose passwords are public. */
+export const isDemo = ({ account }: { readonly account: string }): boolean =>
+  account === DEMO.account || account === MAKER.account;
+
 let hashes: Promise<readonly [password: string, fundPassword: string]> | null = null;
 
 /** Hashed once per process: the passwords are public, so two data folders may share a salt. */

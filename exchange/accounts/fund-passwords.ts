@@ -4,6 +4,7 @@ import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Throttle } from '../sessions/throttle.ts';
+import { usersClaim } from '../shares/claim.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import { loginKey, phoneKey, type UserRow } from './rules.ts';
@@ -50,7 +51,7 @@ export class FundPasswords {
       }
     };
     guard();
-    if (await verifyPassword(given, stored, guard)) {
+    if (await verifyPassword(given, stored, usersClaim(userId), guard)) {
       this.#guesses.forgive(userId, clock.now());
       return;
     }
@@ -92,7 +93,7 @@ export class FundPasswords {
       await this.check(who, request.old, 'old');
       if (request.old === request.password) throw new CallError('password-unchanged', 'password');
     }
-    const hashed = await hashPassword(request.password);
+    const hashed = await hashPassword(request.password, usersClaim(userId));
     await writer.run((tx) => {
       const now = accounts.require(userId);
       // Of two concurrent first settings one succeeds; the other needs the old password.

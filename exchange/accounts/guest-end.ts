@@ -35,7 +35,7 @@ const REASON = 'The demo account has ended.';
 
 /**
  * Ends guests that nobody can enter any more: their session was logged out, or expired after the
- * idle time.
+ * idle time. Also ends guests whose places are needed.
  *
  * Waiting orders are cancelled, positions close at the outside book like a close by the user, and
  * running options are delivered first. An item that cannot be ended now, for example because the
@@ -62,6 +62,18 @@ export class GuestEnd {
       if (!(await this.#stopTrading(userId))) continue;
       await writer.run((tx) => this.#remove(tx, userId)).catch(this.#deps.report);
     }
+  }
+
+  /**
+   * Ends a guest whose place is needed, with its sessions.
+   * @returns false when the guest could not be ended now
+   */
+  async displace(userId: string): Promise<boolean> {
+    const { accounts, sessions, writer } = this.#deps;
+    await writer.run((tx) => sessions.endAll(tx, userId));
+    if (!(await this.#stopTrading(userId))) return false;
+    await writer.run((tx) => this.#remove(tx, userId));
+    return accounts.find(userId) === null;
   }
 
   /** One command per item, so that an item that fails does not undo the others. */

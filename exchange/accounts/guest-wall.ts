@@ -37,15 +37,35 @@ const WALLED: ReadonlySet<string> = new Set(
   ).map(callId),
 );
 
-/** Bindings whose walled calls answer `guest-account` to guests. */
-export function walled(bindings: readonly Binding[], accounts: Accounts): readonly Binding[] {
+/** Calls by which one visitor of a shared account could shut out all others. */
+const SHARED: ReadonlySet<string> = new Set(
+  (
+    [
+      ...[changePassword, changeFundPassword],
+      ...[beginFactor, addFactor, removeFactor, renewRecoveryCodes],
+    ] as readonly Call[]
+  ).map(callId),
+);
+
+/**
+ * Bindings whose walled calls answer `guest-account` to guests.
+ * @param isShared - whether strangers share an account, whose password is public
+ */
+export function walled(
+  bindings: readonly Binding[],
+  accounts: Accounts,
+  isShared: (userId: string) => boolean,
+): readonly Binding[] {
   return bindings.map((binding) => {
-    if (!WALLED.has(callId(binding.row))) return binding;
+    const id = callId(binding.row);
+    if (!WALLED.has(id)) return binding;
     return {
       row: binding.row,
       handle: (request, context) => {
-        if (context.caller && accounts.isGuest(context.caller.userId)) {
-          throw new CallError('guest-account');
+        const userId = context.caller?.userId;
+        if (userId !== undefined && accounts.isGuest(userId)) throw new CallError('guest-account');
+        if (userId !== undefined && SHARED.has(id) && isShared(userId)) {
+          throw new CallError('demo-shared');
         }
         return binding.handle(request, context);
       },

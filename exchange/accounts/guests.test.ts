@@ -101,14 +101,75 @@ describe('a flood of guests', () => {
     await guest(again, '2001:db8::4');
   });
 
-  it('is bounded in a day and at one time, whatever the number of networks', async () => {
-    const bench = await start(limited({ perDay: 4, most: 6 }));
-    const open = (at: number) => bench.call(openGuest, {}, null, { address: `198.51.100.${at}` });
+  it('is bounded in a day, whatever the number of networks', async () => {
+    const bench = await start(limited({ perDay: 4 }));
+    const open = (at: number) => bench.call(openGuest, {}, null, { address: `198.51.${at}.1` });
     for (let at = 0; at < 4; at += 1) await open(at);
     expect(await refusal(open(4))).toBe('guests-full');
     bench.clock.time += DAY;
-    for (let at = 5; at < 7; at += 1) await open(at);
-    expect(await refusal(open(7))).toBe('guests-full');
+    await open(5);
+  });
+
+  it.each([3, 60])('from %i networks leaves places for newcomers', async (networks) => {
+    const dataDir = newFolder();
+    const bench = await start({ dataDir, ...limited({ perDay: 1_600, most: 100 }) });
+    const open = (address: string) => bench.call(openGuest, {}, null, { address });
+    let refused = 0;
+    for (let at = 0; at < 2_000; at += 1) {
+      bench.clock.time += 1_000;
+      const network = at % networks;
+      await open(`10.${network >> 8}.${network & 255}.${at & 127}`).catch(() => {
+        refused += 1;
+      });
+    }
+    expect(refused).toBeGreaterThan(0);
+    for (let at = 0; at < 20; at += 1) await open(`192.0.${at}.7`);
+    expect(query(dataDir, 'select id from users where guest = 1')).toHaveLength(100);
+  });
+
+  it('from a few /64 of one /48 does not close the demo', async () => {
+    const bench = await start(limited({ perNetwork: 3, perDay: 100 }));
+    let opened = 0;
+    for (let at = 0; at < 100; at += 1) {
+      const address = `2001:db8:7:${at.toString(16)}::1`;
+      await bench.call(openGuest, {}, null, { address }).then(
+        () => {
+          opened += 1;
+        },
+        () => undefined,
+      );
+    }
+    expect(opened).toBe(12);
+    await guest(bench, '2001:db9::1');
+  });
+
+  it('ends resting guests of the largest crowd when all places are taken', async () => {
+    const bench = await start(limited({ most: 4 }));
+    const [lonely, trader, ...crowd] = [
+      await guest(bench, '198.51.100.1'),
+      await guest(bench, '203.0.113.1'),
+      await guest(bench, '203.0.113.2'),
+      await guest(bench, '203.0.113.3'),
+    ];
+    await bench.call(coinTrade, { ...rest, client_id: 'trader-01' }, trader?.caller);
+    await guest(bench, '192.0.2.1');
+    await guest(bench, '192.0.2.2');
+    const alive = (each: typeof lonely | undefined) =>
+      each !== undefined && bench.core.authenticate(each.token) !== null;
+    expect([lonely, trader, ...crowd].map(alive)).toEqual([true, true, false, false]);
+    // The two newcomers are a crowd now; the trader's order keeps its place.
+    await guest(bench, '192.0.3.1');
+    expect([lonely, trader].map(alive)).toEqual([true, true]);
+  });
+
+  it('ends no guest of a network of its own who was here lately', async () => {
+    const bench = await start(limited({ most: 2 }));
+    await guest(bench, '198.51.100.1');
+    await guest(bench, '203.0.113.1');
+    const third = () => bench.call(openGuest, {}, null, { address: '192.0.2.1' });
+    expect(await refusal(third())).toBe('guests-full');
+    bench.clock.time += 21 * MINUTE;
+    await third();
   });
 
   it('does not let one network use up the total of the day', async () => {
@@ -118,7 +179,7 @@ describe('a flood of guests', () => {
       const again = bench.call(openGuest, {}, null, { address: '198.51.100.1' });
       expect(await refusal(again)).toBe('guests-of-network');
     }
-    await guest(bench, '198.51.100.2');
+    await guest(bench, '198.51.101.2');
   });
 });
 

@@ -1,14 +1,16 @@
 import type { Session } from '@tideline/wire';
-import { networkOf } from '../http/client-address.ts';
 import type { Context } from '../http/handler.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
-import type { Quota } from '../sessions/quota.ts';
 import type { Sessions } from '../sessions/service.ts';
+import { type Party, rangesOf } from '../shares/claim.ts';
+import { FairTotal } from '../shares/fair-total.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { fund } from './demo.ts';
+import type { GuestEnd } from './guest-end.ts';
+import type { GuestPlaces } from './guest-places.ts';
 import type { GuestSettings } from './guest-rules.ts';
 import { accountName, NO_PASSWORD } from './rules.ts';
 import type { SecurityLog } from './security-log.ts';
@@ -24,31 +26,31 @@ interface GuestDependencies {
   readonly log: SecurityLog;
   readonly newInvitation: () => string;
   readonly settings: GuestSettings;
+  readonly places: GuestPlaces;
+  readonly end: GuestEnd;
   /** False when accounts hold more than paper: there are no guests then. */
   readonly paper: boolean;
 }
 
 const DAY = 86_400_000;
-/** The one subject of the total quota. */
-const ALL = 'all';
 
 /**
  * Opens demo accounts without a form. A guest has an own account with the starting paper funds and
  * is verified on paper. It has neither contact nor password, so its one session is the only way in.
  *
- * Anyone can open one, so three limits bound a flood: guests of one network in a day, all guests of
- * a day, and guests at one time. The counts survive a restart.
+ * Anyone can open one, so a flood is bounded: by the share of a network in the guests of a day, and
+ * by the places at one time. When all places are taken, a resting guest of the largest crowd ends.
+ * The counts survive a restart.
  */
 export class Guests {
   readonly #deps: GuestDependencies;
-  readonly #ofNetwork: Quota;
-  readonly #ofDay: Quota;
+  readonly #ofDay: FairTotal;
 
   constructor(deps: GuestDependencies) {
-    const { limits, settings } = deps;
+    const { perDay, perNetwork } = deps.settings;
     this.#deps = deps;
-    this.#ofNetwork = limits.quota('guests-of-network', settings.perNetwork, DAY, 'passing');
-    this.#ofDay = limits.quota('guests', settings.perDay, DAY);
+    const rule = { total: perDay, share: perNetwork, window: DAY };
+    this.#ofDay = new FairTotal(deps.limits, 'guests', rule);
   }
 
   /**
@@ -56,9 +58,14 @@ export class Guests {
    * `guests-of-network`
    */
   async open(context: Context): Promise<Session> {
-    const { accounts, ledger, log, newInvitation, paper, sessions, writer } = this.#deps;
+    const { accounts, clock, ledger, log, newInvitation, paper, sessions, writer } = this.#deps;
     if (!paper) throw new CallError('unknown-call');
-    this.#count(networkOf(context.address));
+    const parties = rangesOf(context.address);
+    this.#check(parties);
+    await this.#makeRoom();
+    // Others may have opened theirs meanwhile.
+    this.#check(parties);
+    this.#ofDay.take(parties, clock.now());
     return writer.run((tx) => {
       // Commands that waited for a repair may have filled the places meanwhile.
       if (accounts.guests.size >= this.#deps.settings.most) throw new CallError('guests-full');
@@ -86,13 +93,17 @@ export class Guests {
     });
   }
 
-  /** A refused guest uses up no allowance, so that one network cannot use up the total. */
-  #count(network: string): void {
-    const { accounts, clock, settings } = this.#deps;
-    const now = clock.now();
-    if (accounts.guests.size >= settings.most) throw new CallError('guests-full');
-    if (this.#ofNetwork.wait(network, now) > 0) throw new CallError('guests-of-network');
-    if (this.#ofDay.take(ALL, now) > 0) throw new CallError('guests-full');
-    this.#ofNetwork.take(network, now);
+  #check(parties: readonly Party[]): void {
+    const now = this.#deps.clock.now();
+    if (this.#ofDay.full(now)) throw new CallError('guests-full');
+    if (this.#ofDay.wait(parties, now) > 0) throw new CallError('guests-of-network');
+  }
+
+  /** @throws CallError `guests-full` when nobody's place is free */
+  async #makeRoom(): Promise<void> {
+    const { accounts, end, places, settings } = this.#deps;
+    if (accounts.guests.size < settings.most) return;
+    const resting = places.next();
+    if (resting === null || !(await end.displace(resting))) throw new CallError('guests-full');
   }
 }

@@ -7,6 +7,7 @@ import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
+import { strangersClaim, usersClaim } from '../shares/claim.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { hashPassword, verifyPassword } from './password-hash.ts';
 import type { UserRow } from './rules.ts';
@@ -66,7 +67,7 @@ export class Passwords {
     const user = accounts.require(userId);
     await this.check(caller, request.old, context, 'old');
     if (request.old === request.password) throw new CallError('password-unchanged', 'password');
-    const password = await hashPassword(request.password);
+    const password = await hashPassword(request.password, usersClaim(userId, context));
     await writer.run((tx) => {
       const now = accounts.require(userId);
       // Of two concurrent changes the second fails, because its old password is no longer valid.
@@ -90,7 +91,8 @@ export class Passwords {
       if (wait > 0) throw new CallError('account-locked', undefined, seconds(wait));
     };
     guard();
-    if (!(await verifyPassword(password, accounts.require(userId).password, guard))) {
+    const stored = accounts.require(userId).password;
+    if (!(await verifyPassword(password, stored, usersClaim(userId, context), guard))) {
       this.#guesses.fail(userId, clock.now());
       const who = { userId, address: context.address };
       writer.tell((tx) => log.write(tx, 'password-failed', who));
@@ -119,7 +121,7 @@ export class Passwords {
     if (!user) throw new CallError('code-wrong', 'ticket');
     entrance.require(user.id, request.factor_ticket);
     tickets.spend(request.ticket, 'forget');
-    const password = await hashPassword(request.password);
+    const password = await hashPassword(request.password, strangersClaim(context));
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
       sessions.endOthers(tx, user.id, '');

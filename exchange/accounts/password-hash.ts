@@ -1,5 +1,7 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { type Claim, OWN_CLAIM } from '../shares/claim.ts';
+import { Turns } from '../shares/turns.ts';
 
 /**
  * OWASP's smallest argon2id setting: 19 MiB, two passes, parallelism 1; about 35 ms on one core.
@@ -20,36 +22,21 @@ const derive = promisify(argon2);
 /** Derives the tag of a password and a salt. */
 export type DeriveTag = (password: string, salt: Uint8Array) => Promise<Uint8Array>;
 
-interface Place {
-  readonly derive: DeriveTag;
-  readonly atOnce: number;
-}
+let derivedBy: DeriveTag = tagHere;
 
-/** This process, two at once. */
-const HERE: Place = { derive: tagHere, atOnce: AT_ONCE };
-let place = HERE;
-
-let running = 0;
-const queue: (() => void)[] = [];
+/**
+ * The turns of all hashes. About 300 hashes fit into the longest wait; more waiting claims would
+ * only wait to be refused.
+ */
+const turns = new Turns({ atOnce: AT_ONCE, waiting: 200, patience: 10_000 });
 
 /**
  * Lets other processes derive hashes: a leading core has no time for them. Null returns to this one.
  * @param atOnce - hashes under way at once; as many tries are checked against the same limit
  */
 export function hashElsewhere(derive: DeriveTag | null, atOnce = AT_ONCE): void {
-  place = derive ? { derive, atOnce } : HERE;
-}
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= place.atOnce) await new Promise<void>((go) => queue.push(go));
-  else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = queue.shift();
-    if (next) next();
-    else running -= 1;
-  }
+  derivedBy = derive ?? tagHere;
+  turns.allow(derive ? atOnce : null);
 }
 
 const unpadded = (bytes: Uint8Array): string =>
@@ -67,10 +54,14 @@ export async function tagHere(password: string, salt: Uint8Array): Promise<Buffe
   });
 }
 
-/** The stored form of a password: a PHC string with its own salt. */
-export async function hashPassword(password: string): Promise<string> {
+/**
+ * The stored form of a password: a PHC string with its own salt.
+ * @param claim - who waits for the hash; the exchange itself when absent
+ * @throws CallError `rate-limited` when others have used less, see {@link Turns}
+ */
+export async function hashPassword(password: string, claim: Claim = OWN_CLAIM): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const made = await inTurn(() => place.derive(password, salt));
+  const made = await turns.run(claim, () => derivedBy(password, salt));
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`;
 }
 
@@ -82,18 +73,21 @@ const DUMMY = `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${'A'.repeat(22
 
 /**
  * @param stored - the result of {@link hashPassword}; null for an unknown user, empty for a guest
+ * @param claim - who waits for the answer
  * @param guard - called when the hash is about to start; may throw to refuse
+ * @throws CallError `rate-limited` when others have used less, see {@link Turns}
  */
 export async function verifyPassword(
   password: string,
   stored: string | null,
+  claim: Claim = OWN_CLAIM,
   guard: () => void = () => undefined,
 ): Promise<boolean> {
   // A guest has an empty hash, which no password matches.
   const [, , , , salt = '', wanted = ''] = (stored || DUMMY).split('$');
-  const made = await inTurn(async () => {
+  const made = await turns.run(claim, async () => {
     guard();
-    return place.derive(password, Buffer.from(salt, 'base64'));
+    return derivedBy(password, Buffer.from(salt, 'base64'));
   });
   const expected = Buffer.from(wanted, 'base64');
   return expected.length === made.length && timingSafeEqual(expected, made) && Boolean(stored);

@@ -11,6 +11,7 @@ import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Throttle } from '../sessions/throttle.ts';
+import { strangersClaim } from '../shares/claim.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { checkNewPassword } from './password-changes.ts';
@@ -119,7 +120,11 @@ export class Registration {
     const inviter = this.#inviter(request.invitation_code, networkOf(context.address));
     if (request.code.trim() === '') throw new CallError('code-required', 'code');
     codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
-    return { contact, inviter, password: await hashPassword(request.password) };
+    return {
+      contact,
+      inviter,
+      password: await hashPassword(request.password, strangersClaim(context)),
+    };
   }
 
   #inviter(code: string, network: string): string {

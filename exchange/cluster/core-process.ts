@@ -144,7 +144,11 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
       lost: (cause) =>
         leadership.stepDown(clocks.problem() ?? `a commit failed: ${wordsOf(cause)}`),
       readable,
-      backOffice: { ...backOfficeFromEnvironment(process.env), ...config.backOffice },
+      backOffice: {
+        sharedDemo: !config.sandbox,
+        ...backOfficeFromEnvironment(process.env),
+        ...config.backOffice,
+      },
       sessionLifetime: config.sessionLifetime,
       report,
     },

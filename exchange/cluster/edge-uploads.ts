@@ -1,3 +1,4 @@
+import type { Claim } from '../shares/claim.ts';
 import type { Files } from '../uploads/files.ts';
 import { Intake } from '../uploads/intake.ts';
 import type { CommandClient } from './rpc/command-client.ts';
@@ -16,9 +17,6 @@ export function edgeUploads({ client, files, newName, report }: EdgeUploadOption
     files,
     newName,
     report,
-    allow: async (userId) => {
-      await client.ask('picture-allowed', { userId }, 'idempotent');
-    },
     record: async (userId, picture) => {
       // The row has the name as its key, so a repeat writes the same row.
       await client.ask('picture-stored', { userId, picture }, 'idempotent');
@@ -26,7 +24,10 @@ export function edgeUploads({ client, files, newName, report }: EdgeUploadOption
     },
   });
   return {
-    keep: (userId: string, bytes: Uint8Array) => intake.keep(userId, bytes),
+    async allow(userId: string): Promise<void> {
+      await client.ask('picture-allowed', { userId }, 'idempotent');
+    },
+    keep: (userId: string, bytes: Uint8Array, claim?: Claim) => intake.keep(userId, bytes, claim),
     async read(userId: string, name: string) {
       const type = await client.ask('picture-type', { userId, name }, 'read');
       const bytes = type === null ? null : await files.get(name);

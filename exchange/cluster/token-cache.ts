@@ -52,12 +52,24 @@ export class TokenCache {
   /** @throws CallError `unavailable` when no leader answers */
   session(token: string): KnownSession | null | Promise<KnownSession | null> {
     const key = hash('sha256', token);
-    const known = this.#known.get(key);
-    const { now, clock } = this.#options;
-    if (known && known.until > now() && known.session.expires > clock.now()) return known.session;
+    const known = this.#fresh(key);
+    if (known) return known;
     const asked = this.#asked.get(key) ?? this.#ask(key);
     this.#asked.set(key, asked);
     return asked;
+  }
+
+  /** A remembered session, without asking; null when it is not remembered. */
+  remembered(token: string): KnownSession | null {
+    return this.#fresh(hash('sha256', token));
+  }
+
+  #fresh(key: string): KnownSession | null {
+    const known = this.#known.get(key);
+    const { now, clock } = this.#options;
+    return known && known.until > now() && known.session.expires > clock.now()
+      ? known.session
+      : null;
   }
 
   /** Forgets one token: its account has changed. */

@@ -1,6 +1,7 @@
 import { networkOf } from '../http/client-address.ts';
 import type { Context } from '../http/handler.ts';
 import type { Devices } from '../sessions/devices.ts';
+import { type Party, rangesOf } from '../shares/claim.ts';
 
 /**
  * The party that requests or returns a code. Codes belong to their asker: requests and guesses of
@@ -13,6 +14,8 @@ export interface Asker {
   readonly place: string;
   /** The owner of the target has logged in from here, so limits for strangers do not apply. */
   readonly known: boolean;
+  /** Parties with which codes to strangers are shared. */
+  readonly parties: readonly Party[];
 }
 
 type From = Pick<Context, 'address' | 'device'>;
@@ -20,13 +23,14 @@ type From = Pick<Context, 'address' | 'device'>;
 /** A logged-in user. */
 export function userAsker(userId: string): Asker {
   const key = `user:${userId}`;
-  return { key, place: key, known: true };
+  return { key, place: key, known: true, parties: [] };
 }
 
 /** A person without an account. */
 export function strangerAsker({ address, device = null }: From): Asker {
   const place = networkOf(address);
-  return { key: device === null ? place : `device:${device}`, place, known: false };
+  const key = device === null ? place : `device:${device}`;
+  return { key, place, known: false, parties: rangesOf(address) };
 }
 
 /**

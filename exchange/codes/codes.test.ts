@@ -24,7 +24,7 @@ function idOf(work: () => unknown): string {
   return 'taken';
 }
 
-const asker = (place: string) => ({ key: place, place, known: false });
+const asker = (place: string) => ({ key: place, place, known: false, parties: [] });
 
 function desk(perAddress = 1_000) {
   const clock = new ManualClock();

@@ -26,8 +26,11 @@ export const CODES_PER_DAY = 10;
  * tries each, the chance of a correct guess is 1 in 10,000 a day, for any number of networks.
  */
 export const CODES_TO_ACCOUNT = 20;
-/** Maximum codes a day to people without an account, in total: each may cost money. */
-export const CODES_TO_STRANGERS = 20_000;
+/**
+ * Codes a day to people without an account: in total, because each may cost money, and of one
+ * network, which may be a whole school.
+ */
+export const CODES_TO_STRANGERS = { total: 20_000, share: 200 } as const;
 /** Maximum codes one network may request in an hour: a household shares an address. */
 export const CODES_PER_NETWORK = 60;
 

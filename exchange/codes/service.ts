@@ -5,6 +5,7 @@ import type { Keeping } from '../sessions/counts.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
 import type { Throttle } from '../sessions/throttle.ts';
+import { FairTotal } from '../shares/fair-total.ts';
 import type { Asker } from './asker.ts';
 import {
   CODE_LIFETIME,
@@ -55,7 +56,7 @@ export class Codes {
   readonly #perDay: Quota;
   /** To one account from all places where its owner never logged in. */
   readonly #toAccount: Quota;
-  readonly #toStrangers: Quota;
+  readonly #toStrangers: FairTotal;
   readonly #perNetwork: Quota;
   /** Wrong codes from one place, for any target. */
   readonly #guesses: Throttle;
@@ -66,7 +67,8 @@ export class Codes {
     this.#resend = limits.quota('code-resend', 1, RESEND_AFTER);
     this.#perDay = limits.quota('codes-of-target', CODES_PER_DAY, DAY);
     this.#toAccount = limits.quota('codes-to-account', CODES_TO_ACCOUNT, DAY);
-    this.#toStrangers = limits.quota('codes-to-strangers', CODES_TO_STRANGERS, DAY);
+    const toStrangers = { ...CODES_TO_STRANGERS, window: DAY };
+    this.#toStrangers = new FairTotal(limits, 'codes-to-strangers', toStrangers);
     this.#perNetwork = limits.quota('codes-of-network', perNetwork, HOUR, 'passing');
     const guesses = { free: 30, longest: 15 * MINUTE };
     this.#guesses = limits.throttle('code-guesses', guesses, 'passing');
@@ -118,7 +120,7 @@ export class Codes {
   #count(
     target: Target,
     purpose: Purpose,
-    { place, known }: Asker,
+    { place, known, parties }: Asker,
     { deliver, owner }: Delivery,
     now: number,
   ): void {
@@ -133,7 +135,7 @@ export class Codes {
     refuseFor('rate-limited', this.#perNetwork.take(place, now));
     refuseFor('code-too-soon', this.#perDay.wait(day, now));
     if (!known) refuseFor('code-too-soon', this.#toAccount.wait(all, now));
-    if (toStrangers) refuseFor('rate-limited', this.#toStrangers.take('all', now));
+    if (toStrangers) refuseFor('rate-limited', this.#toStrangers.take(parties, now));
     this.#perDay.take(day, now, keeping);
     if (!known) this.#toAccount.take(all, now, keeping);
     this.#resend.take(here, now, keeping);

@@ -1,4 +1,5 @@
 import { GuestEnd } from '../accounts/guest-end.ts';
+import { GuestPlaces } from '../accounts/guest-places.ts';
 import { Guests } from '../accounts/guests.ts';
 import type { Languages } from '../accounts/languages.ts';
 import { Reset, type Trading } from '../accounts/reset.ts';
@@ -35,9 +36,11 @@ export function accountLifeOf(
   { trading, settings, ...own }: AccountLifeOptions,
 ) {
   const common = { ...own, ...trading, clock, writer, ledger, paper: settings.paper };
+  const guestEnd = new GuestEnd(common);
+  const places = new GuestPlaces(common);
   return {
-    guests: new Guests({ ...common, settings: settings.guests }),
-    guestEnd: new GuestEnd(common),
+    guests: new Guests({ ...common, settings: settings.guests, places, end: guestEnd }),
+    guestEnd,
     reset: new Reset(common),
   };
 }

@@ -25,6 +25,8 @@ export interface BackOfficeSettings {
    * exchange that holds anything else must turn it off.
    */
   readonly paper: boolean;
+  /** True when strangers share the demo users: none of them may take one for himself. */
+  readonly sharedDemo: boolean;
 }
 
 export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
@@ -38,6 +40,7 @@ export const BACK_OFFICE_DEFAULTS: BackOfficeSettings = {
   codesPerAddress: 60,
   guests: GUESTS,
   paper: true,
+  sharedDemo: false,
 };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,4 @@
+import { isDemo } from '../accounts/demo.ts';
 import { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { GuestEnd } from '../accounts/guest-end.ts';
 import { walled } from '../accounts/guest-wall.ts';
@@ -243,7 +244,11 @@ export class BackOffice {
       ...newsRoutes(deps),
       ...helpRoutes(deps, limits, uploads),
     ];
-    this.bindings = walled(guarded(bindings, secondFactors), accounts);
+    this.bindings = walled(
+      guarded(bindings, secondFactors),
+      accounts,
+      (userId) => settings.sharedDemo && isDemo(accounts.require(userId)),
+    );
   }
 
   /** Reads the in-memory state from the store; the returned function applies it at once. */

@@ -35,7 +35,7 @@ export interface ExchangeOptions {
   readonly checkAnswers?: boolean;
   /** Lifetime of a session, ms. */
   readonly sessionLifetime?: number;
-  /** Bearer token for `/metrics` from other machines; without it only this machine has access. */
+  /** Bearer token for `/metrics`; without it there are no metrics. */
   readonly metricsKey?: string;
   /** Bytes that must be free in the data folder for the exchange to call itself ready. */
   readonly leastFree?: number;

@@ -90,6 +90,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
   const server = await createServer({
     bindings: [],
     callerOf: () => null,
+    userOf: () => null,
     metrics,
     ready: () => core.unready() ?? true,
     metricsKey: config.metricsKey,

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, type Language } from '@tideline/wire';
-import { DEMO, prepareDemoUsers } from '../accounts/demo.ts';
+import { DEMO, isDemo, prepareDemoUsers } from '../accounts/demo.ts';
 import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
@@ -176,6 +176,7 @@ async function assemble(
     accounts,
     devices,
     guesses: new LoginGuesses(clock, limits),
+    isShared: (user) => config.backOffice?.sharedDemo === true && isDemo(user),
     lifetime: config.sessionLifetime ?? DAY,
     guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });

@@ -144,6 +144,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
       ...remoteBindings({ client, own, onAccountChange: (userId) => tokens.drop(userId) }),
     ],
     callerOf,
+    userOf: (token) => tokens.remembered(token)?.userId ?? null,
     languageOf: (_, caller) => (caller as { lang?: never }).lang ?? null,
     verifiedElsewhere: true,
     metrics,

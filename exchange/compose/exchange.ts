@@ -77,7 +77,11 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const metrics = new Metrics();
   const accounts = new AccountFrames(() => hub.epoch, clock);
   const { dataDir } = config;
-  const backOffice = { ...backOfficeFromEnvironment(process.env), ...config.backOffice };
+  const backOffice = {
+    sharedDemo: !isLocal(config),
+    ...backOfficeFromEnvironment(process.env),
+    ...config.backOffice,
+  };
   const core = await createCore({
     dataDir,
     clock,
@@ -103,6 +107,10 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   }
 }
 
+/** Whether only this machine reaches the exchange. */
+const isLocal = ({ host, proxies }: Config): boolean =>
+  (host === '127.0.0.1' || host === 'localhost') && proxies.length === 0;
+
 interface Running {
   readonly config: Config;
   readonly clock: Clock;
@@ -118,9 +126,8 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, metrics, hub, accounts, core } = running;
   const { admission, ...doors } = await connectionGuardsOf(config);
   // An exchange that listens on this machine only has one user, who may read the messages.
-  const local = config.host === '127.0.0.1' || config.host === 'localhost';
   const guard = sandboxGuard(SECRETS.token());
-  const sandbox = config.sandbox || local ? guard : null;
+  const sandbox = config.sandbox || isLocal(config) ? guard : null;
   const server = await createServer({
     bindings: [
       ...core.bindings,
@@ -128,6 +135,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       ...marketRoutes(hub, clock, core.available),
     ],
     callerOf: core.authenticate,
+    userOf: (token) => core.authenticate(token)?.userId ?? null,
     languageOf: core.languages.of,
     metrics,
     ready: () =>

@@ -66,6 +66,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
     const server = await createServer({
       bindings: [...settingsRoutes(null), ...marketRoutes(hub, clock, async () => ({}))],
       callerOf: () => null,
+      userOf: () => null,
       metrics,
       ready: () => true,
       metricsKey: config.metricsKey,

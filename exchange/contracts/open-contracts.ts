@@ -1,7 +1,7 @@
-import type { ContractOrder } from '@tideline/wire';
+import { type ContractHolding, type ContractOrder, formatUnits, NO_CHANGE } from '@tideline/wire';
 import type { MarketPort } from '../ports.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { type ContractRow, contractToWire } from './wire.ts';
+import { type ContractRow, contractToWire, pairOf } from './wire.ts';
 
 /** Waiting and open contract orders in memory, by pair. */
 export class OpenContracts {
@@ -55,9 +55,41 @@ export class OpenContracts {
   /** Writes a row, keeps it while it is open, and reports it to its user at the end. */
   write(tx: Transaction, row: ContractRow): void {
     tx.put('contract_orders', row);
+    const before = holdingOf(this.of(row.symbol).get(row.id));
+    const after = holdingOf(row);
     this.follow(row);
+    if (before?.opened !== after?.opened || before?.quantity !== after?.quantity) {
+      // The whole change of the command is read at its end: it may write the row again.
+      tx.atEnd(`contract-holding/${row.id}`, () => {
+        const held = holdingOf(this.of(row.symbol).get(row.id)) ?? endedHolding(row);
+        tx.publish(row.user_id, { ...NO_CHANGE, contracts: [held] });
+      });
+    }
     tx.atEnd(`contract/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'contract-order', order: this.toWire(row) }),
     );
   }
 }
+
+/** What an open position adds to its user's worth; null for every other row. */
+export function holdingOf(
+  row: ContractRow | undefined,
+): (ContractHolding & { readonly opened: string }) | null {
+  if (row?.status !== 'trading' || row.open_turnover === null) return null;
+  const { base, quote } = pairOf(row);
+  return {
+    id: String(row.id),
+    symbol: row.symbol,
+    side: row.side,
+    quantity: formatUnits(row.quantity, base.scale),
+    opened: formatUnits(row.open_turnover, quote.scale),
+  };
+}
+
+const endedHolding = ({ id, symbol, side }: ContractRow): ContractHolding => ({
+  id: String(id),
+  symbol,
+  side,
+  quantity: '0',
+  opened: null,
+});

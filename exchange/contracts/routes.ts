@@ -1,3 +1,4 @@
+import { equityOf } from '@tideline/streams/pure';
 import { formatUnits, type ResponseOf } from '@tideline/wire';
 import { leverDeal, leverMyTrade } from '@tideline/wire/calls/contracts';
 import type { Dependencies } from '../compose/dependencies.ts';
@@ -13,9 +14,9 @@ import {
   spanOf,
   wirePage,
 } from '../transactions/paging.ts';
+import { accountEquity, heldOf, possessionsOf } from '../wallet/possessions.ts';
 import { commandRoutes } from './command-routes.ts';
 import type { Contracts } from './service.ts';
-import { profitOf } from './wire.ts';
 
 const OVER = ['closed', 'cancelled'] as const;
 
@@ -26,24 +27,16 @@ export function contractRoutes(deps: Dependencies, contracts: Contracts): readon
 
   const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {
     const { code, scale } = pair.quote;
-    const open = contracts.openOf(userId);
-    const trading = open.filter((each) => each.status === 'trading');
+    const trading = contracts.openOf(userId).filter((each) => each.status === 'trading');
+    const present = { held: heldOf(ledger, userId), contracts: trading, options: [] };
+    const price = (symbol: string) => market.mark(symbol);
     const { available } = ledger.holding(userId, 'contract', code);
-    let margin = 0n;
-    let profit = 0n;
-    // The reserves of waiting orders belong to the account until the orders open.
-    let reserved = 0n;
-    for (const row of open) if (row.status === 'waiting') reserved += row.reserved;
-    for (const row of trading) {
-      margin += row.margin;
-      profit += profitOf(row, market.mark(row.symbol)) ?? 0n;
-    }
     const text = (units: bigint) => formatUnits(units, scale);
     return {
       available: text(available),
-      margin: text(margin),
-      profit: text(profit),
-      equity: text(available + reserved + margin + profit),
+      margin: text(trading.reduce((sum, row) => sum + row.margin, 0n)),
+      profit: text(equityOf(possessionsOf({ ...present, held: [] }), price).worth),
+      equity: text(accountEquity(present, 'contract', price).worth),
       positions: trading.sort((a, b) => b.id - a.id).map((each) => contracts.toWire(each)),
     };
   };

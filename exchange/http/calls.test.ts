@@ -22,8 +22,8 @@ const bindings: readonly Binding[] = [
   }),
   serve(upload, async (_request, context) => {
     seen.push(context);
-    const bytes = (await context.file?.()) ?? new Uint8Array();
-    return { id: 'x', bytes: bytes.length, type: 'image/png' };
+    const length = await context.file?.(async (bytes) => bytes.length);
+    return { id: 'x', bytes: length ?? 0, type: 'image/png' };
   }),
 ];
 
@@ -32,6 +32,7 @@ beforeEach(async () => {
   const nobody = () => false;
   server = await createServer({
     bindings,
+    userOf: () => null,
     callerOf: (token) =>
       token === 'nobody' ? null : { userId: '1', sessionId: '1', verified: token === 'verified' },
     metrics: new Metrics(),

@@ -17,7 +17,7 @@ import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
 import type { Metrics } from './metrics.ts';
-import { receiveFile } from './multipart.ts';
+import type { ReceiveFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
 import { validRequest } from './validate.ts';
 
@@ -35,6 +35,7 @@ export interface CallOptions {
   readonly verifiedElsewhere?: boolean;
   readonly metrics: Metrics;
   readonly connections: Connections;
+  readonly receiveFile: ReceiveFile;
   /** Origins besides this host and this machine whose pages may call. */
   readonly origins: readonly string[];
   /** Validates answers against the contract too; a mismatch is an internal error. */
@@ -107,7 +108,7 @@ function contextOf(
   if ((row.access === 'user' || row.access === 'verified') && !caller) {
     throw new CallError('not-logged-in');
   }
-  if (caller) options.connections.keep(request.raw.socket);
+  if (caller) options.connections.keep(request.raw.socket, caller.userId);
   const chosen = caller && options.languageOf?.(caller.userId, caller);
   // Answers and refusals read the header alike.
   if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
@@ -120,7 +121,9 @@ function contextOf(
       ? (request.headers.origin ?? null)
       : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    ...(request.isMultipart() && { file: () => receiveFile(request) }),
+    gone: () => request.signal,
+    ...(request.isMultipart() &&
+      caller && { file: (use) => options.receiveFile(request, caller.userId, use) }),
   };
 }
 

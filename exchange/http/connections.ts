@@ -4,8 +4,11 @@ import type { Socket } from 'node:net';
 import { networkOf, type Trusts } from './client-address.ts';
 import { FairTable } from './fair-table.ts';
 
+/** Connections of one user that are never displaced: some tabs with six connections each. */
+const PER_USER = 64;
+
 export interface ConnectionLimits {
-  /** Maximum connections of one network, of any kind. */
+  /** Maximum connections of one network, of any kind, besides those of logged-in users. */
   readonly perNetwork: number;
   readonly total: number;
 }
@@ -23,7 +26,12 @@ export class Connections {
 
   constructor(limits: ConnectionLimits, trusts: Trusts) {
     const { perNetwork, total } = limits;
-    this.#table = new FairTable({ perGroup: perNetwork, total, fullGroup: 'replace' });
+    this.#table = new FairTable({
+      perGroup: perNetwork,
+      perOwner: PER_USER,
+      total,
+      fullGroup: 'replace',
+    });
     this.#trusts = trusts;
   }
 
@@ -43,8 +51,8 @@ export class Connections {
   }
 
   /** Marks a connection as used by a logged-in user, so that it is not displaced. */
-  keep(socket: Socket): void {
-    if (!this.#isProxied(socket)) this.#table.keep(socket);
+  keep(socket: Socket, userId: string): void {
+    if (!this.#isProxied(socket)) this.#table.keep(socket, userId);
   }
 
   release(socket: Socket): void {

@@ -1,6 +1,9 @@
 /** The behaviour when a group or the whole table is full. */
 export interface FairLimits {
+  /** Maximum members of a group that are not kept. */
   readonly perGroup: number;
+  /** Maximum kept members of one owner; further ones are not kept. */
+  readonly perOwner: number;
   readonly total: number;
   /** In a full group, refuses the newcomer or replaces the group's oldest member. */
   readonly fullGroup: 'refuse' | 'replace';
@@ -9,21 +12,24 @@ export interface FairLimits {
 interface Group<Member> {
   /** Oldest first. */
   readonly open: Set<Member>;
-  /** Members that are never displaced. */
+  /** Number of members that are never displaced. */
   kept: number;
 }
 
 /**
  * A bounded set of members in groups, such as connections by network. When it is full, the largest
  * group loses its oldest member, so a flood displaces itself only. Members marked as kept, such as
- * connections of logged-in users, are never displaced. Every step takes constant time, because it
+ * connections of logged-in users, are never displaced and do not count for their group: thousands of
+ * users may share the address of a carrier. They count for their owner. Every step takes constant time, because it
  * runs for each connection of a flood.
  */
 export class FairTable<Member extends object> {
   readonly #limits: FairLimits;
   readonly #groups = new Map<string, Group<Member>>();
   readonly #groupOf = new Map<Member, string>();
-  readonly #kept = new Set<Member>();
+  /** Owners of the kept members. */
+  readonly #kept = new Map<Member, string>();
+  readonly #ownedBy = new Map<string, number>();
   /** Names of the groups whose number of open members equals the index. */
   readonly #bySize: Set<string>[] = [];
   #largest = 0;
@@ -41,6 +47,11 @@ export class FairTable<Member extends object> {
     return known ? known.open.size + known.kept : 0;
   }
 
+  /** Whether a group has its maximum of members that are not kept. */
+  isFull(group: string): boolean {
+    return (this.#groups.get(group)?.open.size ?? 0) >= this.#limits.perGroup;
+  }
+
   /**
    * Adds a newcomer.
    * @param limited - false for groups such as the operator's proxy, which only the total bounds
@@ -48,7 +59,7 @@ export class FairTable<Member extends object> {
    */
   enter(member: Member, group: string, limited = true): readonly Member[] {
     const displaced: Member[] = [];
-    if (limited && this.countOf(group) >= this.#limits.perGroup) {
+    if (limited && this.isFull(group)) {
       const oldest = this.#limits.fullGroup === 'replace' ? this.#oldestOf(group) : undefined;
       if (!oldest) return [member];
       this.leave(oldest);
@@ -72,13 +83,16 @@ export class FairTable<Member extends object> {
     return displaced;
   }
 
-  /** Marks a member as never displaced. */
-  keep(member: Member): void {
+  /** Marks a member as never displaced, up to the owner's maximum. */
+  keep(member: Member, owner: string): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);
+    const owned = this.#ownedBy.get(owner) ?? 0;
+    if (owned >= this.#limits.perOwner) return;
     if (group === undefined || !known?.open.delete(member)) return;
     known.kept += 1;
-    this.#kept.add(member);
+    this.#kept.set(member, owner);
+    this.#ownedBy.set(owner, owned + 1);
     this.#resized(group, known.open.size + 1, known.open.size);
   }
 
@@ -86,7 +100,12 @@ export class FairTable<Member extends object> {
   release(member: Member): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);
-    if (group === undefined || !known || !this.#kept.delete(member)) return;
+    const owner = this.#kept.get(member);
+    if (group === undefined || !known || owner === undefined) return;
+    this.#kept.delete(member);
+    const owned = this.#ownedBy.get(owner) ?? 0;
+    if (owned > 1) this.#ownedBy.set(owner, owned - 1);
+    else this.#ownedBy.delete(owner);
     known.kept -= 1;
     known.open.add(member);
     this.#resized(group, known.open.size - 1, known.open.size);

@@ -20,11 +20,15 @@ export interface Context {
   readonly origin?: string | null;
   /** The client's name for itself, for lists of devices. */
   readonly agent?: string;
+  /** Aborted when the connection closes before the answer; absent where the work is elsewhere. */
+  readonly gone?: () => AbortSignal;
   /**
-   * The complete file of a multipart request; absent on other requests.
-   * @throws CallError `upload-too-large`, `upload-failed`
+   * Reads the file of a multipart request and passes it on; absent on other requests. Its memory
+   * counts for the caller until `use` has finished.
+   * @returns null when the request has no file
+   * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`
    */
-  readonly file?: () => Promise<Uint8Array | null>;
+  readonly file?: <T>(use: (bytes: Uint8Array) => Promise<T>) => Promise<T | null>;
 }
 
 export type Handler<Row extends Call> = (

@@ -1,3 +1,4 @@
+import { TOKEN_HEADER } from '@tideline/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
 import { rawCall, rawRequest } from '../testing/raw-http.ts';
@@ -44,6 +45,33 @@ describe('calls of one address', () => {
     for (const status of [200, 200, 429]) {
       expect((await rawCall(port, 'GET /api/nothing')).status).toBe(status);
     }
+  });
+
+  it('count for the user who has logged in, not for the address of a carrier', async () => {
+    const port = await open({ limits: { reads: 3, writes: 30 } });
+    const tokens: string[] = [];
+    for (let user = 0; user < 4; user += 1) {
+      const opened = await rawCall(port, 'POST /api/user/guest');
+      tokens.push(JSON.parse(opened.body).data.token);
+    }
+    const read = async (token: string) =>
+      (await rawCall(port, 'GET /api/user/center2', { [TOKEN_HEADER]: token })).status;
+    for (const token of tokens) {
+      const statuses = [await read(token), await read(token), await read(token)];
+      expect(statuses).toEqual([200, 200, 200]);
+      expect(await read(token)).toBe(429);
+    }
+    // Invented tokens count for the address.
+    const invented = [];
+    for (let at = 0; at < 4; at += 1) invented.push(await read(`invented-${at}`));
+    expect(invented.at(-1)).toBe(429);
+  });
+
+  it('refuses two Host headers', async () => {
+    const port = await open();
+    const hosts = 'Host: localhost\r\nhost: evil.example\r\n';
+    const twice = `GET /api/get/lang HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`;
+    expect((await rawRequest(port, twice)).status).toBe(400);
   });
 
   it('ignore the address that a client claims', async () => {

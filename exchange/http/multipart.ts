@@ -2,20 +2,38 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../refusal.ts';
 import { UPLOAD_BYTES } from '../uploads/rules.ts';
+import { type HeldBytes, UploadMemory } from './upload-memory.ts';
 
 /** The form field of an upload's file. */
 const FIELD = 'file';
 
+/** Reads the file of a request, see {@link Context.file}. */
+export type ReceiveFile = <T>(
+  request: FastifyRequest,
+  userId: string,
+  use: (bytes: Uint8Array) => Promise<T>,
+) => Promise<T | null>;
+
 /** Multipart bodies contain one file only; a larger one is cut off while it arrives. */
-export async function acceptFiles(server: FastifyInstance): Promise<void> {
+export async function acceptFiles(server: FastifyInstance): Promise<ReceiveFile> {
   await server.register(multipart, {
     limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     throwFileSizeLimit: true,
   });
+  const memory = new UploadMemory();
+  return async (request, userId, use) => {
+    const held = memory.begin(userId, () => request.raw.destroy());
+    try {
+      const bytes = await receiveFile(request, held);
+      return bytes && (await use(bytes));
+    } finally {
+      held.end();
+    }
+  };
 }
 
-/** @throws CallError `upload-too-large`, `upload-failed` */
-export async function receiveFile(request: FastifyRequest): Promise<Uint8Array | null> {
+/** @throws CallError `upload-too-large`, `upload-failed`, `rate-limited` */
+async function receiveFile(request: FastifyRequest, held: HeldBytes): Promise<Uint8Array | null> {
   try {
     let bytes: Uint8Array | null = null;
     // Reads to the end, because content after the file must be checked too.
@@ -26,7 +44,13 @@ export async function receiveFile(request: FastifyRequest): Promise<Uint8Array |
         part.file.resume();
         throw new CallError('unknown-field', part.fieldname.slice(0, 64));
       }
-      bytes = await part.toBuffer();
+      const chunks: Buffer[] = [];
+      for await (const chunk of part.file as AsyncIterable<Buffer>) {
+        held.add(chunk.length);
+        chunks.push(chunk);
+      }
+      if (part.file.truncated) throw new CallError('upload-too-large', FIELD);
+      bytes = Buffer.concat(chunks);
     }
     return bytes;
   } catch (error) {

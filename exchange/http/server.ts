@@ -18,10 +18,12 @@ const FORM_BYTES = 65_536;
 /** Headers are a few hundred bytes; a client that takes 15 s occupies a connection deliberately. */
 const SLOW_HEADS = { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 };
 
-export interface ServerOptions extends CallOptions, ProbeOptions {
+export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOptions {
   readonly limits: CallLimits;
   /** The security headers of every answer. */
   readonly headers: Readonly<Record<string, string>>;
+  /** The user of a token that this process knows; null for all others. */
+  readonly userOf: (token: string) => string | null;
   /** The operator's proxies, whose reports of client addresses are trusted. */
   readonly trusts: Trusts;
   /** Folder of the built app; null serves none. */
@@ -54,15 +56,15 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const { connections, metrics } = options;
   connections.watch(server.server);
   metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
-  await protect(server, options.limits, headers);
+  await protect(server, options.limits, headers, options.userOf);
   answerFailures(server, options.metrics);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
-  await acceptFiles(server);
+  const receiveFile = await acceptFiles(server);
   server.removeContentTypeParser(['application/json', 'text/plain']);
   await options.extend?.(server);
   // Only routes that ask for it: answers to a user are never compressed.
   await server.register(compress, { global: false });
-  bindCalls(server, options);
+  bindCalls(server, { ...options, receiveFile });
   server.get(`${API_BASE}/openapi.json`, () => openApi());
   probeRoutes(server, options);
   serviceRoutes(server);

@@ -42,3 +42,8 @@ export interface Holding {
 }
 
 export const NOTHING: Holding = { available: 0n, frozen: 0n };
+
+/** Kinds that are no result of trading: money that came in or went out, and paper funds. */
+const OUTSIDE: ReadonlySet<string> = new Set<ChangeKind>(['deposit', 'withdraw', 'reset']);
+
+export const isOutside = (kind: string): boolean => OUTSIDE.has(kind);

@@ -1,7 +1,14 @@
-import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits } from '@tideline/wire';
+import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits, NO_CHANGE } from '@tideline/wire';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { type ChangeKind, HOUSE, type Holding, type LedgerAccount, NOTHING } from './accounts.ts';
+import {
+  type ChangeKind,
+  HOUSE,
+  type Holding,
+  isOutside,
+  type LedgerAccount,
+  NOTHING,
+} from './accounts.ts';
 import { applyLeg, assertBalanced, LedgerFault, type Leg } from './rules.ts';
 
 export interface Posting {
@@ -25,6 +32,8 @@ const positionKey = (account: string, coin: string): string => `${account}/${coi
  */
 export class Ledger {
   readonly #owners = new Map<string, Map<string, Position>>();
+  /** Never falls, also when memory is rebuilt: an earlier count must not come back. */
+  readonly #outside = new Map<string, number>();
 
   restore(rows: readonly Row<'balances'>[]): void {
     this.#owners.clear();
@@ -53,6 +62,14 @@ export class Ledger {
     return [...(this.#owners.get(owner)?.values() ?? [])];
   }
 
+  /**
+   * Number of postings of this process by which money came in or went out. While it stays, so does
+   * what came in since any instant.
+   */
+  outsideCount(owner: string): number {
+    return this.#outside.get(owner) ?? 0;
+  }
+
   /** Every owner with their holdings; for invariants. */
   *owners(): Generator<readonly [owner: string, positions: Iterable<Position>]> {
     for (const [owner, positions] of this.#owners) yield [owner, positions.values()];
@@ -73,6 +90,7 @@ export class Ledger {
       after.set(key, { leg, before, holding: applyLeg(known?.holding ?? before, leg) });
     }
     const number = tx.nextId();
+    const outside = isOutside(posting.kind);
     for (const { leg, before, holding } of after.values()) {
       const available = holding.available - before.available;
       const frozen = holding.frozen - before.frozen;
@@ -94,7 +112,9 @@ export class Ledger {
         available_after: holding.available,
         frozen_after: holding.frozen,
       });
-      if (owner !== HOUSE) this.#announce(tx, owner, account, coin);
+      if (owner === HOUSE) continue;
+      this.#announce(tx, owner, account, coin);
+      if (outside) this.#announceOutside(tx, owner);
     }
   }
 
@@ -107,7 +127,6 @@ export class Ledger {
     amount: bigint,
     reference: string,
   ): void {
-    if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: -amount, frozen: amount };
     this.post(tx, { kind: 'freeze', reference, legs: [leg] });
   }
@@ -121,7 +140,6 @@ export class Ledger {
     amount: bigint,
     reference: string,
   ): void {
-    if (amount === 0n) return;
     const leg: Leg = { owner, account, coin, available: amount, frozen: -amount };
     this.post(tx, { kind: 'unfreeze', reference, legs: [leg] });
   }
@@ -148,12 +166,17 @@ export class Ledger {
     positions.set(positionKey(position.account, position.coin), position);
   }
 
-  /** One balance event per coin and command, with the holding at the end of the command. */
+  /** Each coin once per command, with the holding at the end of the command. */
   #announce(tx: Transaction, owner: string, account: LedgerAccount, coin: string): void {
     tx.atEnd(`balance/${owner}/${account}/${coin}`, () => {
       const change = balanceChange(account, coin, this.holding(owner, account, coin));
-      if (change) tx.publish(owner, { kind: 'balance', balances: [change] });
+      if (change) tx.publish(owner, { ...NO_CHANGE, balances: [change] });
     });
+  }
+
+  #announceOutside(tx: Transaction, owner: string): void {
+    this.#outside.set(owner, this.outsideCount(owner) + 1);
+    tx.atEnd(`outside/${owner}`, () => tx.publish(owner, { ...NO_CHANGE, outside: true }));
   }
 }
 

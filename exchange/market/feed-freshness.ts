@@ -35,7 +35,13 @@ export class FeedFreshness {
   /** The last instant at which one of these pairs was heard; null while any of them is fresh. */
   silentSince(symbols: readonly string[]): number | null {
     if (symbols.some((each) => this.isFresh(each))) return null;
-    const heard = Math.max(...symbols.map((each) => this.#lastOf.get(each) ?? this.#last));
+    const heard = Math.max(...symbols.map((each) => this.#heardAt(each)));
     return Number.isFinite(heard) ? Math.floor(heard) : 0;
+  }
+
+  /** A source may go on with ticks while it waits for data, so its own word counts. */
+  #heardAt(symbol: string): number {
+    const ticked = this.#lastOf.get(symbol) ?? this.#last;
+    return Math.min(ticked, this.#feed.heardAt?.(symbol) ?? ticked);
   }
 }

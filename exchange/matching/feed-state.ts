@@ -1,4 +1,3 @@
-import type { FeedTick } from '../ports.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { FeedLevel } from './plan.ts';
@@ -18,27 +17,11 @@ export interface FeedState {
   readonly last: bigint;
 }
 
-/** Instants of the last book and deal of a pair, and whether they were scripted. */
-export interface FeedTimes {
+/** An instant of the feed, and whether what it showed then was scripted. */
+export interface FeedInstant {
+  /** ms UTC. */
   readonly time: number;
-  readonly bookTime: number;
-  readonly bookScripted: boolean;
-  readonly lastScripted: boolean;
-}
-
-/** @param bookTime - instant of the tick's book; null when it has none */
-export function feedTimesOf(
-  before: FeedTimes | undefined,
-  tick: FeedTick,
-  bookTime: number | null,
-): FeedTimes {
-  const scripted = tick.scripted === true;
-  return {
-    time: tick.time,
-    bookTime: bookTime ?? before?.bookTime ?? tick.time,
-    bookScripted: bookTime === null ? (before?.bookScripted ?? false) : scripted,
-    lastScripted: tick.deals.length === 0 ? (before?.lastScripted ?? false) : scripted,
-  };
+  readonly scripted: boolean;
 }
 
 /**

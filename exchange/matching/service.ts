@@ -12,7 +12,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { Book } from './book.ts';
 import { DealHistory } from './deal-history.ts';
-import { type FeedState, type FeedTimes, feedTimesOf } from './feed-state.ts';
+import type { FeedInstant, FeedState } from './feed-state.ts';
 import { PAIRS, type Pair } from './pair.ts';
 import type { MakerFill } from './plan.ts';
 
@@ -27,6 +27,11 @@ export interface Evidence {
 interface Crossing {
   readonly epoch: string;
   readonly generation: number | null;
+}
+
+/** An outside book with its instant. */
+interface ShownBook extends FeedInstant {
+  readonly depth: Depth;
 }
 
 /** Listeners of the market, called in order by the one writer. */
@@ -61,10 +66,12 @@ export class Matching implements MatchingPort {
   /** The same as committed: a discontinuity whose commit failed must be handled again. */
   readonly #crossed = new Map<string, Crossing>();
   readonly #heard = new Map<string, string>();
-  /** Outside books that arrived while memory was rebuilt, with their instants. */
-  readonly #missed = new Map<string, { readonly depth: Depth; readonly time: number }>();
-  /** Instants of the feed's last state of each pair. */
-  readonly #shown = new Map<string, FeedTimes>();
+  /** Outside books that arrived while memory was rebuilt or followed another process. */
+  readonly #missed = new Map<string, ShownBook>();
+  /** Each pair's last tick, decided here or not, as the market's own last price counts them all. */
+  readonly #ticks = new Map<string, FeedInstant>();
+  /** The instant of each pair's displayed outside book. */
+  readonly #displayed = new Map<string, FeedInstant>();
 
   constructor(market: MarketPort, writer: Writer) {
     this.#market = market;
@@ -152,14 +159,15 @@ export class Matching implements MatchingPort {
    *   the market
    */
   feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
-    const heard = this.#shown.get(symbol);
+    const heard = this.#ticks.get(symbol);
+    const displayed = this.#displayed.get(symbol) ?? heard;
     const { info } = this.#market;
     return {
       feed: info ? `${info.kind}:${info.label}` : '',
       symbol,
       time: heard?.time ?? 0,
-      bookTime: heard?.bookTime ?? 0,
-      scripted: heard?.bookScripted === true || heard?.lastScripted === true,
+      bookTime: displayed?.time ?? 0,
+      scripted: displayed?.scripted === true || heard?.scripted === true,
       ...this.feedTouch(symbol),
       last: last ?? 0n,
     };
@@ -175,49 +183,58 @@ export class Matching implements MatchingPort {
     const book = this.#books.get(tick.symbol);
     if (!book) return;
     this.#hear(tick);
+    const { symbol, time } = tick;
+    const shown = tick.book && { depth: tick.book, time, scripted: tick.scripted === true };
     if (!this.#writer.ready) {
-      if (tick.book) this.#missed.set(tick.symbol, { depth: tick.book, time: tick.time });
+      if (shown) this.#missed.set(symbol, shown);
       return;
     }
     this.#writer.tell((tx) => {
-      const missed = this.#missed.get(tick.symbol);
-      this.#missed.delete(tick.symbol);
-      const depth = tick.book ?? missed?.depth ?? null;
-      const bookTime = tick.book ? tick.time : (missed?.time ?? null);
-      this.#crossDiscontinuity(tx, book, depth, tick.time);
+      const missed = this.#takeMissed(symbol);
+      // After a repair the tick is applied again, when the market has moved on.
+      const newest = missed && missed.time > time ? missed : (shown ?? missed);
+      this.#crossDiscontinuity(tx, book, newest?.depth ?? null, time);
       const fills: MakerFill[] = [];
       for (const deal of tick.deals) fills.push(...book.print(deal));
-      const crossed = depth ? book.setOutside(depth) : null;
-      fills.push(...(crossed ?? []));
-      // A crossed outside book is refused: the previous one stays.
-      const shown = feedTimesOf(this.#shown.get(tick.symbol), tick, crossed ? bookTime : null);
-      this.#shown.set(tick.symbol, shown);
+      if (newest) fills.push(...(this.#display(book, newest) ?? []));
+      const overtaken = this.#ticks.get(symbol)?.time !== time;
+      // The present last price decides then: evidence names one instant.
+      const decided = overtaken ? { ...tick, deals: [] } : tick;
       for (const each of this.#listeners) {
         if (fills.length > 0) each.filled?.(tx, book.pair, fills);
-        each.ticked?.(tx, book.pair, tick);
+        each.ticked?.(tx, book.pair, decided);
       }
     });
   }
 
   /**
-   * Called after memory was rebuilt. The outside books moved on meanwhile and may reach restored
-   * orders, such as one whose cancellation was not committed.
+   * Called when memory equals the store again, after a repair or when this process takes over. The
+   * outside books moved on meanwhile and may reach restored orders, such as one whose cancellation
+   * was not committed.
    */
   catchUp(): void {
     for (const book of this.#books.values()) {
       this.#writer.tell((tx) => {
-        const missed = this.#missed.get(book.pair.symbol);
-        this.#missed.delete(book.pair.symbol);
-        const fills = (missed ? book.setOutside(missed.depth) : null) ?? book.uncross();
-        const shown = this.#shown.get(book.pair.symbol);
-        if (missed && shown) {
-          this.#shown.set(book.pair.symbol, { ...shown, bookTime: missed.time });
-        }
+        const missed = this.#takeMissed(book.pair.symbol);
+        const fills = (missed && this.#display(book, missed)) ?? book.uncross();
         if (fills.length === 0) return;
         for (const each of this.#listeners) each.filled?.(tx, book.pair, fills);
       });
       this.#market.bookChanged(book.pair.symbol);
     }
+  }
+
+  #takeMissed(symbol: string): ShownBook | null {
+    const missed = this.#missed.get(symbol) ?? null;
+    this.#missed.delete(symbol);
+    return missed;
+  }
+
+  /** Null when the book is crossed: the previous one stays. */
+  #display(book: Book, { depth, time, scripted }: ShownBook): MakerFill[] | null {
+    const fills = book.setOutside(depth);
+    if (fills) this.#displayed.set(book.pair.symbol, { time, scripted });
+    return fills;
   }
 
   visible(symbol: string): Depth {
@@ -234,9 +251,11 @@ export class Matching implements MatchingPort {
   }
 
   /** Numbers deals as the market publishes them right after the tick. */
-  #hear({ symbol, deals, scripted }: FeedTick): void {
+  #hear({ symbol, time, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
+    const last = deals.length === 0 ? this.#ticks.get(symbol)?.scripted : scripted;
+    this.#ticks.set(symbol, { time, scripted: last === true });
     const before = this.#heard.get(symbol);
     this.#heard.set(symbol, epoch);
     if (before !== undefined && before !== epoch) history?.clear();

@@ -1,6 +1,7 @@
 import {
   coinById,
   formatUnits,
+  NO_CHANGE,
   type OptionOrder,
   type RequestOf,
   tryParseUnits,
@@ -21,7 +22,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { ratioOf } from './odds.ts';
 import { deliveryOf, outcomeOf, PAYABLE, payoutOf, RUNNING_LIMIT } from './rules.ts';
 import { UnfinishedProofs } from './unfinished-proofs.ts';
-import { type OptionRow, optionToWire, type Proof, tickOf } from './wire.ts';
+import { type OptionRow, optionToWire, type Proof, stakeOf, tickOf } from './wire.ts';
 
 /**
  * Binary options. Running ones are held here by pair. Each is settled exactly once, in the command
@@ -243,7 +244,13 @@ export class Options implements MarketListener {
 
   #write(tx: Transaction, row: OptionRow): void {
     tx.put('option_orders', row);
+    const ran = this.#of(row.symbol).has(row.id);
+    const runs = row.status === 'running';
     this.#keep(row);
+    if (ran !== runs) {
+      const stake = runs ? stakeOf(row) : { ...stakeOf(row), amount: null };
+      tx.atEnd(`stake/${row.id}`, () => tx.publish(row.user_id, { ...NO_CHANGE, stakes: [stake] }));
+    }
     tx.atEnd(`option/${row.id}`, () =>
       tx.publish(row.user_id, { kind: 'option-order', order: optionToWire(row) }),
     );

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type OptionOrder } from '@tideline/wire';
+import { COIN_SCALE, coinByCode, formatUnits, type OptionOrder } from '@tideline/wire';
 import type { TapeDeal } from '../matching/deal-history.ts';
 import { PAIRS } from '../matching/pair.ts';
 import type { Row } from '../store/tables.ts';
@@ -38,3 +38,10 @@ export function tickOf(symbol: string, deal: TapeDeal): Proof['entry'] {
   const decimals = PAIRS.get(symbol)?.priceDecimals ?? 0;
   return { deal_id: deal.id, price: formatUnits(deal.price, decimals), time: deal.time };
 }
+
+/** The stake of a running option, as part of its user's worth. */
+export const stakeOf = ({ id, coin, stake }: Pick<OptionRow, 'id' | 'coin' | 'stake'>) => ({
+  id: String(id),
+  code: coin,
+  amount: formatUnits(stake, coinByCode(coin)?.scale ?? COIN_SCALE),
+});

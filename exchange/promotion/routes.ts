@@ -1,3 +1,4 @@
+import { VALUATION_COIN } from '@tideline/streams/pure';
 import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
 import {
   invite,
@@ -13,7 +14,6 @@ import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Row } from '../store/tables.ts';
 import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';
-import { VALUATION_COIN } from '../wallet/rules.ts';
 import { masked, topOf } from './rules.ts';
 import type { Promotion } from './service.ts';
 import { posterHeadline } from './texts.ts';

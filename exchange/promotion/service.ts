@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { coinWorth, VALUATION_COIN } from '@tideline/streams/pure';
 import { coinByCode, pow10 } from '@tideline/wire';
 import type { Accounts } from '../accounts/service.ts';
 import { HOUSE } from '../ledger/accounts.ts';
@@ -8,7 +9,6 @@ import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
-import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import { feesSince, type PaidFee } from './fees.ts';
 import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
 
@@ -162,7 +162,8 @@ export class Promotion {
         { owner: inviter, account: 'currency', coin: coin.code, available: rebate },
       ],
     });
-    const converted = worthOf(coin, rebate, (symbol) => market.last(symbol)) ?? 0n;
+    const converted =
+      coinWorth({ coin: coin.code, units: rebate }, (symbol) => market.last(symbol)) ?? 0n;
     tx.put('rebates', {
       id: tx.nextId(),
       user_id: inviter,

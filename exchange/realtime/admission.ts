@@ -12,8 +12,11 @@ export interface EngineSocket {
   once(event: 'close', listener: () => void): unknown;
 }
 
+/** Realtime connections of one user that are never displaced: tabs and devices. */
+const PER_USER = 32;
+
 export interface AdmissionOptions {
-  /** Maximum realtime connections of one network. */
+  /** Maximum realtime connections of one network, besides those of logged-in users. */
   readonly perNetwork: number;
   readonly total: number;
   /** Counts a network's request to the socket path; false when it exceeds the limit. */
@@ -34,7 +37,12 @@ export class Admission {
   constructor(options: AdmissionOptions) {
     const { perNetwork, total } = options;
     this.#options = options;
-    this.#table = new FairTable({ perGroup: perNetwork, total, fullGroup: 'refuse' });
+    this.#table = new FairTable({
+      perGroup: perNetwork,
+      perOwner: PER_USER,
+      total,
+      fullGroup: 'refuse',
+    });
   }
 
   /** Counts a request to the socket path; false when its network exceeds the limit. */
@@ -44,7 +52,7 @@ export class Admission {
 
   /** Whether the network of a handshake may open another connection. */
   mayOpen(request: IncomingMessage): boolean {
-    return this.#table.countOf(this.#networkOf(request)) < this.#options.perNetwork;
+    return !this.#table.isFull(this.#networkOf(request));
   }
 
   opened(raw: EngineSocket): void {
@@ -58,10 +66,10 @@ export class Admission {
   }
 
   /** Marks a connection whose user has logged in. */
-  keep(raw: EngineSocket): void {
-    this.#table.keep(raw);
+  keep(raw: EngineSocket, userId: string): void {
+    this.#table.keep(raw, userId);
     const tcp = this.#tcp.get(raw);
-    if (tcp) this.#options.connections.keep(tcp);
+    if (tcp) this.#options.connections.keep(tcp, userId);
   }
 
   /** Removes the mark when the user's session on this connection ends. */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { ManualClock, RecordingBus } from '../testing/scripted-market.ts';
@@ -7,6 +8,7 @@ import { Quota } from './quota.ts';
 import { Throttle } from './throttle.ts';
 
 const MINUTE = 60_000;
+const hashOf = (subject: string): string => hash('sha256', subject, 'base64url');
 const RULE = { free: 2, longest: 15 * MINUTE };
 
 async function desk() {
@@ -75,6 +77,63 @@ describe('counts', () => {
     clock.time += 61 * MINUTE;
     await limits.turn();
     expect(await rows()).toEqual([]);
+  });
+});
+
+describe('the sweep of counts', () => {
+  it('runs at most once an hour', async () => {
+    const { clock, limits, rows } = await desk();
+    const quota = limits.quota('minute', 1, MINUTE);
+    await limits.turn();
+    quota.take('ada', clock.time);
+    for (const minutes of [2, 57]) {
+      clock.time += minutes * MINUTE;
+      await limits.turn();
+      expect(await rows()).toHaveLength(1);
+    }
+    clock.time += MINUTE;
+    await limits.turn();
+    expect(await rows()).toEqual([]);
+  });
+
+  it('keeps a count until its whole lifetime has passed', async () => {
+    const { clock, limits, rows } = await desk();
+    const quota = limits.quota('hour', 1, 60 * MINUTE);
+    quota.take('ada', clock.time);
+    clock.time += 60 * MINUTE;
+    await limits.turn();
+    expect(await rows()).toHaveLength(1);
+    clock.time += 60 * MINUTE;
+    await limits.turn();
+    expect(await rows()).toEqual([]);
+  });
+});
+
+describe('counts of another process', () => {
+  it('are followed, removed and forgotten, each by its own limit', async () => {
+    const { clock, limits } = await desk();
+    const quota = limits.quota('uses', 1, MINUTE);
+    const other = limits.quota('other', 1, MINUTE);
+    quota.take('ada', clock.time);
+    expect(limits.countOf('uses', hashOf('ada'))).toEqual({ uses: 1, time: clock.time });
+    expect(limits.countOf('other', hashOf('ada'))).toBeUndefined();
+    expect(limits.countOf('nothing', hashOf('ada'))).toBeUndefined();
+    limits.follow('other', hashOf('ada'), { uses: 1, time: clock.time });
+    expect(other.wait('ada', clock.time)).toBe(MINUTE);
+    limits.follow('other', hashOf('ada'), null);
+    limits.follow('nothing', hashOf('ada'), null);
+    expect(other.wait('ada', clock.time)).toBe(0);
+    expect(quota.wait('ada', clock.time)).toBe(MINUTE);
+    limits.forget();
+    expect(quota.wait('ada', clock.time)).toBe(0);
+    limits.restore([{ name: 'uses', subject: hashOf('ada'), uses: 1, time: clock.time }]);
+    expect(quota.wait('ada', clock.time)).toBe(MINUTE);
+    expect(other.wait('ada', clock.time)).toBe(0);
+    // What memory has counted since is newer than the store.
+    limits.restore([{ name: 'other', subject: hashOf('ada'), uses: 1, time: clock.time }]);
+    expect(other.wait('ada', clock.time)).toBe(0);
+    // A name is stable: two limits cannot share it.
+    expect(() => limits.quota('uses', 1, MINUTE)).toThrow('two limits are named uses');
   });
 });
 

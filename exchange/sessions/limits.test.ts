@@ -136,6 +136,7 @@ describe('after a restart', () => {
       'codes-of-target',
       'codes-to-account',
       'codes-to-strangers',
+      'codes-to-strangers-of-party',
       // Of the two names, only the existing one.
       'login-account',
       'login-network',

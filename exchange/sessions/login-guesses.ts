@@ -20,6 +20,8 @@ const FREE = {
 export interface AttemptedName {
   readonly key: string;
   readonly exists: boolean;
+  /** Its password is public, so guesses must not keep anybody out. */
+  readonly shared?: boolean;
 }
 
 /**
@@ -48,7 +50,7 @@ export class LoginGuesses {
     const { known } = place;
     if (known !== 'device') refuse('rate-limited', this.#network.wait(network, now));
     refuse('account-locked', this.#pair.wait(pairOf(name, place), now));
-    if (known === null) refuse('account-locked', this.#account.wait(name.key, now));
+    if (known === null && !name.shared) refuse('account-locked', this.#account.wait(name.key, now));
   }
 
   fail(name: AttemptedName, place: Place, network: string): void {

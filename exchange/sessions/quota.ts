@@ -15,8 +15,17 @@ export class Quota {
 
   /** Wait before the next use, ms; 0 when it is allowed now. */
   wait(subject: string, now: number): number {
-    const known = this.#live(subject, now);
-    return known.uses >= this.#most ? known.time + this.#length - now : 0;
+    return this.uses(subject, now) >= this.#most ? this.left(subject, now) : 0;
+  }
+
+  /** Uses of the subject in its window. */
+  uses(subject: string, now: number): number {
+    return this.#live(subject, now).uses;
+  }
+
+  /** Time until the window of the subject ends, ms. */
+  left(subject: string, now: number): number {
+    return this.#live(subject, now).time + this.#length - now;
   }
 
   /** Counts one use. @returns 0, or the wait in ms; a refused use is not counted */

@@ -5,8 +5,10 @@ import { verifyPassword } from '../accounts/password-hash.ts';
 import { loginKey, type UserRow, userToWire } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
 import { networkOf } from '../http/client-address.ts';
+import type { Context } from '../http/handler.ts';
 import type { Authenticate, Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
+import { strangersClaim, usersClaim } from '../shares/claim.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -29,6 +31,8 @@ interface SessionDependencies {
   readonly accounts: Accounts;
   readonly devices: Devices;
   readonly guesses: LoginGuesses;
+  /** Whether strangers share an account, whose password is public. */
+  readonly isShared: (user: UserRow) => boolean;
   /** Lifetime of a session, ms. */
   readonly lifetime: number;
   /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
@@ -100,18 +104,24 @@ export class Sessions {
    * Checks a password and returns its user. {@link begin} starts the session.
    * @throws CallError `wrong-credentials` for every mismatch, `account-locked`, `rate-limited`
    */
-  async check(request: RequestOf<typeof login>, origin: Origin): Promise<UserRow> {
+  async check(
+    request: RequestOf<typeof login>,
+    origin: Origin & Pick<Context, 'gone'>,
+  ): Promise<UserRow> {
     const { accounts, devices, guesses } = this.#deps;
     const user = accounts.byLogin(request.account, request.area_code);
     const name = user
-      ? { key: `user:${user.id}`, exists: true }
+      ? { key: `user:${user.id}`, exists: true, shared: this.#deps.isShared(user) }
       : { key: `name:${loginKey(request.account, request.area_code)}`, exists: false };
     const place = devices.placeOf(user?.id ?? null, origin);
     const guard = (): void => guesses.mayTry(name, place, networkOf(origin.address));
     guard();
+    // A device of the owner does not share with the strangers of its network.
+    const own = user !== null && place.known === 'device';
+    const claim = own ? usersClaim(user.id, origin) : strangersClaim(origin);
     // Checked again when the hash starts, so that a thousand concurrent tries are counted one by
     // one.
-    const right = await verifyPassword(request.password, user?.password ?? null, guard);
+    const right = await verifyPassword(request.password, user?.password ?? null, claim, guard);
     if (right && user) {
       guesses.forgive(name, place);
       return user;

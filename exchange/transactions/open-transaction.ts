@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@tideline/wire';
+import type { AccountEvent, WorthChange } from '@tideline/wire';
 import type { AccountBus } from '../ports.ts';
 import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';
@@ -51,6 +51,8 @@ export class OpenTransaction implements Transaction {
   readonly #bus: AccountBus;
   readonly #ids: Sequence;
   readonly #steps = new Map<string, () => void>();
+  /** What the command changed of each user's worth: one event. */
+  readonly #worth = new Map<string, WorthChange>();
 
   constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
     this.now = now;
@@ -73,7 +75,26 @@ export class OpenTransaction implements Transaction {
   }
 
   publish(userId: string, event: AccountEvent): void {
-    this.#group.effects.push(() => this.#bus.publish(userId, event));
+    if (event.kind === 'balance') this.#gather(userId, event);
+    else this.#group.effects.push(() => this.#bus.publish(userId, event));
+  }
+
+  /** The event leaves at the place of its first part, after the commit and thus with all parts. */
+  #gather(userId: string, more: WorthChange): void {
+    const known = this.#worth.get(userId);
+    if (!known) {
+      this.#group.effects.push(() => {
+        const whole = this.#worth.get(userId);
+        if (whole) this.#bus.publish(userId, whole);
+      });
+    }
+    this.#worth.set(userId, {
+      kind: 'balance',
+      balances: [...(known?.balances ?? []), ...more.balances],
+      contracts: [...(known?.contracts ?? []), ...more.contracts],
+      stakes: [...(known?.stakes ?? []), ...more.stakes],
+      outside: known?.outside === true || more.outside,
+    });
   }
 
   afterCommit(effect: () => void): void {

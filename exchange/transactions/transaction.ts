@@ -9,7 +9,7 @@ export interface Transaction {
   nextId(): number;
   put<Name extends TableName>(table: Name, row: Row<Name>): void;
   remove(table: TableName, ...key: readonly (string | number)[]): void;
-  /** Sends an event to a user after the commit. */
+  /** Sends an event to a user after the commit. Changes of a user's worth are sent as one. */
   publish(userId: string, event: AccountEvent): void;
   /** Runs after the commit, in the order of the calls. */
   afterCommit(effect: () => void): void;

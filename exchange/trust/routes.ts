@@ -1,4 +1,5 @@
-import { coinByCode, formatUnits, pow10, type ResponseOf } from '@tideline/wire';
+import { coinWorth } from '@tideline/streams/pure';
+import { COIN_SCALE, coinByCode, formatUnits, pow10, type ResponseOf } from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -13,13 +14,11 @@ import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';
 import { dayOf } from '../utc-day.ts';
 import { anyCoin } from '../wallet/limits.ts';
-import { VALUATION_COIN, worthOf } from '../wallet/rules.ts';
 import type { Product } from './products.ts';
 import { creditedOn, dailyInterest, type HostingRow, totalInterest } from './rules.ts';
 import type { Trust } from './service.ts';
 import { hostingToWire, productToWire } from './wire.ts';
 
-const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 /** The principal of a product's example, in whole coins. */
 const EXAMPLE = 10_000n;
 
@@ -32,17 +31,17 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
     for (const row of rows) {
       // A coin without a price adds nothing.
       const worth = (amount: bigint): bigint => {
-        const coin = coinByCode(row.coin);
-        return (coin ? worthOf(coin, amount, (symbol) => market.last(symbol)) : null) ?? 0n;
+        const held = { coin: row.coin, units: amount };
+        return coinWorth(held, (symbol) => market.mark(symbol)) ?? 0n;
       };
       if (row.status === 'hosting') sums.hosted += worth(row.amount);
       sums.today += worth(creditedOn(row, today));
       sums.total += worth(row.interest);
     }
     return {
-      hosted: formatUnits(sums.hosted, VALUE_SCALE),
-      today: formatUnits(sums.today, VALUE_SCALE),
-      total: formatUnits(sums.total, VALUE_SCALE),
+      hosted: formatUnits(sums.hosted, COIN_SCALE),
+      today: formatUnits(sums.today, COIN_SCALE),
+      total: formatUnits(sums.total, COIN_SCALE),
       orders: rows.filter((each) => each.status === 'hosting').length,
     };
   };

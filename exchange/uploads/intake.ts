@@ -1,4 +1,5 @@
 import { CallError } from '../refusal.ts';
+import { usersClaim } from '../shares/claim.ts';
 import type { Files } from './files.ts';
 import { headOf, redrawn, sizeAllowed } from './picture.ts';
 import { UPLOAD_BYTES } from './rules.ts';
@@ -16,8 +17,6 @@ export interface StoredPicture {
 export interface IntakeOptions<Row> {
   readonly files: Files;
   readonly newName: () => string;
-  /** Counts the upload against the user's limit. @throws CallError `rate-limited` */
-  readonly allow: (userId: string) => void | Promise<void>;
   /** Records a stored picture, after which its owner can use it. */
   readonly record: (userId: string, picture: StoredPicture) => Promise<Row>;
   /** Receives write failures. */
@@ -36,19 +35,19 @@ export class Intake<Row> {
   }
 
   /**
+   * Checks, cleans and stores a picture. The caller has counted it against the user's limit.
+   * @param claim - who waits for the picture
    * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
    * `unavailable`
    */
-  async keep(userId: string, bytes: Uint8Array): Promise<Row> {
-    const { files, newName, allow, record, report } = this.#options;
+  async keep(userId: string, bytes: Uint8Array, claim = usersClaim(userId)): Promise<Row> {
+    const { files, newName, record, report } = this.#options;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
     const head = await headOf(bytes);
     if (!head || head.frames > 1) throw new CallError('upload-type', 'file');
     if (!sizeAllowed(head)) throw new CallError('upload-too-large', 'file');
-    // Before decoding, because that is the expensive part, even for a picture that fails there.
-    await allow(userId);
-    const picture = await redrawn(bytes, head.format);
+    const picture = await redrawn(bytes, head, claim);
     if (!picture) throw new CallError('upload-type', 'file');
     const name = newName();
     try {

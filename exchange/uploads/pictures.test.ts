@@ -1,9 +1,13 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { headOf, redrawn, sizeAllowed } from './picture.ts';
+import { OWN_CLAIM, usersClaim } from '../shares/claim.ts';
+import { headOf, redrawn as redrawnFor, sizeAllowed } from './picture.ts';
 import { loadedJpeg, loadedPng, loadedWebp, SECRET } from './testing/loaded.ts';
 import { png } from './testing/pictures.ts';
+
+const redrawn = (bytes: Uint8Array, head: Parameters<typeof redrawnFor>[1]) =>
+  redrawnFor(bytes, head, OWN_CLAIM);
 
 const WIDTH = 16;
 const HEIGHT = 8;
@@ -26,12 +30,12 @@ const halves = () =>
   ]);
 
 const KINDS = [
-  ['PNG', 'png', () => halves().png(), loadedPng],
-  ['JPEG', 'jpeg', () => halves().jpeg(), loadedJpeg],
-  ['progressive JPEG', 'jpeg', () => halves().jpeg({ progressive: true }), loadedJpeg],
-  ['lossy WebP', 'webp', () => halves().webp(), loadedWebp],
-  ['lossless WebP', 'webp', () => halves().webp({ lossless: true }), loadedWebp],
-  ['transparent WebP', 'webp', () => halves().ensureAlpha(0.5).webp(), loadedWebp],
+  ['PNG', 'png', 'png', () => halves().png(), loadedPng],
+  ['JPEG', 'jpeg', 'jpeg', () => halves().jpeg(), loadedJpeg],
+  ['progressive JPEG', 'jpeg', 'jpeg', () => halves().jpeg({ progressive: true }), loadedJpeg],
+  ['lossy WebP', 'webp', 'jpeg', () => halves().webp(), loadedWebp],
+  ['lossless WebP', 'webp', 'jpeg', () => halves().webp({ lossless: true }), loadedWebp],
+  ['transparent WebP', 'webp', 'png', () => halves().ensureAlpha(0.5).webp(), loadedWebp],
 ] as const;
 
 /** Colours of the corners, in rows of the displayed picture. */
@@ -49,17 +53,19 @@ async function corners(bytes: Uint8Array) {
   return [at(0, 0), at(right, 0), at(0, bottom), at(right, bottom)];
 }
 
-describe.each(KINDS)('a %s', (_name, format, draw, load) => {
+describe.each(KINDS)('a %s', (_name, format, kept, draw, load) => {
   let plain: Buffer;
+  const head = { format, transparent: kept === 'png' };
   beforeAll(async () => {
     plain = await draw().toBuffer();
   });
 
-  it('is read by its header and keeps its type, size and pixels', async () => {
-    expect(await headOf(plain)).toEqual({ format, width: WIDTH, height: HEIGHT, frames: 1 });
-    const clean = await redrawn(plain, format);
-    expect(clean).toMatchObject({ type: `image/${format}`, width: WIDTH, height: HEIGHT });
-    expect(await headOf(clean?.bytes ?? plain)).toMatchObject({ format });
+  it('is read by its header and keeps its size and pixels', async () => {
+    const size = { format, width: WIDTH, height: HEIGHT, frames: 1 };
+    expect(await headOf(plain)).toMatchObject(size);
+    const clean = await redrawn(plain, head);
+    expect(clean).toMatchObject({ type: `image/${kept}`, width: WIDTH, height: HEIGHT });
+    expect(await headOf(clean?.bytes ?? plain)).toMatchObject({ format: kept });
     expect(await corners(clean?.bytes ?? plain)).toEqual(['red', 'blue', 'red', 'blue']);
   });
 
@@ -68,7 +74,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
     async (_, after) => {
       const dirty = load(plain, 1, after);
       expect(dirty.includes(SECRET)).toBe(true);
-      const clean = await redrawn(dirty, format);
+      const clean = await redrawn(dirty, head);
       const bytes = Buffer.from(clean?.bytes ?? []);
       expect(bytes.length).toBeGreaterThan(0);
       for (const word of WORDS) expect(bytes.includes(word)).toBe(false);
@@ -80,7 +86,7 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
   it('is rotated upright by its orientation, which is not stored', async () => {
     for (let orientation = 1; orientation <= 8; orientation += 1) {
       const turned = load(plain, orientation, PAYLOADS.nothing);
-      const clean = await redrawn(turned, format);
+      const clean = await redrawn(turned, head);
       const bytes = clean?.bytes ?? new Uint8Array();
       expect(await corners(bytes)).toEqual(await corners(turned));
       expect((await sharp(bytes).metadata()).orientation).toBeUndefined();
@@ -92,8 +98,8 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
   it('is refused when its pixels are truncated', async () => {
     for (const share of [0.1, 0.3, 0.5, 0.7]) {
       const cut = plain.subarray(0, Math.floor(plain.length * share));
-      const head = await headOf(cut);
-      expect(head && (await redrawn(cut, head.format))).toBeNull();
+      const found = await headOf(cut);
+      expect(found && (await redrawn(cut, found))).toBeNull();
     }
   });
 
@@ -104,8 +110,8 @@ describe.each(KINDS)('a %s', (_name, format, draw, load) => {
       fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 8 }), async (changes) => {
         const wild = Buffer.from(dirty);
         for (const [at, value] of changes) wild[at] = value;
-        const head = await headOf(wild);
-        const clean = head && sizeAllowed(head) ? await redrawn(wild, head.format) : null;
+        const found = await headOf(wild);
+        const clean = found && sizeAllowed(found) ? await redrawn(wild, found) : null;
         if (!clean) return;
         const bytes = Buffer.from(clean.bytes);
         expect(bytes.includes('script')).toBe(false);
@@ -141,7 +147,7 @@ describe('uploads refuse', () => {
         async (noise, start) => {
           const wild = Buffer.concat([Buffer.from(start, 'latin1'), noise]);
           const head = await headOf(wild);
-          expect(head && (await redrawn(wild, head.format))).toBeNull();
+          expect(head && (await redrawn(wild, head))).toBeNull();
         },
       ),
       { numRuns: 300 },
@@ -159,7 +165,7 @@ describe('uploads refuse', () => {
   });
 
   it('sizes beyond 40 megapixels or 12,000 a side', async () => {
-    const allowed = (width: number, height: number) => sizeAllowed({ width, height });
+    const allowed = (width: number, height: number) => sizeAllowed({ width, height, memory: 0 });
     expect([allowed(12_000, 3_000), allowed(12_001, 1), allowed(7_000, 7_000)]).toEqual([
       true,
       false,
@@ -168,6 +174,67 @@ describe('uploads refuse', () => {
     // Only the header has the size; the decoder has the same limit.
     const huge = png(7_000, 7_000);
     expect(await headOf(huge)).toMatchObject({ width: 7_000, height: 7_000 });
-    expect(await redrawn(huge, 'png')).toBeNull();
+    expect(await redrawn(huge, { format: 'png', transparent: false })).toBeNull();
+  });
+
+  const plane = (side: number, channels: 3 | 4) =>
+    sharp({ create: { width: side, height: side, channels, background: '#123' } });
+  it.each([
+    [
+      'an interlaced PNG of 16 bits, turned',
+      () =>
+        plane(2_300, 4)
+          .toColourspace('rgb16')
+          .png({ progressive: true })
+          .withMetadata({ orientation: 6 }),
+    ],
+    ['a progressive JPEG of 14 megapixels', () => plane(3_700, 3).jpeg({ progressive: true })],
+    [
+      'a turned JPEG of 29 megapixels',
+      () => plane(5_400, 3).jpeg().withMetadata({ orientation: 6 }),
+    ],
+    ['a WebP of 11 megapixels', () => plane(3_300, 3).webp({ effort: 0 })],
+  ])('%s, whose decoding takes too much memory', async (_, draw) => {
+    const head = await headOf(await draw().toBuffer());
+    expect(head?.memory).toBeGreaterThan(80_000_000);
+    expect(head && sizeAllowed(head)).toBe(false);
+  });
+
+  it.each([
+    ['a JPEG of 39 megapixels', () => plane(6_250, 3).jpeg()],
+    [
+      'a turned JPEG of 24 megapixels',
+      () => plane(4_900, 3).jpeg().withMetadata({ orientation: 6 }),
+    ],
+    ['a WebP of 9 megapixels', () => plane(3_000, 3).webp({ effort: 0 })],
+  ])('not %s', async (_, draw) => {
+    const head = await headOf(await draw().toBuffer());
+    expect(head && sizeAllowed(head)).toBe(true);
+  });
+
+  it('pictures that become larger than an upload may be', async () => {
+    const noise = Buffer.from(Array.from({ length: 3 * 1_500 * 1_500 }, () => Math.random() * 256));
+    const raw = { width: 1_500, height: 1_500, channels: 3 as const };
+    const webp = await sharp(noise, { raw }).webp({ quality: 50, effort: 0 }).toBuffer();
+    const head = { format: 'webp', transparent: true } as const;
+    await expect(redrawn(webp, head)).rejects.toMatchObject({ id: 'upload-too-large' });
+  });
+});
+
+describe('a crowd of pictures', () => {
+  it('of one user leaves the next turn to others', async () => {
+    const slow = await sharp({
+      create: { width: 2_000, height: 2_000, channels: 3, background: '#123' },
+    })
+      .png()
+      .toBuffer();
+    const head = { format: 'png', transparent: false } as const;
+    const order: string[] = [];
+    const drawn = [1, 2, 3, 4, 5].map((at) =>
+      redrawnFor(slow, head, usersClaim('greedy')).then(() => order.push(`greedy ${at}`)),
+    );
+    const modest = redrawnFor(slow, head, usersClaim('modest')).then(() => order.push('modest'));
+    await Promise.all([...drawn, modest]);
+    expect(order.indexOf('modest')).toBeLessThanOrEqual(1);
   });
 });

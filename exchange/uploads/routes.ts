@@ -3,12 +3,16 @@ import { upload } from '@tideline/wire/calls/user';
 import type { FastifyInstance } from 'fastify';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
+import { type Claim, usersClaim } from '../shares/claim.ts';
 
 /** Stores an uploaded picture and returns what its row says. */
 interface Keeper {
+  /** Counts the upload. @throws CallError `rate-limited` */
+  allow(userId: string): void | Promise<void>;
   keep(
     userId: string,
     bytes: Uint8Array,
+    claim?: Claim,
   ): Promise<{ readonly name: string; readonly type: string; readonly bytes: number }>;
 }
 
@@ -27,10 +31,13 @@ export function uploadRoutes(uploads: Keeper): readonly Binding[] {
   return [
     serve(upload, async (_request, context) => {
       const { userId } = callerOf(context);
-      const bytes = await context.file?.();
-      if (!bytes) throw new CallError('upload-failed', 'file');
-      const { name, type, bytes: length } = await uploads.keep(userId, bytes);
-      return { id: name, bytes: length, type };
+      if (!context.file) throw new CallError('upload-failed', 'file');
+      await uploads.allow(userId);
+      const kept = await context.file((bytes) =>
+        uploads.keep(userId, bytes, usersClaim(userId, context)),
+      );
+      if (!kept) throw new CallError('upload-failed', 'file');
+      return { id: kept.name, bytes: kept.bytes, type: kept.type };
     }),
   ];
 }

@@ -2,6 +2,7 @@ import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
+import type { Claim } from '../shares/claim.ts';
 import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
 import type { Writer } from '../transactions/writer.ts';
@@ -35,17 +36,19 @@ export class Uploads {
     this.#perDay = deps.limits.quota('uploads', UPLOADS_PER_DAY, DAY);
     this.#intake = new Intake({
       ...deps,
-      allow: (userId) => this.allow(userId),
       record: (userId, picture) => this.record(userId, picture),
     });
   }
 
-  /** Stores a picture; see {@link Intake.keep}. @throws CallError */
-  keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
-    return this.#intake.keep(userId, bytes);
+  /** Stores a picture that was counted; see {@link Intake.keep}. @throws CallError */
+  keep(userId: string, bytes: Uint8Array, claim?: Claim): Promise<UploadRow> {
+    return this.#intake.keep(userId, bytes, claim);
   }
 
-  /** Counts an upload against the user's daily limit. @throws CallError `rate-limited` */
+  /**
+   * Counts an upload against the user's daily limit, before it is read: reading takes memory.
+   * @throws CallError `rate-limited`
+   */
   allow(userId: string): void {
     if (this.#perDay.take(userId, this.#deps.clock.now()) > 0)
       throw new CallError('rate-limited', 'file');

@@ -1,3 +1,4 @@
+import { usdtParity, VALUATION_COIN } from '@tideline/streams/pure';
 import {
   type Coin,
   coinByCode,
@@ -30,7 +31,6 @@ import {
   takenBySelling,
 } from './flash-rules.ts';
 import { anyCoin, readAmount } from './limits.ts';
-import { paperParity, VALUATION_COIN } from './rules.ts';
 
 type Request = RequestOf<typeof flashAgainst>;
 type Answer = ResponseOf<typeof flashAgainst>;
@@ -167,7 +167,7 @@ export class Flash {
    */
   #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
-    const parity = paperParity(coin);
+    const parity = usdtParity(coin.code);
     if (parity !== null) return { parity };
     const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
     if (!pair) throw new CallError('coin-unknown', field);

@@ -1,11 +1,10 @@
 import { setImmediate as rest } from 'node:timers/promises';
+import { equityOf, wholeEquity } from '@tideline/streams/pure';
 import type { Dependencies } from '../compose/dependencies.ts';
-import type { Contracts } from '../contracts/service.ts';
 import { DURATIONS } from '../options/odds.ts';
-import type { Options } from '../options/service.ts';
 import type { Page } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
-import { type Amount, equityOf, type Open } from './today-rules.ts';
+import { type Held, type Present, type Products, possessionsOf, presentOf } from './possessions.ts';
 
 export type Leg = Row<'legs'>;
 type Option = Row<'option_orders'>;
@@ -14,17 +13,8 @@ type Contract = Row<'contract_orders'>;
 export type PastDependencies = Pick<
   Dependencies,
   'clock' | 'ledger' | 'market' | 'store' | 'writer'
-> & {
-  readonly contracts: Contracts;
-  readonly options: Options;
-};
-
-/** What an account has now. */
-export interface Present {
-  readonly held: readonly (Amount & { readonly key: string })[];
-  readonly contracts: readonly Contract[];
-  readonly running: readonly Option[];
-}
+> &
+  Products;
 
 /** An account now, and everything that changed its holdings since an instant. */
 export interface Past {
@@ -57,19 +47,11 @@ export class PastEquity {
    * @param most - maximum number of legs
    */
   async read(owner: string, from: number, most = MOST_LEGS): Promise<Past | null> {
-    const { contracts, ledger, options, writer } = this.#deps;
+    const { writer } = this.#deps;
     for (let turn = 0; turn < TRIES; turn += 1) {
       await writer.settle();
       const legs = await this.#legsOf(owner, from - LONGEST_OPTION, most);
-      const now = await writer.read(() => ({
-        held: ledger.positions(owner).map(({ account, coin, available, frozen }) => ({
-          key: `${account}/${coin}`,
-          coin,
-          units: available + frozen,
-        })),
-        contracts: contracts.openOf(owner).filter(({ status }) => status === 'trading'),
-        running: options.running(owner),
-      }));
+      const now = await writer.read(() => presentOf(this.#deps, owner));
       if (!legs) return null;
       if ((await this.#newest(owner, from)) === legs[0]?.id)
         return { now, legs, contracts: new Map(), options: new Map() };
@@ -81,12 +63,16 @@ export class PastEquity {
   async at(past: Past, time: number): Promise<bigint | null> {
     const price = (symbol: string) => this.#deps.market.priceAt(symbol, time);
     const later = past.legs.filter((leg) => leg.time >= time);
+    const held = heldBefore(past.now.held, later);
     const open = await this.#openAt(time, past);
-    return equityOf(heldBefore(past.now.held, later), open, { coins: price, contracts: price });
+    return wholeEquity(equityOf(possessionsOf({ held, ...open }), price));
   }
 
   /** Positions and options that were open at an instant. */
-  async #openAt(time: number, { legs, now, ...found }: Past): Promise<Open> {
+  async #openAt(
+    time: number,
+    { legs, now, ...found }: Past,
+  ): Promise<Pick<Present, 'contracts' | 'options'>> {
     const { store } = this.#deps;
     const contract = known(found.contracts, (id) => store.find('contract_orders', id));
     const option = known(found.options, (id) => store.find('option_orders', id));
@@ -95,18 +81,16 @@ export class PastEquity {
       const row = await contract(id);
       if (row && (row.opened ?? time) < time) contracts.push(row);
     }
-    const options = new Map(now.running.map((row) => [row.id, row]));
+    const options = new Map(now.options.map((row) => [row.id, row]));
     const ended = referencesOf(legs, time, ['option-payout', 'option-return']);
-    const bought = referencesOf(legs, time - LONGEST_OPTION, ['option-stake']);
-    for (const id of new Set([...ended, ...bought])) {
+    const staked = referencesOf(legs, time - LONGEST_OPTION, ['option-stake']);
+    for (const id of new Set([...ended, ...staked])) {
       const row = options.has(id) ? null : await option(id);
       // One that ended before has its result in the holdings of that time.
       if (row && (row.delivery >= time || ended.has(id))) options.set(id, row);
     }
-    const stakes = [...options.values()]
-      .filter(({ purchased }) => purchased < time)
-      .map(({ coin, stake }) => ({ coin, units: stake }));
-    return { contracts, stakes };
+    const bought = [...options.values()].filter(({ purchased }) => purchased < time);
+    return { contracts, options: bought };
   }
 
   /** Newest first; null when there are too many. */
@@ -136,8 +120,6 @@ export class PastEquity {
   }
 }
 
-export const changeOf = ({ available, frozen }: Leg): bigint => available + frozen;
-
 /** Reads a row once. */
 const known =
   <T>(rows: Map<number, T | undefined>, find: (id: number) => Promise<T | undefined>) =>
@@ -153,15 +135,11 @@ function referencesOf(legs: readonly Leg[], since: number, kinds: readonly strin
 }
 
 /** Holdings before the first of some legs. @param later - newest first */
-function heldBefore(
-  held: readonly (Amount & { readonly key: string })[],
-  later: readonly Leg[],
-): Amount[] {
-  const before = new Map(held.map(({ key, coin, units }) => [key, { coin, units }]));
-  for (const leg of later) {
-    const after = leg.available_after + leg.frozen_after;
-    const units = after - changeOf(leg);
-    before.set(`${leg.account}/${leg.coin}`, { coin: leg.coin, units });
+function heldBefore(held: readonly Held[], later: readonly Leg[]): Held[] {
+  const before = new Map(held.map((each) => [`${each.account}/${each.coin}`, each]));
+  for (const { account, coin, ...leg } of later) {
+    const units = leg.available_after + leg.frozen_after - leg.available - leg.frozen;
+    before.set(`${account}/${coin}`, { account, coin, units });
   }
   return [...before.values()];
 }

@@ -1,8 +1,8 @@
-import { coinByCode, type Price } from '@tideline/wire';
+import { coinByCode } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../refusal.ts';
 import { readAmount } from './limits.ts';
-import { changeAmount, sumValues, worthOf } from './rules.ts';
+import { changeAmount } from './rules.ts';
 
 const coin = (code: string) => {
   const found = coinByCode(code);
@@ -25,16 +25,6 @@ describe('wallet amounts', () => {
     expect(read('0.00002001')).toBe('amount-too-large');
     expect(read('0')).toBe('amount-invalid');
     expect(read('0.000000001')).toBe('amount-too-precise');
-  });
-
-  it('are valued at the last price, rounded down', () => {
-    const last = () => 333n as Price;
-    // 1 unit of BTC at 3.33 is 3.33 units of USDT.
-    expect(worthOf(coin('BTC'), 1n, last)).toBe(3n);
-    expect(worthOf(coin('BTC'), 1n, () => null)).toBeNull();
-    expect(worthOf(coin('USDT'), 7n, () => null)).toBe(7n);
-    expect(worthOf(coin('Bank'), 7n, () => null)).toBe(7_000_000n);
-    expect(sumValues([1n, null, 2n])).toBe(3n);
   });
 
   it('of a change are the total’s, or for a reserve the change of the available amount', () => {

@@ -1,10 +1,10 @@
+import { VALUATION_COIN } from '@tideline/streams/pure';
 import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
 import type { getInAddress } from '@tideline/wire/calls/funding';
 import type { Promotion } from '../promotion/service.ts';
 import { priorityDelay, type ReviewSettings } from '../reviews/rules.ts';
 import type { WalletCoin } from './limits.ts';
 import type { Deposits } from './requests.ts';
-import { VALUATION_COIN } from './rules.ts';
 import { VIP_WAITING_LIMIT, vipBounds } from './vip-rules.ts';
 
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;

@@ -1,3 +1,4 @@
+import { coinWorth, type PriceOf } from '@tideline/streams/pure';
 import {
   ACCOUNTS,
   type Account,
@@ -9,27 +10,18 @@ import {
 } from '@tideline/wire';
 import type { Holding } from '../ledger/accounts.ts';
 import type { Row } from '../store/tables.ts';
-import { changeAmount, type LastPrice, worthOf } from './rules.ts';
+import { changeAmount } from './rules.ts';
 
-export interface ValuedBalance {
-  readonly balance: Balance;
-  /** In USDT units; null when no price is known. A zero amount is worth zero without a price. */
-  readonly value: bigint | null;
-}
-
-export function valuedBalance(coin: Coin, held: Holding, last: LastPrice): ValuedBalance {
-  const total = held.available + held.frozen;
-  const value = worthOf(coin, total, last);
+export function balanceToWire(coin: Coin, { available, frozen }: Holding, price: PriceOf): Balance {
+  const total = available + frozen;
+  const value = coinWorth({ coin: coin.code, units: total }, price);
   return {
-    balance: {
-      currency_id: coin.id,
-      code: coin.code,
-      available: formatUnits(held.available, coin.scale),
-      frozen: formatUnits(held.frozen, coin.scale),
-      total: formatUnits(total, coin.scale),
-      value: value === null ? null : formatUnits(value, COIN_SCALE),
-    },
-    value: total === 0n ? 0n : value,
+    currency_id: coin.id,
+    code: coin.code,
+    available: formatUnits(available, coin.scale),
+    frozen: formatUnits(frozen, coin.scale),
+    total: formatUnits(total, coin.scale),
+    value: value === null ? null : formatUnits(value, COIN_SCALE),
   };
 }
 

@@ -3,7 +3,7 @@ import { leverClose, leverMyTrade, leverSubmit } from '@tideline/wire/calls/cont
 import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { openGuest } from '@tideline/wire/calls/user';
-import { paperFunds, walletHistory, walletToday } from '@tideline/wire/calls/wallet';
+import { paperFunds, walletHistory, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import { seeded } from '../../tests/random.ts';
 import type { Caller } from '../http/handler.ts';
@@ -93,7 +93,7 @@ describe('history of the worth (RULE:worth-history)', () => {
       for (let hour = 0; hour < 20; hour += 1) {
         bench.clock.time = start + hour * HOUR;
         prices.set(60_000 + Math.round(dice() * 2_000), 3_000 + Math.round(dice() * 100));
-        measured.set(bench.clock.time, (await bench.call(walletToday, {}, demo)).equity);
+        measured.set(bench.clock.time, (await bench.call(walletList, {}, demo)).total);
         bench.clock.time += 60_000;
         await act(bench, demo, hour, dice);
       }
@@ -105,7 +105,7 @@ describe('history of the worth (RULE:worth-history)', () => {
         expect(said.get(time), new Date(time).toISOString()).toBe(equity);
       }
       expect(points.at(-1)?.time).toBe(bench.clock.time);
-      expect(points.at(-1)?.equity).toBe((await bench.call(walletToday, {}, demo)).equity);
+      expect(points.at(-1)?.equity).toBe((await bench.call(walletList, {}, demo)).total);
     },
   );
 
@@ -146,7 +146,7 @@ describe('history of the worth (RULE:worth-history)', () => {
     const demo = await bench.login('demo');
     bench.clock.time = NOON + 30 * DAY;
     prices.set(60_000, 3_000);
-    await bench.call(walletToday, {}, demo);
+    await bench.call(walletList, {}, demo);
     let turns = 0;
     let over = false;
     const turn = () => {

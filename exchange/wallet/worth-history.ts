@@ -1,6 +1,7 @@
 import { setImmediate as rest } from 'node:timers/promises';
+import { equityOf, wholeEquity } from '@tideline/streams/pure';
 import { type PastDependencies, PastEquity } from './past-equity.ts';
-import type { Today } from './today.ts';
+import { possessionsOf, presentOf } from './possessions.ts';
 
 /** The equity of an account at one instant. */
 export interface WorthPoint {
@@ -48,22 +49,26 @@ export function instantsOf(now: number, created: number, days: number): readonly
 export class WorthHistory {
   readonly #deps: PastDependencies;
   readonly #past: PastEquity;
-  readonly #today: Today;
   readonly #results = new Map<
     string,
     { readonly at: number; readonly points: Promise<WorthPoint[]> }
   >();
 
-  constructor(deps: PastDependencies, today: Today) {
+  constructor(deps: PastDependencies) {
     this.#deps = deps;
     this.#past = new PastEquity(deps);
-    this.#today = today;
   }
 
   /** Oldest first; the last point is the present. */
   async of(userId: string): Promise<readonly WorthPoint[]> {
-    const { time, equity } = await this.#today.of(userId);
-    return [...(await this.#before(userId)), { time, equity }];
+    const before = await this.#before(userId);
+    const { clock, market, writer } = this.#deps;
+    const now = await writer.read(() => {
+      const present = possessionsOf(presentOf(this.#deps, userId));
+      const equity = equityOf(present, (symbol) => market.mark(symbol));
+      return { time: clock.now(), equity: wholeEquity(equity) };
+    });
+    return [...before, now];
   }
 
   #before(userId: string): Promise<WorthPoint[]> {

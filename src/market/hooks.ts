@@ -12,7 +12,7 @@ import type {
 import { calm, LOADING } from '@tideline/streams';
 import type { Period, Quote } from '@tideline/wire';
 import { useMemo } from 'react';
-import { asyncScheduler, distinctUntilChanged, filter, map, NEVER, take, timer } from 'rxjs';
+import { asyncScheduler, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
 import { orFirst, useFirstBoard } from './first-board.ts';
 import { market } from './market.ts';
 import { useStream } from './use-stream.ts';
@@ -71,20 +71,6 @@ export function useQuoteStatus(symbol: string): Status {
         distinctUntilChanged(),
       ),
     'loading',
-  );
-}
-
-/** The first known quote of a pair, without updates. */
-export function useFirstQuote(symbol: string): Quote | null {
-  return useStream<Quote | null>(
-    `first ${symbol}`,
-    () =>
-      market.quote$(symbol).pipe(
-        map(({ value }) => value),
-        filter((quote) => quote !== null),
-        take(1),
-      ),
-    null,
   );
 }
 

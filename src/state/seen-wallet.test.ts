@@ -6,6 +6,8 @@ import { logOut, useSession } from './session.ts';
 const SEEN = {
   time: 17,
   balances: [['currency', 'BTC', '1', '0']],
+  positions: [],
+  stakes: [],
   prices: [['BTCUSDT', '93000']],
 } as const;
 const user = (id: string) => useSession.setState({ token: id, user: { id } as never });

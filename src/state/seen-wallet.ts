@@ -9,7 +9,11 @@ export interface SeenWallet {
   readonly time: number;
   /** Account, coin code, available, frozen. */
   readonly balances: readonly (readonly [string, string, string, string])[];
-  /** Symbol and last price. */
+  /** Open contracts: id, symbol, side, quantity and turnover at opening in units. */
+  readonly positions: readonly (readonly [string, string, string, string, string])[];
+  /** Running options: id, coin code, stake in units. */
+  readonly stakes: readonly (readonly [string, string, string])[];
+  /** Symbol and mark price. */
   readonly prices: readonly (readonly [string, string])[];
 }
 
@@ -25,9 +29,10 @@ export function readSeenWallet(): SeenWallet | null {
   const stored = readObject(KEY);
   const { user } = useSession.getState();
   if (!stored || !user || stored['user'] !== user.id) return null;
-  const { time, balances, prices } = stored;
+  const { time, balances, positions, stakes, prices } = stored;
   if (typeof time !== 'number' || !isRows(balances, 4) || !isRows(prices, 2)) return null;
-  return { time, balances, prices } as SeenWallet;
+  if (!isRows(positions, 5) || !isRows(stakes, 3)) return null;
+  return { time, balances, positions, stakes, prices } as SeenWallet;
 }
 
 /** Stores it for the logged-in user. */

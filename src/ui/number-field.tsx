@@ -22,6 +22,8 @@ interface NumberFieldProps {
   /** Above the box, as in forms; inside it, as in order tickets, by default. */
   readonly labelPlace?: 'inside' | 'above';
   readonly after?: ReactNode;
+  /** Called when the input receives and loses the focus. */
+  readonly onFocused?: (focused: boolean) => void;
 }
 
 /** A number kept as typed text. */
@@ -37,6 +39,7 @@ export function NumberField({
   id: given,
   labelPlace = 'inside',
   after,
+  onFocused,
 }: NumberFieldProps) {
   const { t } = useTranslation();
   const own = useId();
@@ -56,6 +59,7 @@ export function NumberField({
       rule={rule}
       disabled={disabled}
       wrong={error !== null}
+      onFocused={onFocused}
     />
   );
   const step = (by: 1 | -1) => (

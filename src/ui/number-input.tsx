@@ -11,6 +11,7 @@ interface NumberInputProps {
   readonly rule: NumberRule;
   readonly disabled: boolean;
   readonly wrong: boolean;
+  readonly onFocused?: ((focused: boolean) => void) | undefined;
 }
 
 /**
@@ -25,6 +26,7 @@ export function NumberInput({
   rule,
   disabled,
   wrong,
+  onFocused,
 }: NumberInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const [edited, setEdited] = useState<Edit | null>(null);
@@ -72,7 +74,11 @@ export function NumberInput({
         const edit = pasteInto(draft, event.clipboardData.getData('text'), [from, to], rule);
         if (edit) take(edit);
       }}
-      onBlur={() => onDraft(settleDraft(draft, rule))}
+      onFocus={() => onFocused?.(true)}
+      onBlur={() => {
+        onDraft(settleDraft(draft, rule));
+        onFocused?.(false);
+      }}
       onKeyDown={(event) => {
         if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
           event.preventDefault();

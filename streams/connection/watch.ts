@@ -49,6 +49,8 @@ export interface Watch {
    * its contents are judged.
    */
   heard(now: number): void;
+  /** Compares the clocks at monotonic time `now`, before anything is judged at that instant. */
+  compare(now: number): void;
   /** Frames contradict the estimate of the exchange's clock: measures it again. */
   doubtClock(now: number): void;
   close(): void;
@@ -133,6 +135,17 @@ export function watch(
   };
   const isApart = (now: number) =>
     Math.abs(clock.wall() - seenWall - (now - seenMonotonic)) > SLEPT_AFTER;
+  /** Time of the last regular check of an open link. */
+  let checkedAt = seenMonotonic;
+  // Both clocks may have continued in the sleep. Timers of a hidden page are late without one.
+  const isOverdue = (now: number) =>
+    visible && connection.link$.value !== null && now - checkedAt > LATE_AFTER;
+  const compare = (now: number) => {
+    if (!isOverdue(now) && !isApart(now)) return;
+    checkedAt = now;
+    look();
+    resume();
+  };
   const resume = () => {
     connection.hurry();
     resumed$.next();
@@ -142,6 +155,7 @@ export function watch(
   const returns = merge(lifecycle.visible$, lifecycle.resume$.pipe(map(() => true))).subscribe(
     (returns) => {
       visible = returns;
+      checkedAt = clock.monotonic();
       const { slept, away } = look();
       // Hiding a page is not an absence, but the machine may have slept unnoticed before it, if the
       // regular check is overdue.
@@ -157,10 +171,12 @@ export function watch(
     .pipe(
       switchMap((link) => {
         lastFrameAt = Number.NEGATIVE_INFINITY;
+        checkedAt = clock.monotonic();
         return link ? timer(0, LOOK_EVERY, clock.scheduler) : EMPTY;
       }),
     )
     .subscribe(() => {
+      checkedAt = clock.monotonic();
       // The absence of a hidden page is measured when it becomes visible.
       if (!visible && !isApart(clock.monotonic())) return;
       const { slept, away } = look();
@@ -179,10 +195,9 @@ export function watch(
     roundTrip$,
     heard: (now) => {
       lastFrameAt = now;
-      if (!isApart(now)) return;
-      look();
-      resume();
+      compare(now);
     },
+    compare,
     doubtClock: (now) => {
       const link = connection.link$.value;
       if (!link || awaited === link || now < measureAt) return;

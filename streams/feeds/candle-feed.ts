@@ -2,6 +2,7 @@ import type { Frame, Period } from '@tideline/wire';
 import { intervalEnd } from '../candles/index.ts';
 import type { Live } from '../live/live.ts';
 import type { CandleSeries } from '../market.types.ts';
+import { SKEW } from '../parse/fields.ts';
 import { candlePageOf, candlesOf } from '../parse/index.ts';
 import { CandleSync } from '../sync/candle-sync.ts';
 import type { Effect } from '../sync/effect.ts';
@@ -41,6 +42,8 @@ export class CandleFeed extends Feed<CandleSeries> {
 
   protected apply(frame: Frame): Effect {
     const candles = candlesOf(frame.data, frame.time);
+    const { last } = this.#sync;
+    if (last && last.time > frame.time + SKEW) return this.#sync.ahead();
     return candles ? this.#note(this.#sync.push(candles, frame.time), frame.time) : 'malformed';
   }
 

@@ -18,6 +18,11 @@ export interface AppliedFeed {
 /** Services that all feeds of one engine share. */
 export interface FeedContext {
   readonly clock: Clock;
+  /**
+   * Monotonic time for a reader, ms; the first one after a sleep makes all values untrusted before it
+   * gets an answer. Null while frames or an answer are applied: all feeds were judged at that instant.
+   */
+  instant(): number | null;
   readonly stats: Stats;
   /** Upper bound of exchange time minus monotonic time, ms; infinity while unknown. */
   readonly lead: number;

@@ -56,6 +56,8 @@ export class FeedHub implements FeedContext {
   #sweep: Subscription | null = null;
   #sweepAt = Number.POSITIVE_INFINITY;
   #succeeded = false;
+  /** Frames or an answer are being applied. */
+  #busy = false;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -80,9 +82,28 @@ export class FeedHub implements FeedContext {
   packet(frames: readonly unknown[]): void {
     const now = this.clock.monotonic();
     this.#options.watch.heard(now);
+    this.refresh();
     this.#succeeded = false;
-    for (let at = 0; at < frames.length; at++) this.#frame(frames[at], now);
+    this.#busy = true;
+    try {
+      for (let at = 0; at < frames.length; at++) this.#frame(frames[at], now);
+    } finally {
+      this.#busy = false;
+    }
     if (this.#succeeded) this.#options.connection.succeeded();
+  }
+
+  instant(): number | null {
+    if (this.#busy) return null;
+    const now = this.clock.monotonic();
+    this.#options.watch.compare(now);
+    return now;
+  }
+
+  /** Reviews all feeds when the timer for that is late. */
+  refresh(): void {
+    const now = this.instant();
+    if (now !== null && now >= this.#sweepAt) this.review();
   }
 
   #frame(value: unknown, now: number): void {
@@ -142,6 +163,7 @@ export class FeedHub implements FeedContext {
    * @returns whether it was useful
    */
   answer(feed: Feed<unknown>, data: unknown, requestedAt: number): boolean {
+    this.refresh();
     const now = this.clock.monotonic();
     const stamp = stampOf(data);
     if (!stamp || stamp.time > now + this.lead + AHEAD) {
@@ -156,8 +178,14 @@ export class FeedHub implements FeedContext {
       feed.review(now);
       return false;
     }
-    if (place === 'new') this.#restart(stamp.epoch, now);
-    const useful = feed.answered(data, stamp, now);
+    this.#busy = true;
+    let useful = false;
+    try {
+      if (place === 'new') this.#restart(stamp.epoch, now);
+      useful = feed.answered(data, stamp, now);
+    } finally {
+      this.#busy = false;
+    }
     if (place === 'new') this.review();
     return useful;
   }
@@ -218,6 +246,8 @@ export class FeedHub implements FeedContext {
     const lead = this.#options.serverClock.highest;
     if (lead === this.lead) return;
     this.lead = lead;
+    const latest = this.clock.monotonic() + lead;
+    for (const feed of this.#feeds) feed.correct(latest);
     this.review();
   }
 

@@ -49,7 +49,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   missingSince = Number.NaN;
   restFailing = false;
   readonly since: number;
-  status: Status = 'loading';
+  /** The status that listeners were told last: of the past. {@link status} is the present one. */
+  protected told: Status = 'loading';
   /** Why REST is needed. */
   readonly need$ = new BehaviorSubject<Need>('none');
   /** The topic is not needed while the page is hidden for long. */
@@ -153,7 +154,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     } else if (effect === 'old') this.stats.old += 1;
     const changed = effect === 'changed';
     // The usual case: the status stays live and only the value changes.
-    if (this.status === 'live' && this.need$.value === 'none' && this.isSound(now)) {
+    if (this.told === 'live' && this.need$.value === 'none' && this.isSound(now)) {
       if (changed) this.tell();
     } else this.review(now, changed);
   }
@@ -216,12 +217,22 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     return this.heldEpoch === this.context.epoch;
   }
 
+  /**
+   * The status now. It is judged anew for each reader, because a timer that should have lowered it
+   * may be late: after sleep, a frame or a screen can come first.
+   */
+  get status(): Status {
+    const now = this.context.instant();
+    if (now !== null && this.judged(now) !== this.told) this.review(now);
+    return this.told;
+  }
+
   /** Updates the status and the need for REST, and notifies listeners of a change. */
   review(now: number, changed = false): void {
     this.missingSince = this.wanting ? this.missingSinceAt(now) : Number.NaN;
     const status = this.judged(now);
-    const turned = status !== this.status;
-    this.status = status;
+    const turned = status !== this.told;
+    this.told = status;
     if (turned || changed) this.tell();
     const need = this.#need(now);
     this.context.due(nextJudgement(this, now, this.context.lead), now);
@@ -233,7 +244,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     return Number.NaN;
   }
 
-  protected judged(now: number): Status {
+  /** Decides the status at monotonic time `now`. Nobody may keep it for another instant. */
+  judged(now: number): Status {
     return judge(this, now, this.context.lead);
   }
 
@@ -247,6 +259,11 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   get pollEvery(): number {
     return this.#pollEvery * (this.context.saving ? SAVING : 1);
+  }
+
+  /** The exchange's clock was corrected: nothing held is newer than its present, `latest`. */
+  correct(latest: number): void {
+    if (this.asOf > latest) this.asOf = latest;
   }
 
   // ── who is told ──────────────────────────────────────────────────────────────────────────────────

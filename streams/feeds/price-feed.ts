@@ -77,8 +77,8 @@ export class PriceFeed extends Feed<Quote> {
     return { ...said, asOf, value: quote, exchangeTime: quote.time, seq: quote.seq, epoch, status };
   }
 
-  protected override judged(now: number): Status {
-    const board = this.#board.status;
+  override judged(now: number): Status {
+    const board = this.#board.judged(now);
     // The board can be live before this pair has any data.
     if (!this.known) return board === 'down' ? 'down' : 'loading';
     if (this.outdated) return board === 'down' ? 'down' : 'stale';

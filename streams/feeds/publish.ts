@@ -70,6 +70,8 @@ class FeedPublisher<T> implements Listener {
   #shown: Status | null = null;
   #warned: number | undefined;
   #waiting = false;
+  /** Number of published values: reading a status may publish a worse one. */
+  #count = 0;
   /** Runs until the minimum interval since the last value has passed. */
   #rest: Subscription | null = null;
   #missed = false;
@@ -89,8 +91,10 @@ class FeedPublisher<T> implements Listener {
   }
 
   changed(): void {
-    const shown = this.#shown;
+    const count = this.#count;
     const { status } = this.#feed;
+    if (count !== this.#count) return;
+    const shown = this.#shown;
     if (shown === null) {
       if (status !== 'loading') this.publish();
     } else if (isWorse(status, shown) || this.#warned !== this.#feed.warnings) this.publish();
@@ -107,7 +111,10 @@ class FeedPublisher<T> implements Listener {
       this.#waiting = false;
       this.#pace.ticker?.forget(this as FeedPublisher<unknown>);
     }
+    const count = this.#count;
     const live = this.#read();
+    if (count !== this.#count) return;
+    this.#count += 1;
     this.#shown = live.status;
     this.#warned = this.#feed.warnings;
     if (this.#pace.interval) this.#pause(this.#pace.interval);

@@ -92,7 +92,18 @@ export class TickersFeed extends Feed<QuoteBoard> {
     const list = quoteListOf(frame.data, frame.time);
     if (!list) return 'malformed';
     if (this.#gapAt === Number.POSITIVE_INFINITY) this.#gapAt = frame.time;
-    return this.#takeAll(list, frame.time, frame.asOf);
+    const effect = this.#takeAll(list, frame.time, frame.asOf);
+    // A new subscriber gets the whole list, which leaves nothing of a gap before it.
+    if (
+      effect !== 'malformed' &&
+      this.#complete &&
+      (this.#gap || this.broken) &&
+      this.#isWhole(list)
+    ) {
+      this.#gap = false;
+      this.#lostAt = Number.NaN;
+    }
+    return effect;
   }
 
   protected answer(data: unknown, time: number, asOf: number): Effect {
@@ -123,6 +134,11 @@ export class TickersFeed extends Feed<QuoteBoard> {
     this.#lostAt = frame?.time ?? (Number.isNaN(this.asOf) ? 0 : this.asOf);
   }
 
+  override correct(latest: number): void {
+    super.correct(latest);
+    for (const entry of this.#entries.values()) entry.saidAt = Math.min(entry.saidAt, latest);
+  }
+
   override restart(): void {
     super.restart();
     this.#past = 0;
@@ -139,9 +155,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
   }
 
   override review(now: number, changed = false): void {
-    const before = this.status;
+    const before = this.told;
     super.review(now, changed);
-    if (before === this.status) return;
+    if (before === this.told) return;
     for (const { feed } of this.#entries.values()) feed?.review(now);
   }
 
@@ -198,6 +214,14 @@ export class TickersFeed extends Feed<QuoteBoard> {
       if (entry.feed && !this.#touched.includes(entry.feed)) this.#touched.push(entry.feed);
     }
     return effect;
+  }
+
+  #isWhole({ quotes }: QuoteList): boolean {
+    const listed = new Set(quotes.map(({ symbol }) => symbol));
+    for (const [symbol, { quote }] of this.#entries) {
+      if (quote !== null && !listed.has(symbol)) return false;
+    }
+    return true;
   }
 
   #hear(entry: QuoteEntry, time: number, since: number | null): boolean {

@@ -4,6 +4,7 @@
  * so that a screen shows exactly what closing or settling would give.
  */
 export * from './contract.ts';
+export * from './equity.ts';
 export * from './option.ts';
 export { type ContractTerms, contractTerms } from './terms.ts';
 export { totalOf, totalsByCoin } from './totals.ts';

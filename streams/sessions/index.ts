@@ -3,6 +3,7 @@
  * past candles. Everything runs on ports, so that tests drive it on virtual time.
  */
 
+export { type Cadence, learn } from '../policies/cadence.ts';
 export { candlesOf, listingsOf, tradesOf } from './answers.ts';
 export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
@@ -10,6 +11,8 @@ export { plainText } from './plain-text.ts';
 export { isNewMinute, plausibleCandles, plausibleTrades } from './plausible-times.ts';
 export { LIVE_VENUES, livePolicy } from './policies/index.ts';
 export {
+  type BestPrice,
+  type BestSource,
   type Channel,
   LIVE_STREAMS,
   type LivePolicy,
@@ -33,3 +36,4 @@ export type {
   SessionOptions,
   SessionTap,
 } from './session.types.ts';
+export { type ErrorRow, errorOf, type VenueErrors } from './venue-errors.ts';

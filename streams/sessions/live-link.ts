@@ -15,6 +15,8 @@ export interface LinkListener {
   received(link: LiveLink, text: string): void;
   sent(link: LiveLink, text: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
+  /** The venue's market as a whole stops or resumes. */
+  market(open: boolean, reason: string): void;
   /** The connection will end on schedule. */
   ending(link: LiveLink, reason: string): void;
   /** Called once. */
@@ -181,6 +183,9 @@ export class LiveLink {
       }
       case 'ask':
         this.#send(reply.answer);
+        return;
+      case 'market':
+        this.#listener.market(reply.open, reply.reason);
         return;
       case 'ending':
         this.#listener.ending(this, reply.reason);

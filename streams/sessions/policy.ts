@@ -1,6 +1,7 @@
 import type { Period } from '@tideline/wire/periods';
 import type { VenueId } from '../venues/index.ts';
 import type { CandleText, Listing, TradeText } from './listings.ts';
+import type { VenueErrors } from './venue-errors.ts';
 
 /** What can be watched of one pair. `ticker` is the venue's own best bid and ask. */
 export const LIVE_STREAMS = ['book', 'trades', 'klines', 'ticker'] as const;
@@ -54,6 +55,8 @@ export type Reply =
   | { readonly kind: 'ask'; readonly answer: string }
   /** The venue will close this connection soon. */
   | { readonly kind: 'ending'; readonly reason: string }
+  /** The venue's market as a whole stops or resumes; a text for people. */
+  | { readonly kind: 'market'; readonly open: boolean; readonly reason: string }
   /** A sign of life without data. */
   | { readonly kind: 'alive' };
 
@@ -83,6 +86,24 @@ export interface CandleSource {
   parse(body: unknown): CandleText[];
 }
 
+/** A pair's best prices by REST; null on a side without orders. */
+export interface BestPrice {
+  /** The venue's own name of the pair. */
+  readonly symbol: string;
+  readonly bid: number | null;
+  readonly ask: number | null;
+}
+
+/** Best prices by REST: the proof that a quiet book has not changed. */
+export interface BestSource {
+  /** Pairs that one request may name. */
+  readonly most: number;
+  path(symbols: readonly string[]): string;
+  readonly weight: number;
+  /** Also of other pairs. @param symbols - those of the request @throws FrameError */
+  parse(body: unknown, symbols: readonly string[]): readonly BestPrice[];
+}
+
 /**
  * The rules of one venue's public market data: addresses, messages, limits. Pure data and functions;
  * the session acts on them. How to add one: docs/adding-a-venue.md.
@@ -97,6 +118,7 @@ export interface LivePolicy {
   readonly sources: readonly string[];
   readonly read: string;
   readonly limits: VenueLimits;
+  readonly errors: VenueErrors;
   /** Message that we send at this interval, ms; null when the venue needs none. */
   readonly keepAlive: { readonly every: number; text(id: number): string } | null;
   /** A connection without any frame for this long is dead, ms. */
@@ -128,6 +150,7 @@ export interface LivePolicy {
     /** @throws FrameError */
     parse(body: unknown): Listing[];
   };
+  readonly best: BestSource;
   readonly candles: CandleSource;
   readonly trades: {
     path(symbol: string): string;

@@ -23,10 +23,15 @@ export class RateGate {
     this.#ports = ports;
   }
 
-  /** Runs it now or as soon as the rate allows. @returns removes it while it waits */
-  pass(run: () => void, weight = 1): () => void {
+  /**
+   * Runs it now or as soon as the rate allows.
+   * @param urgent - before the calls that wait
+   * @returns removes it while it waits
+   */
+  pass(run: () => void, weight = 1, urgent = false): () => void {
     const call = { weight: Math.min(weight, this.#rate.count), run };
-    this.#waiting.push(call);
+    if (urgent) this.#waiting.unshift(call);
+    else this.#waiting.push(call);
     this.#turn();
     return () => {
       this.#waiting = this.#waiting.filter((each) => each !== call);

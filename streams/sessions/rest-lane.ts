@@ -1,7 +1,8 @@
 import { fullJitter } from '../policies/full-jitter.ts';
-import type { VenueLimits } from './policy.ts';
+import type { LivePolicy } from './policy.ts';
 import type { FailureKind, HttpAnswer, LivePorts } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
+import { errorOf } from './venue-errors.ts';
 
 export type RestResult =
   | { readonly kind: 'ok'; readonly body: string; readonly url: string }
@@ -11,6 +12,8 @@ export interface RestRequest {
   readonly url: string;
   readonly weight: number;
   readonly method?: 'GET' | 'POST';
+  /** Goes before the requests that wait: an answer that comes late is worth nothing. */
+  readonly urgent?: boolean;
   /** Repetitions after errors that may pass. */
   readonly retries?: number;
 }
@@ -18,11 +21,14 @@ export interface RestRequest {
 /** Receives the requests of a lane, for recorders and counters. */
 export interface RestTap {
   asking?(url: string): (body: string) => void;
-  limited?(until: number, status: number): void;
+  /** @param reason - the venue's status or code */
+  limited?(until: number, reason: string): void;
 }
 
 /** Pause after a refusal without `Retry-After`, ms: by 418 the venue has banned the address. */
 const PAUSE = { 429: 30_000, 418: 120_000 } as const;
+/** A longer pause is not waited for: a request fails at once, with the time that is left, ms. */
+const WORTH_WAITING = 60_000;
 const BACKOFF = { base: 1_000, cap: 30_000 };
 /** Longest pause that a venue may ask for, ms. */
 const LONGEST_PAUSE = 3 * 86_400_000;
@@ -30,16 +36,16 @@ const LONGEST_PAUSE = 3 * 86_400_000;
 /** The REST side of a venue: one queue within the venue's weight, which obeys 429 and 418. */
 export class RestLane {
   readonly #ports: LivePorts;
-  readonly #limits: VenueLimits;
+  readonly #policy: Pick<LivePolicy, 'limits' | 'errors'>;
   readonly #gate: RateGate;
   readonly #tap: RestTap;
   #aborts = new Set<() => void>();
   #over = false;
 
-  constructor(ports: LivePorts, limits: VenueLimits, tap: RestTap = {}) {
+  constructor(ports: LivePorts, policy: Pick<LivePolicy, 'limits' | 'errors'>, tap: RestTap = {}) {
     this.#ports = ports;
-    this.#limits = limits;
-    this.#gate = new RateGate(limits.weight, ports);
+    this.#policy = policy;
+    this.#gate = new RateGate(policy.limits.weight, ports);
     this.#tap = tap;
   }
 
@@ -56,7 +62,18 @@ export class RestLane {
   }
 
   #try(request: RestRequest, attempt: number, done: (result: RestResult) => void): void {
-    this.#gate.pass(() => {
+    const pause = this.#gate.pausedUntil - this.#ports.now();
+    if (pause > WORTH_WAITING) {
+      const reason = `for ${lasting(pause)} more`;
+      // Not before the caller has its function to stop.
+      const cancel = this.#ports.after(0, () => {
+        this.#aborts.delete(cancel);
+        done({ kind: 'failed', failure: 'limited', reason });
+      });
+      this.#aborts.add(cancel);
+      return;
+    }
+    const run = () => {
       const { url, method = 'GET' } = request;
       const answered = this.#tap.asking?.(url);
       const abort = this.#ports.request({ method, url }, (answer) => {
@@ -76,28 +93,48 @@ export class RestLane {
         done(result);
       });
       this.#aborts.add(abort);
-    }, request.weight);
+    };
+    this.#gate.pass(run, request.weight, request.urgent);
   }
 
   #judge(answer: HttpAnswer, url: string): RestResult {
     if (answer.kind === 'failed') return answer;
     const { status, body } = answer;
-    const used = Number(
-      this.#limits.usedHeader === null ? Number.NaN : answer.header(this.#limits.usedHeader),
-    );
+    const { usedHeader } = this.#policy.limits;
+    const used = Number(usedHeader === null ? Number.NaN : answer.header(usedHeader));
     if (Number.isFinite(used)) this.#gate.used(used);
-    if (status >= 200 && status < 300) return { kind: 'ok', body, url };
+    const error = errorOf(this.#policy.errors, body);
+    const wait = pauseOf(answer.header('retry-after'));
     if (status === 429 || status === 418) {
-      const until = this.#ports.now() + (pauseOf(answer.header('retry-after')) ?? PAUSE[status]);
-      this.#gate.pause(until);
-      this.#tap.limited?.(until, status);
-      return { kind: 'failed', failure: 'limited', reason: `status ${status}` };
+      return this.#limited(wait ?? PAUSE[status], `status ${status}`);
     }
+    if (error && (status < 300 || error.row.means === 'limited')) {
+      const { means, pause } = error.row;
+      if (means === 'limited') return this.#limited(wait ?? pause ?? PAUSE[429], error.text);
+      return { kind: 'failed', failure: means, reason: error.text.slice(0, 160) };
+    }
+    if (status >= 200 && status < 300) return { kind: 'ok', body, url };
     const reason = `status ${status}`;
     if (status === 403 || status === 451) return { kind: 'failed', failure: 'blocked', reason };
     if (status >= 500) return { kind: 'failed', failure: 'venue', reason };
     return { kind: 'failed', failure: 'refused', reason: `${reason}: ${body.slice(0, 120)}` };
   }
+
+  #limited(pause: number, what: string): RestResult {
+    const until = this.#ports.now() + pause;
+    this.#gate.pause(until);
+    this.#tap.limited?.(until, what);
+    const reason = `${what.slice(0, 160)}, for ${lasting(pause)}`;
+    return { kind: 'failed', failure: 'limited', reason };
+  }
+}
+
+/** `90 s`, `15 min`, `3 h`. */
+function lasting(ms: number): string {
+  const seconds = Math.ceil(ms / 1_000);
+  if (seconds < 120) return `${seconds} s`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes < 120 ? `${minutes} min` : `${Math.ceil(minutes / 60)} h`;
 }
 
 const passes = (failure: FailureKind): boolean =>

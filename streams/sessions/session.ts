@@ -38,11 +38,17 @@ export class LiveSession {
   readonly #resync: Resync;
   readonly #shards: Shard[];
   readonly #held = new Map<LiveLink, { text: string; items: readonly MarketItem[] }[]>();
+  readonly #ownsLane: boolean;
   #numbers = 0;
+  /** Why the venue's market stands, by its own word on a connection; null while it is open. */
+  #halted: string | null = null;
   #stopped = false;
   readonly counts = { frames: 0, bytes: 0, malformed: 0, connects: 0, cuts: 0, handovers: 0 };
 
-  /** @throws RangeError for an address that is none, and without a symbol or a stream */
+  /**
+   * @param lane - the venue's REST side, when others use it too: its limits are of the address
+   * @throws RangeError for an address that is none, and without a symbol or a stream
+   */
   constructor(
     policy: LivePolicy,
     adapter: VenueAdapter,
@@ -50,6 +56,7 @@ export class LiveSession {
     ports: LivePorts,
     listener: SessionListener = {},
     tap: SessionTap | null = null,
+    lane: RestLane | null = null,
   ) {
     checkOptions(options);
     this.policy = policy;
@@ -58,13 +65,16 @@ export class LiveSession {
     this.#listener = listener;
     this.#tap = tap;
     const connects = new RateGate(policy.limits.connects, ports);
-    this.rest = new RestLane(ports, policy.limits, {
-      ...(tap && { asking: (url: string) => tap.asking(url) }),
-      limited: (until, status) => {
-        const seconds = Math.ceil((until - ports.now()) / 1000);
-        this.#note('limited', `status ${status}: no requests for ${seconds} s`);
-      },
-    });
+    this.#ownsLane = lane === null;
+    this.rest =
+      lane ??
+      new RestLane(ports, policy, {
+        ...(tap && { asking: (url: string) => tap.asking(url) }),
+        limited: (until, reason) => {
+          const seconds = Math.ceil((until - ports.now()) / 1000);
+          this.#note('limited', `${reason}: no requests for ${seconds} s`);
+        },
+      });
     this.books = new LiveBooks(adapter, options.symbols, {
       item: (item) => listener.item?.(item),
       book: (event, follower) => this.#onBook(event, follower),
@@ -111,7 +121,7 @@ export class LiveSession {
   stop(): void {
     this.#stopped = true;
     this.#resync.stop();
-    this.rest.stop();
+    if (this.#ownsLane) this.rest.stop();
     for (const shard of this.#shards) shard.stop();
   }
 
@@ -119,6 +129,26 @@ export class LiveSession {
   distrust(symbol: string, reason: string): void {
     this.books.follower(symbol)?.invalidate();
     this.#broken(symbol, reason);
+  }
+
+  /** Whether the venue has said that its market stands. */
+  get halted(): boolean {
+    return this.#halted !== null;
+  }
+
+  /** The venue's market moved and this pair's stream did not: its connection is opened anew. */
+  hung(symbol: string): void {
+    for (const { link } of this.#shards) {
+      if (link?.channels.some((own) => own.stream === 'book' && own.symbol === symbol)) {
+        link.end(`no data of ${symbol} although its market moved`);
+      }
+    }
+  }
+
+  #market(open: boolean, reason: string): void {
+    if (open === (this.#halted === null)) return;
+    this.#halted = open ? null : reason;
+    this.#note(open ? 'open' : 'closed', `the market is ${open ? 'open' : 'closed'}: ${reason}`);
   }
 
   #shardListener(): ConstructorParameters<typeof Shard>[4] {
@@ -130,6 +160,7 @@ export class LiveSession {
       ready: (link) => this.#note('open', `connection ${link.number} delivers`),
       received: (link, text, next) => this.#received(link, text, next),
       sent: (link, text) => this.#tap?.sent(link.number, text),
+      market: (open, reason) => this.#market(open, reason),
       refused: (_, channels, reason) => {
         const names = channels.map(({ name }) => name).join(', ');
         this.#note('refused', `the venue refused ${names || 'a request'}: ${reason}`);
@@ -228,6 +259,8 @@ export class LiveSession {
     this.#held.delete(link);
     this.#tap?.closed(link.number, reason);
     if (!lost) return;
+    // The next connection says it again.
+    this.#halted = null;
     this.counts.cuts++;
     if (!this.#stopped)
       this.#note('closed', `connection ${link.number} ended: ${reason.slice(0, 200)}`);

@@ -132,3 +132,29 @@ it('buffers at most a thousand changes without a snapshot, and drops the oldest'
   expect(sync.snapshot(at(11, '5'))).toBe('changed');
   expect(sync.seq).toBe(1_011);
 });
+
+it('does not take an answer from before a crossing change for the present book', () => {
+  const sync = new BookSync(0);
+  const ten: BookSnapshot = { seq: 10, bids: [['10', '1']], asks: [['12', '1']] };
+  sync.snapshot(ten);
+  expect(sync.delta({ seq: 11, bids: [['13', '1']], asks: [] })).toBe('held');
+  for (let again = 0; again < 5; again++) expect(sync.snapshot(ten)).toBe('old');
+  expect([sync.broken, sync.seq]).toEqual([true, null]);
+  expect(sync.snapshot({ ...ten, seq: 11 })).toBe('changed');
+});
+
+it.each(['1000000000000000000000000000000', '99999999999999999'])(
+  'calls a level at %s malformed, and keeps the book',
+  (price) => {
+    const sync = new BookSync(0);
+    sync.snapshot(at(10, '50'));
+    expect(sync.delta(at(11, price))).toBe('malformed');
+    expect([sync.seq, bids(sync)]).toEqual([10, ['50']]);
+    expect(sync.snapshot(at(12, price))).toBe('malformed');
+    sync.delta(at(12, price));
+    sync.delta(at(13, '53'));
+    sync.snapshot(at(11, '51'));
+    expect(sync.snapshot(at(13, '53'))).toBe('changed');
+    expect(bids(sync)).toEqual(['53']);
+  },
+);

@@ -24,6 +24,8 @@ export class BookSync {
   #spare: OrderBook;
   #seq: number | null = null;
   #broken = true;
+  /** The book was found to be wrong at {@link #seq}: the position counts, the contents do not. */
+  #wrong = false;
   /** The held book belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #buffer: BookSnapshot[] = [];
@@ -46,7 +48,7 @@ export class BookSync {
   }
   /** Sequence of the held state; null before the first snapshot and after a crossed book. */
   get seq(): number | null {
-    return this.#seq;
+    return this.#wrong ? null : this.#seq;
   }
   get broken(): boolean {
     return this.#broken;
@@ -57,7 +59,7 @@ export class BookSync {
     if (seq !== null && delta.seq <= seq) return this.#behindBook(delta, seq);
     this.#behind = 0;
     if (!this.#broken && seq !== null && delta.seq === seq + 1) {
-      this.#book.apply(delta.bids, delta.asks);
+      if (!areTicks(() => this.#book.apply(delta.bids, delta.asks))) return 'malformed';
       this.#seq = delta.seq;
       return this.#book.isCrossed() ? this.#forget() : 'changed';
     }
@@ -72,17 +74,20 @@ export class BookSync {
     const { seq } = snapshot;
     if (held !== null && seq < held) return 'old';
     if (seq === held && !this.#broken) return 'same';
-    if (!this.#joins(snapshot)) {
+    if (!areTicks(() => this.#spare.reset(snapshot.bids, snapshot.asks))) return 'malformed';
+    if (!this.#joins(seq)) {
       this.#failed += 1;
       if (this.#failed < PATIENCE) return 'held';
       // No snapshot explains the waiting deltas: restarts from the server's answer.
       this.relink();
       this.givenUp += 1;
-      if (!this.#joins(snapshot)) return 'held';
+      this.#spare.reset(snapshot.bids, snapshot.asks);
+      if (!this.#joins(seq)) return 'held';
     }
     [this.#book, this.#spare] = [this.#spare, this.#book];
     this.#seq = Math.max(seq, this.#buffer.at(-1)?.seq ?? seq);
     this.#broken = false;
+    this.#wrong = false;
     this.#past = false;
     this.relink();
     return 'changed';
@@ -111,24 +116,32 @@ export class BookSync {
     this.#past = !held;
   }
 
-  /** Builds the state from snapshot and buffer; false when they do not join. */
-  #joins(snapshot: BookSnapshot): boolean {
-    const { seq } = snapshot;
+  /** Adds the waiting deltas to the spare book, a snapshot at `seq`; false when they do not join. */
+  #joins(seq: number): boolean {
     const waiting = this.#buffer.filter((delta) => delta.seq > seq).sort((a, b) => a.seq - b.seq);
     const whole = distinct(waiting);
     if (Math.max(seq, whole.at(-1)?.seq ?? 0) < this.#reach) return false;
     if (whole.some((delta, at) => delta.seq !== seq + 1 + at)) return false;
-    this.#spare.reset(snapshot.bids, snapshot.asks);
-    for (const delta of whole) this.#spare.apply(delta.bids, delta.asks);
+    const follow = () => {
+      for (const delta of whole) this.#spare.apply(delta.bids, delta.asks);
+    };
+    if (!areTicks(follow)) {
+      this.#buffer = [];
+      this.#reach = whole.at(-1)?.seq ?? seq;
+      return false;
+    }
     if (this.#spare.isCrossed()) return false;
     this.#buffer = whole;
     return true;
   }
 
-  /** A crossed book means that data was lost unnoticed: no correct state is left. */
+  /**
+   * A crossed book means that data was lost unnoticed: no correct state is left. The position stays,
+   * so that no answer from before the change is taken for the present.
+   */
   #forget(): Effect {
     this.#book.clear();
-    this.#seq = null;
+    this.#wrong = true;
     this.#broken = true;
     return 'held';
   }
@@ -142,6 +155,17 @@ export class BookSync {
     this.restart();
     this.#buffer.push(delta);
     return 'held';
+  }
+}
+
+/** False when a price is beyond what ticks can hold; the book is then unchanged. */
+function areTicks(apply: () => void): boolean {
+  try {
+    apply();
+    return true;
+  } catch (error) {
+    if (error instanceof RangeError) return false;
+    throw error;
   }
 }
 

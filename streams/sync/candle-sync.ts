@@ -43,6 +43,10 @@ export class CandleSync {
   get candles(): readonly Candle[] {
     return this.#series.candles;
   }
+  /** The last candle of the running epoch. */
+  get last(): Candle | undefined {
+    return this.#past ? undefined : this.candles.at(-1);
+  }
   get broken(): boolean {
     const empty = this.candles.length === 0;
     return empty || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
@@ -65,7 +69,7 @@ export class CandleSync {
    * frame.
    */
   push(candles: readonly Candle[], time: number): Effect {
-    const last = this.#past ? undefined : this.candles.at(-1);
+    const { last } = this;
     if (last && candles.some((candle) => this.#isStrange(candle, time))) {
       return this.#disowned() ? 'held' : 'malformed';
     }
@@ -140,6 +144,11 @@ export class CandleSync {
     this.#more = more && newest !== undefined;
     this.#merge(candles);
     return true;
+  }
+
+  /** A frame was sent before the last candle opens: the exchange's clock was set back. */
+  ahead(): Effect {
+    return this.#disowned() ? 'held' : 'malformed';
   }
 
   /** Frames are missing: completeness is unknown until proven. */

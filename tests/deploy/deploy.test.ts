@@ -101,8 +101,10 @@ describe('dashboard and alert rules', () => {
   const rules = groups.flatMap((group) => group.rules);
 
   beforeAll(async () => {
-    exchange = await startExchange({ port: 0, dataDir: ':memory:' });
-    const text = await (await fetch(`http://127.0.0.1:${exchange.port}/metrics`)).text();
+    exchange = await startExchange({ port: 0, dataDir: ':memory:', metricsKey: 'scrape' });
+    const headers = { authorization: 'Bearer scrape' };
+    const metrics = await fetch(`http://127.0.0.1:${exchange.port}/metrics`, { headers });
+    const text = await metrics.text();
     known = new Set([
       // Of the collector itself.
       'up',

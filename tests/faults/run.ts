@@ -2,13 +2,18 @@
  * Runs many seeds: `node tests/faults/run.ts --seeds 10000 [--from 1] [--seed N]`.
  * Failing seeds are stored in `seeds.json`; later runs check them first. The first few are also
  * drawn as `tests/marbles/seed-N.marble`.
+ *
+ * `--waking` runs sleeps and awakenings instead (`waking.ts`), `--books` old, cached and lagging
+ * answers (`old-answers.ts`). Both print failing seeds and store nothing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { config } from 'rxjs';
 import { drawOutcome } from './drawing.ts';
+import { oldAnswers } from './old-answers.ts';
 import { describeOutcome } from './report.ts';
 import { type Outcome, simulate } from './simulate.ts';
+import { wake } from './waking.ts';
 
 const { values } = parseArgs({
   options: {
@@ -16,6 +21,8 @@ const { values } = parseArgs({
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
     'no-save': { type: 'boolean', default: false },
+    waking: { type: 'boolean', default: false },
+    books: { type: 'boolean', default: false },
   },
 });
 const file = new URL('./seeds.json', import.meta.url);
@@ -38,7 +45,25 @@ async function run(seed: number): Promise<Outcome> {
   return { ...outcome, problem: outcome.problem ?? `unhandled: ${problem}` };
 }
 
-if (values.seed !== undefined) {
+/** Runs seeds of which only the problem and the log are needed. */
+function runEach(one: (seed: number) => { problem: string | null; log: readonly string[] }): void {
+  const from = Number(values.seed ?? values.from);
+  const count = values.seed === undefined ? Number(values.seeds) : 1;
+  let failed = 0;
+  for (let seed = from; seed < from + count; seed++) {
+    const { problem, log } = one(seed);
+    if (problem === null) continue;
+    failed += 1;
+    if (failed > DRAWN) continue;
+    process.stdout.write(`seed ${seed}: ${problem}\n${log.slice(-40).join('\n')}\n\n`);
+  }
+  process.stdout.write(`${count} seeds, ${failed} failed\n`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+if (values.waking) runEach(wake);
+else if (values.books) runEach(oldAnswers);
+else if (values.seed !== undefined) {
   const outcome = simulate(Number(values.seed), { trace: true });
   process.stdout.write(`${describeOutcome(outcome, Number.POSITIVE_INFINITY)}\n`);
   process.exitCode = outcome.problem === null ? 0 : 1;

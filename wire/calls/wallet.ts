@@ -17,15 +17,6 @@ export const walletDetail = defineCall<typeof schemas.walletDetail>({
   access: 'user',
 });
 
-/** Profit since 00:00 UTC. */
-export const walletToday = defineCall<typeof schemas.walletToday>({
-  method: 'GET',
-  path: 'wallet/today',
-  group: 'wallet',
-  access: 'user',
-  addition: true,
-});
-
 /** Equity over the last days. */
 export const walletHistory = defineCall<typeof schemas.walletHistory>({
   method: 'GET',

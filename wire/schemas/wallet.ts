@@ -24,7 +24,7 @@ export const balance = v.strictObject({
   available: decimal,
   frozen: decimal,
   total: decimal,
-  /** Worth in USDT at the last price; null when no price is known. */
+  /** Worth in USDT at the mark price; null when no price is known. */
   value: v.nullable(decimal),
 });
 export type Balance = v.InferOutput<typeof balance>;
@@ -78,34 +78,49 @@ export const change = v.strictObject({
 });
 
 export const walletList = {
-  meaning: 'The four accounts with every coin, and the total worth in USDT.',
+  meaning:
+    'The four accounts with every coin, their equity in USDT, and the profit since 00:00 UTC: the change of the total without what was deposited, withdrawn or given.',
   request: v.strictObject({}),
   response: v.strictObject({
     time,
-    /** In USDT, without the coins listed in `unpriced`. */
-    total: decimal,
+    /**
+     * Equity in USDT: holdings, the open profit of contracts, and the stakes of running options in
+     * full, at mark prices; without the coins listed in `unpriced`.
+     */
+    total: signedDecimal,
     /** Codes of held coins without a present price. */
     unpriced: v.array(text),
-    accounts: v.array(v.strictObject({ account, total: decimal, balances: v.array(balance) })),
-  }),
-};
-
-export const walletToday = {
-  meaning:
-    'Profit since 00:00 UTC in USDT: the change of equity without what was deposited, withdrawn or given.',
-  request: v.strictObject({}),
-  response: v.strictObject({
-    time,
-    /** 00:00 UTC. */
-    since: time,
-    /** Holdings, open profit of contracts, and stakes of running options, at present prices. */
-    equity: v.nullable(signedDecimal),
-    /** The same at `since`, at the prices of that instant. */
-    equity_before: v.nullable(signedDecimal),
-    /** Deposits, withdrawals and paper funds since, each at the price of its instant. */
-    net_in: v.nullable(signedDecimal),
-    /** `equity - equity_before - net_in`; null when any of them is unknown. */
-    profit: v.nullable(signedDecimal),
+    accounts: v.array(
+      v.strictObject({
+        account,
+        /** Its part of the total. */
+        total: signedDecimal,
+        balances: v.array(balance),
+      }),
+    ),
+    /** Open contracts: `contract` has their margin in its balances and their profit in its total. */
+    contracts: v.array(
+      v.strictObject({
+        id,
+        symbol: text,
+        side: v.picklist(['long', 'short']),
+        quantity: decimal,
+        /** Turnover at opening. */
+        opened: decimal,
+      }),
+    ),
+    /** Running options: `option` has their stakes in its total and in no balance. */
+    stakes: v.array(v.strictObject({ id, code: text, amount: decimal })),
+    day: v.strictObject({
+      /** 00:00 UTC. */
+      since: time,
+      /** The total of that instant, at its prices. */
+      equity_before: v.nullable(signedDecimal),
+      /** Deposits, withdrawals and paper funds since, each at the price of its instant. */
+      net_in: v.nullable(signedDecimal),
+      /** `total - equity_before - net_in`; null when one is unknown or a coin has no price. */
+      profit: v.nullable(signedDecimal),
+    }),
   }),
 };
 
@@ -119,7 +134,7 @@ export const walletHistory = {
     points: v.array(
       v.strictObject({
         time,
-        /** As `equity` of `wallet/today`, at the prices of that instant; null when one is unknown. */
+        /** As `total` of `wallet/list`, at the prices of that instant; null when one is unknown. */
         equity: v.nullable(signedDecimal),
       }),
     ),

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -48,6 +49,8 @@ export class LocalCluster {
   readonly postgres: PostgresPair;
   readonly nats: Member;
   readonly natsUrl: string;
+  /** Bearer token for the metrics of cores and edges. */
+  readonly metricsKey = process.env['TIDELINE_METRICS_KEY'] || randomBytes(16).toString('hex');
   readonly #options: LocalClusterOptions;
   readonly #folder: string;
   readonly #tries = new Map<Member, number>();
@@ -106,6 +109,7 @@ export class LocalCluster {
   async leader(): Promise<Serving | null> {
     for (const core of this.cores) {
       const text = await fetch(`http://127.0.0.1:${core.port}/metrics`, {
+        headers: { authorization: `Bearer ${this.metricsKey}` },
         signal: AbortSignal.timeout(500),
       }).then(
         (answer) => answer.text(),
@@ -160,7 +164,12 @@ export class LocalCluster {
     const own = limits === undefined ? [] : ['--limits', limits];
     const people = role === 'edge' ? ['--proxy', '127.0.0.1', ...own] : [];
     const args = [PROGRAM, 'start', '--no-build', ...flags, ...people];
-    const env = { DATABASE_URL: this.postgres.url, NATS_URL: this.natsUrl, ...this.#options.env };
+    const env = {
+      DATABASE_URL: this.postgres.url,
+      NATS_URL: this.natsUrl,
+      TIDELINE_METRICS_KEY: this.metricsKey,
+      ...this.#options.env,
+    };
     const member = this.#member(name, process.execPath, args, {
       env,
       ready: role === 'core' ? /probes http/ : /serves http/,

@@ -4,7 +4,7 @@ import type { Sent } from '../../outbox/message.ts';
 import type { StoredPicture } from '../../uploads/intake.ts';
 
 /** What an edge states about the caller of a call. It has checked the token; the leader re-checks. */
-export type CallContext = Omit<Context, 'file'>;
+export type CallContext = Omit<Context, 'file' | 'gone'>;
 
 /** A session as the leader knows it. */
 export interface KnownSession {

@@ -42,5 +42,5 @@ function repeatOf(row: Call, input: unknown): Repeat {
   return row.method === 'GET' ? 'read' : 'once';
 }
 
-/** What crosses the bus: all but the file, which has its own operations. */
-export const contextOf = ({ file: _, ...context }: Context): CallContext => context;
+/** What crosses the bus: all but the connection and the file, which has its own operations. */
+export const contextOf = ({ file: _, gone: __, ...context }: Context): CallContext => context;

@@ -20,19 +20,21 @@ import type { LiveChoice } from './live-choice.ts';
 import { LiveHistory } from './live-history.ts';
 import { type LivePair, pairsOf } from './live-pairs.ts';
 import { PairGuard } from './pair-guard.ts';
+import { PairPulse } from './pair-pulse.ts';
+import { QuietCheck } from './quiet-check.ts';
 import { Refusals } from './refusals.ts';
 import { SeenDeals } from './seen-deals.ts';
 import { VenueRest } from './venue-rest.ts';
 
 const TICK = 100;
-/** A venue without a frame for this long is not trusted, ms: no fills, no settlements. */
-const QUIET = 10_000;
 /** Longest wait for the first books, ms. */
 const PATIENCE = 30_000;
 /** After a longer time without the venue its candles are loaded again, ms. */
 const MISSED = 5_000;
 /** Wait after candles that could not be loaded, ms. */
 const RENEW_AGAIN = 5_000;
+/** Shortest time between two lines about candles that could not be loaded, ms. */
+const REPORT_EVERY = 60_000;
 /** Longest delay between a venue's clock and ours that candles follow, ms. */
 const MOST_LAG = 5_000;
 
@@ -50,14 +52,18 @@ export class LiveFeed implements MarketFeed {
   readonly #theirs = new Map<string, LivePair>();
   readonly #deals = new Map<string, Print[]>();
   readonly #guards = new Map<string, PairGuard>();
+  readonly #pulses = new Map<string, PairPulse>();
+  readonly #quiet: QuietCheck;
   readonly #listing: ListingWatch;
   readonly #changed = new Set<string>();
   readonly #seen = new SeenDeals();
   readonly #renewAgain: number;
   #lag = 0;
   #time = 0;
-  #last = 0;
-  #renewing = false;
+  /** When each pair was last delivered, ms UTC. */
+  readonly #last = new Map<string, number>();
+  readonly #renewing = new Set<string>();
+  #toldAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setInterval> | null = null;
   readonly #report: (line: string) => void;
 
@@ -81,6 +87,7 @@ export class LiveFeed implements MarketFeed {
       this.#ours.set(pair.instrument.symbol, pair);
       this.#theirs.set(pair.symbol, pair);
       this.#guards.set(pair.symbol, new PairGuard());
+      this.#pulses.set(pair.symbol, new PairPulse());
     }
     const say = (line: string) => report(`${policy.name}: ${line}`);
     const theirs = pairs.map(({ symbol }) => symbol);
@@ -108,7 +115,22 @@ export class LiveFeed implements MarketFeed {
           if (kind !== 'resync') say(text);
         },
       },
+      null,
+      rest.lane,
     );
+    this.#quiet = new QuietCheck({
+      source: policy.best,
+      pulses: this.#pulses,
+      best: (symbols) => rest.best(symbols),
+      held: (symbol) => {
+        const book = this.#session.books.follower(symbol)?.book;
+        const side = (level: readonly [string, string] | null | undefined) =>
+          level ? Number(level[0]) : null;
+        return { bid: side(book?.bestBid()), ask: side(book?.bestAsk()) };
+      },
+      hung: (symbol) => this.#session.hung(symbol),
+      now: () => performance.now(),
+    });
   }
 
   /**
@@ -122,8 +144,9 @@ export class LiveFeed implements MarketFeed {
   ): Promise<LiveFeed> {
     const policy = livePolicy(choice.venue);
     if (!policy) throw new VenueError('symbol', `no venue "${choice.venue}"`);
-    const refusals = new Refusals((line) => report(`${policy.name}: ${line}`));
-    const rest = new VenueRest(policy, choice.rest ?? null, refusals);
+    const say = (line: string) => report(`${policy.name}: ${line}`);
+    const refusals = new Refusals(say);
+    const rest = new VenueRest(policy, choice.rest ?? null, refusals, say);
     const pairs = await pairsOf(policy, rest, choice.symbols);
     report(`${policy.name}: loading the history of ${pairs.length} pairs`);
     const feed = new LiveFeed(policy, choice, pairs, rest, refusals, clock, report);
@@ -137,7 +160,7 @@ export class LiveFeed implements MarketFeed {
       feed.stop();
       throw error;
     }
-    feed.#last = clock.now();
+    for (const symbol of feed.symbols) feed.#last.set(symbol, clock.now());
     return feed;
   }
 
@@ -164,23 +187,32 @@ export class LiveFeed implements MarketFeed {
       this.#session.books.valid(pair.symbol) &&
       this.#guards.get(pair.symbol)?.trusted === true &&
       this.#listing.open(pair.symbol) &&
-      this.#clock.now() - this.#session.heard <= QUIET
+      !this.#session.halted &&
+      this.#pulses.get(pair.symbol)?.isAlive(performance.now()) === true
     );
+  }
+
+  /** The newest instant of which the venue has shown this pair, ms UTC; 0 before the first. */
+  heardAt(symbol: string): number {
+    const pair = this.#ours.get(symbol);
+    const evidence = (pair && this.#pulses.get(pair.symbol)?.evidence) ?? Number.NEGATIVE_INFINITY;
+    return Math.max(0, this.#clock.now() - (performance.now() - evidence));
   }
 
   #advance(): FeedTick[] {
     const now = this.#clock.now();
+    this.#quiet.turn();
     for (const [symbol, guard] of this.#guards) {
       if (guard.crossedTooLong(performance.now())) this.#session.distrust(symbol, 'crossed book');
     }
-    if (this.#renewing) return [];
-    const due = this.symbols.filter((symbol) => this.fresh(symbol));
+    const fresh = this.symbols.filter(
+      (symbol) => !this.#renewing.has(symbol) && this.fresh(symbol),
+    );
+    const late = fresh.filter((symbol) => now - (this.#last.get(symbol) ?? 0) > MISSED);
+    if (late.length > 0) void this.#renew(late);
+    const due = fresh.filter((symbol) => !this.#renewing.has(symbol));
     if (due.length === 0) return [];
-    if (now - this.#last > MISSED) {
-      void this.#renew();
-      return [];
-    }
-    this.#last = now;
+    for (const symbol of due) this.#last.set(symbol, now);
     // Minutes end when the venue's clock says so, as far as deals arrive late.
     this.#time = Math.max(this.#time, Math.floor(now - this.#lag));
     const time = this.#time;
@@ -192,23 +224,33 @@ export class LiveFeed implements MarketFeed {
     });
   }
 
-  /** The venue was away: its candles and deals of that time are loaded before anything is shown. */
-  async #renew(): Promise<void> {
-    this.#renewing = true;
+  /** These pairs were away: their candles and deals of that time are loaded before they are shown. */
+  async #renew(symbols: readonly string[]): Promise<void> {
+    for (const symbol of symbols) this.#renewing.add(symbol);
+    const done = () => {
+      for (const symbol of symbols) this.#renewing.delete(symbol);
+    };
     try {
-      await Promise.all(this.symbols.map((symbol) => this.history.renew(symbol)));
+      await Promise.all(symbols.map((symbol) => this.history.renew(symbol)));
     } catch (error) {
       // Without them the chart and the day would show a time without deals.
-      this.#report(error instanceof Error ? error.message : String(error));
-      setTimeout(() => {
-        this.#renewing = false;
-      }, this.#renewAgain).unref();
+      this.#reportAtTimes(error instanceof Error ? error.message : String(error));
+      setTimeout(done, this.#renewAgain).unref();
       return;
     }
-    this.#deals.clear();
-    for (const symbol of this.symbols) this.#changed.add(symbol);
-    this.#last = this.#clock.now();
-    this.#renewing = false;
+    for (const symbol of symbols) {
+      this.#deals.delete(symbol);
+      this.#changed.add(symbol);
+      this.#last.set(symbol, this.#clock.now());
+    }
+    done();
+  }
+
+  /** A venue that asks for a pause of hours refuses every attempt; one line a minute says it. */
+  #reportAtTimes(line: string): void {
+    if (performance.now() - this.#toldAt < REPORT_EVERY) return;
+    this.#toldAt = performance.now();
+    this.#report(line);
   }
 
   #onBook(event: BookEvent, { symbol, book }: BookFollower): void {
@@ -217,6 +259,7 @@ export class LiveFeed implements MarketFeed {
       return;
     }
     this.#changed.add(pair.instrument.symbol);
+    if (event.kind !== 'gap') this.#pulses.get(symbol)?.heard(performance.now());
     const guard = this.#guards.get(symbol);
     const now = performance.now();
     if (event.kind === 'delta') guard?.arrived(event.item.time, now);
@@ -227,6 +270,7 @@ export class LiveFeed implements MarketFeed {
     if (item.kind !== 'deal' && item.kind !== 'kline') return;
     const pair = this.#theirs.get(item.symbol);
     if (!pair) return;
+    this.#pulses.get(item.symbol)?.heard(performance.now());
     const { instrument } = pair;
     if (item.kind === 'kline') {
       const { candle } = item;

@@ -1,4 +1,5 @@
 import {
+  type BestPrice,
   type CandleText,
   candlesOf,
   FrameError,
@@ -21,24 +22,36 @@ import type { Refusals } from './refusals.ts';
 export class VenueRest {
   readonly #policy: LivePolicy;
   readonly #base: string;
-  readonly #lane: RestLane;
+  /** Everything that asks this venue shares it, because the venue's limits are of the address. */
+  readonly lane: RestLane;
   readonly #refusals: Refusals;
 
-  constructor(policy: LivePolicy, rest: string | null, refusals: Refusals) {
+  /** @param say - receives a line when the venue asks for a pause */
+  constructor(
+    policy: LivePolicy,
+    rest: string | null,
+    refusals: Refusals,
+    say: (line: string) => void = () => {},
+  ) {
     this.#refusals = refusals;
     this.#policy = policy;
     this.#base = rest ?? policy.rest;
-    this.#lane = new RestLane(livePorts, policy.limits);
+    this.lane = new RestLane(livePorts, policy, {
+      limited: (until, reason) => {
+        const seconds = Math.ceil((until - livePorts.now()) / 1000);
+        say(`${reason}: no requests for ${seconds} s`);
+      },
+    });
   }
 
   stop(): void {
-    this.#lane.stop();
+    this.lane.stop();
   }
 
   /** @throws VenueError */
   async listings(): Promise<readonly Listing[]> {
     const result = await new Promise<readonly Listing[] | VenueError>((resolve) => {
-      listPairs(this.#policy, this.#base, this.#lane, resolve);
+      listPairs(this.#policy, this.#base, this.lane, resolve);
     });
     if (result instanceof VenueError) throw result;
     return result;
@@ -55,6 +68,13 @@ export class VenueRest {
     return rows.filter(({ time }) => time < before);
   }
 
+  /** Best prices of these pairs now. @throws VenueError */
+  best(symbols: readonly string[]): Promise<readonly BestPrice[]> {
+    const { path, weight } = this.#policy.best;
+    const parse = (body: unknown) => this.#policy.best.parse(body, symbols);
+    return this.#get(path(symbols), weight, parse, { urgent: true });
+  }
+
   /** Trades of the last minutes, as many as the venue returns at once, oldest first. @throws VenueError */
   async trades(symbol: string): Promise<TradeText[]> {
     const { path, weight } = this.#policy.trades;
@@ -64,10 +84,15 @@ export class VenueRest {
     return [...rows];
   }
 
-  #get<T>(path: string, weight: number, parse: (body: unknown) => T): Promise<T> {
+  #get<T>(
+    path: string,
+    weight: number,
+    parse: (body: unknown) => T,
+    how: { readonly urgent?: true; readonly retries?: number } = { retries: 2 },
+  ): Promise<T> {
     const url = `${this.#base}${path}`;
     return new Promise((resolve, reject) => {
-      this.#lane.get({ url, weight, retries: 2 }, (result) => {
+      this.lane.get({ url, weight, ...how }, (result) => {
         if (result.kind === 'failed') {
           reject(venueError(this.#policy.name, url, result.failure, result.reason));
           return;

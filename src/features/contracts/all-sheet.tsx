@@ -31,7 +31,7 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const { busy, note, run } = useCommand(command, { absent: t('positions:allUnchanged') });
   const board = useQuotes();
   const count = orders.length;
-  const totals = totalsOf('0', orders, (each) => liveMark(board, each));
+  const totals = totalsOf(orders, (each) => liveMark(board, each));
   const net = totals === null ? UNKNOWN : `${amount(totals.net, 2)} ${COIN}`;
   const freed = orders.reduce((sum, order) => sum + reservedOf(order), 0n);
   const report = ({ ended, failed, error }: AllResult): void => {

@@ -87,8 +87,10 @@ export function ConfirmContract({
               },
               { name: t('notional'), value: money(found.turnover) },
               { name: t('margin'), value: money(found.margin) },
-              { name: t('fee'), value: fee(found.fee) },
+              { name: t('feeOpening'), value: fee(found.fee) },
+              { name: t('feeClosing'), value: fee(found.closingFee) },
               { name: t('cost'), value: money(found.cost) },
+              { name: t('breakEven'), value: price(found.breakEven) },
               { name: t('estLiquidation'), value: price(found.liquidation) },
               ...(found.distance
                 ? [{ name: '', value: t('fromMark', { percent: percent(found.distance) }) }]

@@ -35,6 +35,28 @@ it.each([
   expect(actions()).toContain(action);
 });
 
+it('shows the fees of opening and closing, and the break-even, before a contract is sent', () => {
+  const instrument = instrumentOf('BTCUSDT');
+  if (!instrument) throw new Error('no instrument');
+  const request = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '12', leverage: '10' };
+  const found = { quantity: '0.012', fromLast: null, thin: false, fee: '0.36', closingFee: '0.37' };
+  render(
+    <ConfirmContract
+      request={request as OpenRequest}
+      instrument={instrument}
+      found={{ ...found, breakEven: '60060.03' } as Assessment}
+      stale={false}
+      onConfirm={none}
+      onCancel={none}
+    />,
+  );
+  const shown = (name: string) =>
+    screen.getByText(name, { exact: true }).nextElementSibling?.textContent;
+  expect(shown('Opening fee')).toBe('0.3600 USDT');
+  expect(shown('Closing fee')).toBe('0.3700 USDT');
+  expect(shown('Break-even')).toBe('60,060.03');
+});
+
 it('names what is closed at old prices', () => {
   const order = {
     ...{ id: '7', client_id: 'c1', part_of: null, symbol: 'BTCUSDT', side: 'long', type: 'market' },

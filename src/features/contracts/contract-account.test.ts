@@ -1,4 +1,9 @@
-import type { AccountEvent, BalanceChange, ContractOrder } from '@tideline/wire';
+import {
+  type AccountEvent,
+  type BalanceChange,
+  type ContractOrder,
+  NO_CHANGE,
+} from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
 import { applyBalance, applyContract, type Terms } from './contract-account.ts';
 
@@ -12,7 +17,7 @@ const TERMS: Terms = {
 const balance = (account: BalanceChange['account'], code: string, available: string) =>
   ({ account, code, available, frozen: '0' }) as BalanceChange;
 const balances = (...changes: BalanceChange[]): AccountEvent => ({
-  kind: 'balance',
+  ...NO_CHANGE,
   balances: changes,
 });
 

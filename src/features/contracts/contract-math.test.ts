@@ -1,6 +1,6 @@
 import { type ContractOrder, formatUnits, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { reservedOf, totalsOf, valuedAt } from './contract-math.ts';
+import { reservedOf, riskOf, totalsOf, valuedAt } from './contract-math.ts';
 
 /** 50 lots of BTCUSDT (0.5 BTC) opened at 60,000 with leverage 10; opening fee 0.05 % of 30,000. */
 const position = (changes: Partial<ContractOrder> = {}): ContractOrder =>
@@ -77,34 +77,23 @@ describe('the figures of a position', () => {
   );
 });
 
-describe('the contract account', () => {
+describe('all positions together', () => {
   const mark = () => '62000';
 
-  it('is worth available balance, reserves, margin and profit', () => {
-    // The limit order reserves its margin and the fee of 25,000 at 0.05 %.
-    expect(formatUnits(reservedOf(limit), 8)).toBe('2512.5');
-    expect(totalsOf('1000', [position(), limit], mark)).toMatchObject({
-      equity: '7512.5',
-      // 150 of 7,512.5
-      risk: '1.99',
-      margin: '3000',
-      net: '969.5',
-    });
+  it('have a margin, a result, and a share of the equity that must remain', () => {
+    const totals = totalsOf([position(), limit], mark);
+    expect(totals).toMatchObject({ margin: '3000', net: '969.5' });
+    // 150 of 7,512.5
+    expect(totals && riskOf(totals, parseUnits('7512.5', 8))).toBe('1.99');
+    expect(totals && riskOf(totals, null)).toBeNull();
   });
 
-  it('has the same worth before and after an order is placed', () => {
-    const before = totalsOf('5000', [], mark);
-    const after = totalsOf('2487.5', [limit], mark);
-    expect(after?.equity).toBe(before?.equity);
-    expect(after?.risk).toBe(before?.risk);
+  it('are unknown while a mark is unknown', () => {
+    expect(totalsOf([position()], () => null)).toBeNull();
   });
+});
 
-  it('loses what a position loses', () => {
-    expect(totalsOf('1000', [position()], () => '59000')?.equity).toBe('3500');
-  });
-
-  it('is unknown while a mark or the balance is unknown', () => {
-    expect(totalsOf(null, [], mark)).toBeNull();
-    expect(totalsOf('1', [position()], () => null)).toBeNull();
-  });
+it('a waiting order reserves its margin and the fee at its limit price', () => {
+  // The fee of 25,000 at 0.05 %.
+  expect(formatUnits(reservedOf(limit), 8)).toBe('2512.5');
 });

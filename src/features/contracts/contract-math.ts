@@ -109,39 +109,27 @@ export function reservedOf(order: ContractOrder): bigint {
 }
 
 export interface Totals {
-  readonly equity: string;
   readonly margin: string;
   /** Result of closing all positions now. */
   readonly net: string;
-  /** Maintenance margin of all positions as a share of the equity, percent. */
-  readonly risk: string | null;
+  /** Required remaining margin of all positions, in units. */
+  readonly maintenance: bigint;
 }
 
-/**
- * The account as a whole; null while the balance or a mark is unknown. Its equity is the available
- * balance, the reserves of waiting orders, and margin and profit of the positions, so placing an
- * order does not change it.
- * @param open - waiting and open orders
- */
+/** All positions together; null while a mark is unknown. */
 export function totalsOf(
-  available: string | null,
   open: readonly ContractOrder[],
   markOf: (symbol: string) => string | null,
 ): Totals | null {
   const positions = open.filter(({ status }) => status === 'trading');
   const all = positions.map((order) => pnlOf(order, markOf(order.symbol)));
-  const profit = totalOf(all.map((pnl) => pnl?.profit ?? null));
   const net = totalOf(all.map((pnl) => pnl?.net ?? null));
   const margin = totalOf(all.map((pnl) => pnl?.margin ?? null));
   const maintenance = totalOf(all.map((pnl) => pnl?.maintenance ?? null));
-  if (available === null || profit === null || net === null) return null;
-  if (margin === null || maintenance === null) return null;
-  const reserved = open.reduce((sum, order) => sum + reservedOf(order), 0n);
-  const equity = parseUnits(available, SCALE) + reserved + margin + profit;
-  return {
-    equity: formatUnits(equity, SCALE),
-    margin: formatUnits(margin, SCALE),
-    net: formatUnits(net, SCALE),
-    risk: share(maintenance, equity),
-  };
+  if (net === null || margin === null || maintenance === null) return null;
+  return { margin: formatUnits(margin, SCALE), net: formatUnits(net, SCALE), maintenance };
 }
+
+/** Maintenance margin of all positions as a share of the account's equity, percent. */
+export const riskOf = ({ maintenance }: Totals, equity: bigint | null): string | null =>
+  equity === null ? null : share(maintenance, equity);

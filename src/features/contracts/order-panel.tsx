@@ -16,6 +16,7 @@ import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { useFollowedPrice } from '../../ui/use-followed-price.ts';
 import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
 import type { ContractProblem, ContractTicket } from './contract-ticket.ts';
@@ -55,7 +56,11 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   const { value: quote, status } = useCalmQuote(instrument.symbol);
   const { offline } = useHealth();
   const attempts = useAttempts();
-  const [asking, setAsking] = useState<OpenRequest | null>(null);
+  /** The request that is confirmed, with the ticket it was made of: the market's price moves on. */
+  const [asking, setAsking] = useState<{
+    readonly request: OpenRequest;
+    readonly ticket: ContractTicket;
+  } | null>(null);
   const { busy, note, run } = useCommand(openContract, { absent: t('neverArrived') });
   const change = (changes: Partial<ContractTicket>) => {
     attempts.edited();
@@ -63,6 +68,10 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   };
 
   const { side, type } = ticket;
+  const followed = useFollowedPrice(ticket.price, quote?.last ?? null, (price) =>
+    change({ price }),
+  );
+  const shown: ContractTicket = { ...ticket, price: followed.price };
   const { base, quote: coin, priceDecimals } = instrument;
   const context = {
     instrument,
@@ -75,7 +84,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     book,
     available: terms?.available ?? null,
   };
-  const found = assess(ticket, context);
+  const found = assess(shown, context);
   const { quantity } = found;
   // The product's unit is the lot; the coin quantity says what it is worth.
   const action =
@@ -87,7 +96,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
 
   const units = (text: string | null | undefined) =>
     text == null ? null : parseUnits(text, priceDecimals);
-  const limit = units(draftValue(ticket.price));
+  const limit = units(draftValue(shown.price));
   const mark = units(quote?.mark);
 
   const errorOf = (field: ContractProblem['field']): string | null => {
@@ -105,7 +114,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     if (!askLogin()) return;
     if (found.problems.length > 0) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
-    setAsking(contractRequest(ticket, instrument.symbol, crypto.randomUUID()));
+    const request = contractRequest(shown, instrument.symbol, crypto.randomUUID());
+    setAsking({ request, ticket: shown });
   };
   const send = (request: OpenRequest) => {
     setAsking(null);
@@ -156,11 +166,11 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
             { value: 'limit', text: t('trade:limit') },
           ]}
           value={type}
-          onValue={(value) => change({ type: value, price: ticket.price || (quote?.last ?? '') })}
+          onValue={(value) => change({ type: value })}
         />
         <LeveragePicker
           leverages={terms?.leverages ?? instrument.leverages}
-          ticket={ticket}
+          ticket={shown}
           context={context}
           onLeverage={(leverage) => change({ leverage })}
         />
@@ -170,8 +180,9 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           label={t('price')}
           unit={coin}
           stepper
-          draft={ticket.price}
-          onDraft={(price) => change({ price })}
+          draft={followed.price}
+          onDraft={followed.onDraft}
+          onFocused={followed.onFocused}
           rule={priceRule(instrument)}
           error={errorOf('price')}
         />
@@ -189,7 +200,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         held={found.held}
         side={side}
         stops={ticket}
-        from={type === 'limit' ? ticket.price || null : (quote?.mark ?? null)}
+        from={type === 'limit' ? shown.price || null : (quote?.mark ?? null)}
         onStops={change}
         errorOf={errorOf}
       />
@@ -225,11 +236,11 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         {note}
       </p>
       <ConfirmContract
-        request={asking}
+        request={asking?.request ?? null}
         instrument={instrument}
-        found={found}
+        found={asking ? assess(asking.ticket, context) : found}
         stale={status === 'stale' || status === 'down'}
-        onConfirm={() => asking && send(asking)}
+        onConfirm={() => asking && send(asking.request)}
         onCancel={() => setAsking(null)}
       />
     </section>

@@ -81,7 +81,7 @@ export function PositionCard({ order, available }: PositionCardProps) {
           rows={[
             { name: t('grossProfit'), value: amount(valued?.gross, 2) },
             { name: t('positions:feePaid'), value: amountNotZero(valued?.paid, 4) },
-            { name: t('positions:feeClosing'), value: amountNotZero(valued?.closing, 4) },
+            { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
             { name: t('openPrice'), value: price(order.open_price) },
             { name: t('breakEven'), value: price(valued?.breakEven) },
             {

@@ -107,3 +107,22 @@ describe('the result at a stop', () => {
     expect(assessed({}).atStopLoss).toBeNull();
   });
 });
+
+describe('the cost of a contract before it is opened', () => {
+  it.each(['long', 'short'] as const)(
+    'is both fees, and the price from which on a %s pays them back',
+    (side) => {
+      const { fee, closingFee, breakEven, average } = assessed({ side, lots: '100' });
+      expect(closingFee).toBe(fee);
+      const opened = Number(average) * 0.1;
+      const rate = BTC.contractFeeBps / 10_000;
+      const net = (price: number) => {
+        const worth = price * 0.1;
+        return (side === 'long' ? worth - opened : opened - worth) - (worth + opened) * rate;
+      };
+      const tick = side === 'long' ? -0.01 : 0.01;
+      expect(net(Number(breakEven))).toBeGreaterThanOrEqual(-1e-6);
+      expect(net(Number(breakEven) + tick)).toBeLessThan(0);
+    },
+  );
+});

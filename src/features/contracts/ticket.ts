@@ -1,10 +1,10 @@
-import { type ContractPosition, liquidationPriceOf } from '@tideline/streams';
+import { type ContractPosition, feeOf, liquidationPriceOf } from '@tideline/streams';
 import { CONTRACT_MIN_LOTS, formatFixed, formatUnits, parseUnits } from '@tideline/wire';
 import { QUANTITY_SCALE as SCALE } from '../../market/book-walk.ts';
 import { distanceOf, exceededLimit } from '../../market/price-distance.ts';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 import type { ContractProblem, ContractTicket, StopDraft } from './contract-ticket.ts';
-import { netAt } from './stop-math.ts';
+import { netAt, priceForNet } from './stop-math.ts';
 import { type ContractContext, maxLots, openingOf, priceOf, rulesOf } from './ticket-fill.ts';
 import { stopProblems } from './ticket-stops.ts';
 
@@ -15,6 +15,10 @@ export interface Assessment {
   readonly average: string | null;
   readonly margin: string | null;
   readonly fee: string | null;
+  /** Fee for closing at the opening price. */
+  readonly closingFee: string | null;
+  /** First price at which closing loses nothing, after both fees. */
+  readonly breakEven: string | null;
   readonly cost: string | null;
   readonly liquidation: string | null;
   /** Distance of the liquidation price from the mark, percent with sign. */
@@ -84,6 +88,8 @@ export function assess(ticket: ContractTicket, context: ContractContext): Assess
     average: held?.average == null ? null : formatFixed(held.average, priceDecimals),
     margin: money(held?.margin),
     fee: money(held?.fee),
+    closingFee: money(held && feeOf(rules, held.opened)),
+    breakEven: held && formatFixed(priceForNet(rules, held, 0n), priceDecimals),
     cost: money(cost),
     liquidation: liquidation ? formatFixed(liquidation, priceDecimals) : null,
     distance:

@@ -1,10 +1,13 @@
+import { wholeEquity } from '@tideline/streams';
 import type { ContractOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
+import { useWallet } from '../../market/wallet/use-wallet.ts';
+import { marksOf, usdtText, walletEquity } from '../../market/wallet/valuation.ts';
 import { Figures, Gain } from '../../ui/figures.tsx';
-import { totalsOf } from './contract-math.ts';
+import { riskOf, totalsOf } from './contract-math.ts';
 import s from './totals.module.css';
 
 interface AccountTotalsProps {
@@ -13,20 +16,26 @@ interface AccountTotalsProps {
   readonly open: readonly ContractOrder[] | null;
 }
 
-/** The contract account as a whole, at present marks. */
+/** The contract account as a whole, at present marks. Its equity is that of the assets screen. */
 export function AccountTotals({ available, open }: AccountTotalsProps) {
   const { t } = useTranslation('lever');
   const board = useQuotes();
-  const totals = open && totalsOf(available, open, (symbol) => liveMark(board, symbol));
+  const wallet = useWallet().data;
+  const totals = open && totalsOf(open, (symbol) => liveMark(board, symbol));
+  // A mark that is old is unknown here.
+  const price = (symbol: string) =>
+    liveMark(board, symbol) === null ? null : marksOf(board.value?.quotes ?? null)(symbol);
+  const equity = wallet && wholeEquity(walletEquity(wallet, price, ['contract']));
+  const risk = totals && riskOf(totals, equity);
   return (
     <section aria-label={t('account')} className={s['totals']}>
       <Figures
         rows={[
-          { name: `${t('equity')} (USDT)`, value: amount(totals?.equity, 2) },
+          { name: `${t('equity')} (USDT)`, value: amount(usdtText(equity), 2) },
           { name: t('available'), value: amount(available, 2) },
           { name: t('netProfit'), value: <Gain text={amount(totals?.net, 2)} /> },
           { name: t('usedMargin'), value: amount(totals?.margin, 2) },
-          { name: t('risk-rate'), value: totals?.risk ? `${totals.risk}%` : '--' },
+          { name: t('risk-rate'), value: risk ? `${risk}%` : '--' },
         ]}
       />
     </section>

@@ -1,5 +1,5 @@
 import type { AccountItem } from '@tideline/streams';
-import type { AccountEvent, SpotOrder } from '@tideline/wire';
+import { type AccountEvent, NO_CHANGE, type SpotOrder } from '@tideline/wire';
 import { NEVER, of, Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { Answer } from '../../api/answer.ts';
@@ -51,6 +51,9 @@ describe('spot balances', () => {
     time: 0,
     total: '0',
     unpriced: [],
+    contracts: [],
+    stakes: [],
+    day: { since: 0, equity_before: null, net_in: null, profit: null },
     accounts: [
       {
         account: 'option' as const,
@@ -77,7 +80,7 @@ describe('spot balances', () => {
   };
   const pair = { base: 'BTC', quote: 'USDT' };
   const change = (account: 'currency' | 'trust', available: string): AccountEvent => ({
-    kind: 'balance',
+    ...NO_CHANGE,
     balances: [{ account, currency_id: 1, code: 'BTC', available, frozen: '0' }],
   });
 

@@ -30,7 +30,5 @@ export function keptTicket(symbol: string): Partial<Ticket> {
   );
 }
 
-/** @param withPrice - whether the user entered the price; the market's own price is not stored */
-export function keepTicket(symbol: string, ticket: Ticket, withPrice: boolean): void {
-  keepDraft('spot', symbol, { ...ticket, price: withPrice ? ticket.price : '' });
-}
+export const keepTicket = (symbol: string, ticket: Ticket): void =>
+  keepDraft('spot', symbol, { ...ticket });

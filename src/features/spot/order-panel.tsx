@@ -13,6 +13,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { useFollowedPrice } from '../../ui/use-followed-price.ts';
 import { useLogin } from '../../ui/use-login.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { actionText } from './action-text.ts';
@@ -22,7 +23,7 @@ import { OrderTypes } from './order-types.tsx';
 import { placedText } from './result-text.ts';
 import { slippageText } from './slippage-text.ts';
 import { ORDER_TEXTS } from './texts.ts';
-import { type DraftField, type Funds, isTriggered } from './ticket.ts';
+import { type DraftField, type Funds, isTriggered, sizedAt, type Ticket } from './ticket.ts';
 import type { TicketError } from './ticket-errors.ts';
 import { TicketFields } from './ticket-fields.tsx';
 import { type OrderRequest, ticketRequest } from './ticket-request.ts';
@@ -74,7 +75,7 @@ interface OrderPanelProps {
 /** Orders of every type for one pair. All figures come from {@link summarise}. */
 export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { ticket, dispatch, busy, note, attempts } = entry;
+  const { ticket: typed, dispatch, busy, note, attempts } = entry;
   const { refusal } = attempts;
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
@@ -88,6 +89,10 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { value: quoted } = useCalmQuote(instrument.symbol);
   const market = { instrument, last: quoted?.last ?? null, mark: quoted?.mark ?? null };
   const sizing = { ...market, funds, book };
+  const followed = useFollowedPrice(typed.price, market.last, (draft) =>
+    dispatch({ kind: 'price', draft }),
+  );
+  const ticket: Ticket = { ...typed, price: followed.price };
   const summary = summarise(ticket, sizing);
   const { side } = ticket;
   const { base, quote, quantityDecimals } = instrument;
@@ -151,13 +156,23 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         onValue={(value) => dispatch({ kind: 'side', side: value })}
       />
       <OrderTypes ticket={ticket} dispatch={dispatch} />
-      <TicketFields ticket={ticket} dispatch={dispatch} sizing={sizing} errorOf={errorOf} />
+      <TicketFields
+        ticket={ticket}
+        dispatch={dispatch}
+        followed={followed}
+        sizing={sizing}
+        errorOf={errorOf}
+      />
       <PercentSlider
         label={t('shareOfBalance')}
         value={summary.percent}
         disabled={!funds}
         onValue={(percent) =>
-          dispatch({ kind: 'size', size: (present) => shared(present, percent, sizing) })
+          dispatch({
+            kind: 'size',
+            size: (present) =>
+              sizedAt(present, followed.price, (at) => shared(at, percent, sizing)),
+          })
         }
       />
       {!isTriggered(ticket) && (
@@ -198,9 +213,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
           },
           {
             name: t('fee'),
-            value: feeText(
-              summary.feeWorth === null ? null : { amount: summary.feeWorth, coin: quote },
-            ),
+            value: feeText(summary.fee),
           },
         ]}
       />
@@ -232,7 +245,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
       <ConfirmOrder
         request={asking}
         instrument={instrument}
-        summary={summary}
+        summary={asking ? summarise(asking.ticket, sizing) : summary}
         stale={stale}
         onConfirm={() => asking && send(asking)}
         onCancel={() => setAsking(null)}

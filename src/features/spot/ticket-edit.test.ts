@@ -1,6 +1,6 @@
 import { type Instrument, instrumentOf } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_TICKET, type Ticket } from './ticket.ts';
+import { EMPTY_TICKET, sizedAt, type Ticket } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
 import { ticketRequest } from './ticket-request.ts';
 import { sizeOf } from './ticket-size.ts';
@@ -21,10 +21,7 @@ describe('editing a ticket', () => {
       type: 'market',
     });
   });
-  it('takes the first price of the market unless a price is there, and the draft of another pair', () => {
-    const first = { kind: 'first-price', draft: '200' } as const;
-    expect(ticketReducer(ticket({}), first).price).toBe('200');
-    expect(ticketReducer(ticket({ price: '100' }), first).price).toBe('100');
+  it('takes the draft of another pair', () => {
     const typed = ticket({ price: '100', quantity: '1' });
     const draft = { side: 'sell', quantity: '7' } as const;
     expect(ticketReducer(typed, { kind: 'pair', draft })).toEqual(ticket(draft));
@@ -50,6 +47,14 @@ describe('editing a ticket', () => {
       side: 'sell',
     });
   });
+});
+
+it('a size at the price of the market leaves the price to the market', () => {
+  const doubled = sizedAt(ticket({ quantity: '1' }), '200', (at) => {
+    expect(at.price).toBe('200');
+    return { ...at, quantity: '2' };
+  });
+  expect(doubled).toEqual(ticket({ quantity: '2' }));
 });
 
 describe('the call of a ticket', () => {

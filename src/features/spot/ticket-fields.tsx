@@ -5,6 +5,7 @@ import { FieldKey } from '../../ui/field-key.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { UnitSwitch } from '../../ui/unit-switch.tsx';
+import type { FollowedPrice } from '../../ui/use-followed-price.ts';
 import s from './order-panel.module.css';
 import {
   atMarket,
@@ -12,6 +13,7 @@ import {
   type DraftField,
   inMoney,
   isTriggered,
+  sizedAt,
   type Ticket,
 } from './ticket.ts';
 import type { TicketAction } from './ticket-reducer.ts';
@@ -20,6 +22,8 @@ import { converted, type Sizing } from './ticket-size.ts';
 interface TicketFieldsProps {
   readonly ticket: Ticket;
   readonly dispatch: Dispatch<TicketAction>;
+  /** The price of a limit, which follows the market until one is entered. */
+  readonly followed: FollowedPrice;
   readonly sizing: Sizing;
   /** The text of a field's error, or null. */
   readonly errorOf: (field: DraftField) => string | null;
@@ -32,7 +36,7 @@ const TriggerFields = lazyPart(
 );
 
 /** Trigger, price and size of a ticket, as far as its type has them. */
-export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFieldsProps) {
+export function TicketFields({ ticket, dispatch, followed, sizing, errorOf }: TicketFieldsProps) {
   const { t } = useTranslation(['trade', 'orders']);
   const { instrument, book } = sizing;
   const { base, quote } = instrument;
@@ -60,7 +64,8 @@ export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFields
           unit={quote}
           stepper
           draft={ticket.price}
-          onDraft={(draft) => dispatch({ kind: 'price', draft })}
+          onDraft={followed.onDraft}
+          onFocused={followed.onFocused}
           rule={price}
           error={errorOf('price')}
           after={
@@ -91,7 +96,11 @@ export function TicketFields({ ticket, dispatch, sizing, errorOf }: TicketFields
             ]}
             value={money ? 'quote' : 'base'}
             onValue={(unit) =>
-              dispatch({ kind: 'size', size: (present) => converted(present, unit, sizing) })
+              dispatch({
+                kind: 'size',
+                size: (present) =>
+                  sizedAt(present, followed.price, (at) => converted(at, unit, sizing)),
+              })
             }
           />
         }

@@ -7,8 +7,6 @@ export type TicketAction =
   | { readonly kind: 'type'; readonly type: OrderType }
   | { readonly kind: 'choose'; readonly choices: Choices }
   | { readonly kind: DraftField; readonly draft: string }
-  /** The last price of the market: sets the price of a limit order unless it has one. */
-  | { readonly kind: 'first-price'; readonly draft: string }
   /**
    * A share of the funds, or another unit (`ticket-size.ts`). The action carries the calculation,
    * because the page needs the reducer before the panel that sizes has loaded.
@@ -39,8 +37,6 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
     case 'quantity':
     case 'budget':
       return { ...ticket, [action.kind]: action.draft, share: '' };
-    case 'first-price':
-      return ticket.price === '' ? { ...ticket, price: action.draft } : ticket;
     case 'size':
       return action.size(ticket);
     case 'sent':

@@ -51,9 +51,8 @@ export interface TicketSummary {
    * price.
    */
   readonly total: string | null;
+  /** In the coin in which it is booked. */
   readonly fee: Amount | null;
-  /** The fee's worth in the quote coin. */
-  readonly feeWorth: string | null;
   /** Expected average price of immediate fills. */
   readonly average: string | null;
   readonly slippage: number | null;
@@ -125,7 +124,6 @@ export function summarise(ticket: Ticket, context: TicketContext): TicketSummary
     quantity: whole === null || whole === 0n ? null : formatUnits(whole, QUANTITY_SCALE),
     total: total === null || total === 0n ? null : quoteText(total, priceDecimals),
     fee,
-    feeWorth: fee === null ? null : worthOfFee(fee, booked, instrument),
     average: average === null ? null : formatFixed(average, priceDecimals),
     slippage,
     receives: receivesOf(fee, booked, instrument),
@@ -193,14 +191,6 @@ function feeOf(
     rest > 0n ? fee(rest, restBps) : 0n,
   );
   return { amount: formatUnits(units, QUANTITY_SCALE), coin: buy ? base : quote };
-}
-
-/** A fee in the base coin at the order's own average price, rounded up. */
-function worthOfFee(fee: Amount, { buy, whole, total }: Booked, instrument: Instrument): string {
-  if (!buy || !whole || total === null) return fee.amount;
-  const units = parseUnits(fee.amount, QUANTITY_SCALE);
-  const worth = divide(units * total, whole * pow10(instrument.priceDecimals), 'ceil');
-  return formatUnits(worth, QUANTITY_SCALE);
 }
 
 /** Received amount after the fee; null without a size or a price. */

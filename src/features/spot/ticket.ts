@@ -98,3 +98,10 @@ export const inMoney = ({ unit, ...ticket }: Pick<Ticket, 'side' | 'type' | 'uni
 /** Whether the exchange gets an amount to spend instead of a quantity. */
 export const byBudget = (ticket: Pick<Ticket, 'side' | 'type' | 'unit'>): boolean =>
   atMarket(ticket) && ticket.side === 'buy' && inMoney(ticket);
+
+/** A calculation at the shown price, which stays the market's unless the person entered it. */
+export const sizedAt = (
+  ticket: Ticket,
+  price: string,
+  size: (ticket: Ticket) => Ticket,
+): Ticket => ({ ...size({ ...ticket, price }), price: ticket.price });

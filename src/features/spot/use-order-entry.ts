@@ -1,9 +1,8 @@
 import type { Instrument } from '@tideline/wire';
-import { type Dispatch, useEffect, useReducer, useRef, useState } from 'react';
+import { type Dispatch, useEffect, useReducer, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type Attempts, useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useFirstQuote } from '../../market/hooks.ts';
 import { isBeginner, useSession } from '../../state/session.ts';
 import { useReopened } from '../../ui/use-reopened.ts';
 import { highlight } from './highlight.ts';
@@ -46,34 +45,25 @@ export function useOrderEntry(
     ...(side && { side }),
   }));
   const shown = useRef(symbol);
-  /** Only the user's input is stored, and the side of a link; not a price filled in by the market. */
-  const [first] = useState(() => ({
-    any: side !== null,
-    price: keptTicket(symbol).price !== undefined,
-  }));
-  const entered = useRef(first);
+  /** Only the user's input is stored, and the side of a link. */
+  const entered = useRef(side !== null);
   useEffect(() => {
     if (shown.current === symbol) return;
     shown.current = symbol;
-    const draft = keptTicket(symbol);
-    entered.current = { any: false, price: draft.price !== undefined };
-    fill({ kind: 'pair', draft });
+    entered.current = false;
+    fill({ kind: 'pair', draft: keptTicket(symbol) });
   }, [symbol]);
   // After the draft of another pair, whose side it replaces.
   useReopened(() => {
     if (!side) return;
-    entered.current.any = true;
+    entered.current = true;
     fill({ kind: 'side', side });
   });
-  useFirstPrice(symbol, (draft) => fill({ kind: 'first-price', draft }));
   useEffect(() => {
-    if (entered.current.any && shown.current === symbol) {
-      keepTicket(symbol, ticket, entered.current.price);
-    }
+    if (entered.current && shown.current === symbol) keepTicket(symbol, ticket);
   }, [symbol, ticket]);
   const dispatch: Dispatch<TicketAction> = (action) => {
-    entered.current.any = true;
-    if (action.kind === 'price') entered.current.price = action.draft !== '';
+    entered.current = true;
     attempts.edited();
     fill(action);
   };
@@ -113,15 +103,4 @@ export function useOrderEntry(
       navigator.vibrate?.(8);
     },
   };
-}
-
-/** Calls back with the last price once per pair: a limit order starts from it. */
-function useFirstPrice(symbol: string, onPrice: (price: string) => void): void {
-  const quote = useFirstQuote(symbol);
-  const filled = useRef<string>(null);
-  useEffect(() => {
-    if (quote?.symbol !== symbol || filled.current === symbol) return;
-    filled.current = symbol;
-    onPrice(quote.last);
-  }, [quote, symbol, onPrice]);
 }

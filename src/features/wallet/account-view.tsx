@@ -4,6 +4,8 @@ import { Link } from 'react-router-dom';
 import { usePages } from '../../api/use-pages.ts';
 import { accountPath } from '../../links.ts';
 import { useQuotes } from '../../market/hooks.ts';
+import { type LiveWallet, useBalanceChanges } from '../../market/wallet/use-wallet.ts';
+import { balancesOf } from '../../market/wallet/wallet.state.ts';
 import { TRANSFER } from '../../paths.ts';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { RecordTools } from '../../ui/records/lazy-record-tools.tsx';
@@ -17,9 +19,7 @@ import { CoinRow } from './coin-row.tsx';
 import { CoinSummary } from './coin-summary.tsx';
 import { Loaded } from './loaded.tsx';
 import { useWalletPreferences } from './preferences.ts';
-import { type LiveWallet, useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
-import { balancesOf } from './wallet.state.ts';
 
 const FIELDS = { kinds: true };
 
@@ -79,7 +79,7 @@ function Holding({ account, currencyId, wallet }: Omit<RecordProps, 'filter' | '
               <header className={s['head']}>
                 <h2>{t('worthIn', { coin: valuation })}</h2>
               </header>
-              <WorthFigures balances={balances} quotes={quotes} />
+              <WorthFigures account={account} wallet={data} quotes={quotes} />
             </section>
             {balances.length > 0 ? (
               <ul aria-label={t('coins')}>

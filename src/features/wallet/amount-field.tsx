@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import s from './amount-field.module.css';
-import { coinText, scaleOf, unitOf } from './coins.ts';
+import { coinText, unitOf } from './coins.ts';
 
 interface AmountFieldProps {
   readonly label: string;

@@ -1,6 +1,6 @@
 import { type ErrorId, tryParseUnits } from '@tideline/wire';
+import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { draftValue } from '../../ui/number-draft.ts';
-import { scaleOf } from './coins.ts';
 
 /** Bounds of an amount, as plain decimals. The exchange checks unknown ones. */
 interface Bounds {

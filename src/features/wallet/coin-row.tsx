@@ -1,13 +1,13 @@
 import { coinByCode } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { balanceWorth, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
+import { type Balance, totalText } from '../../market/wallet/wallet.state.ts';
 import { CoinMark } from './coin-mark.tsx';
 import s from './coin-row.module.css';
 import { shortAmount, unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
-import { type Quotes, totalUnits, worthOf } from './valuation.ts';
-import { type Balance, totalText } from './wallet.state.ts';
 
 interface CoinRowProps {
   readonly balance: Balance;
@@ -35,7 +35,7 @@ export function CoinRow({ balance, quotes, to }: CoinRowProps) {
       <span className={s['amounts']}>
         <strong>{hidden ? HIDDEN : shortAmount(totalText(balance), code)}</strong>
         <span className={s['note']}>
-          ≈ {worth(worthOf(code, totalUnits(balance), quotes))} {valuation}
+          ≈ {worth(balanceWorth(balance, marksOf(quotes)))} {valuation}
         </span>
       </span>
     </Link>

@@ -2,15 +2,15 @@ import { type Account, coinById } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { accountPath, transferPath, withdrawPath } from '../../links.ts';
+import { balanceWorth, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
+import { balanceOf, totalText, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './account.module.css';
 import { coinText } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
-import { type Quotes, totalUnits, worthOf } from './valuation.ts';
 import w from './wallet.module.css';
-import { balanceOf, totalText, type Wallet } from './wallet.state.ts';
 
 interface CoinSummaryProps {
   readonly wallet: Wallet;
@@ -40,7 +40,7 @@ export function CoinSummary({ wallet, account, currencyId, quotes }: CoinSummary
           { name: t('frozen'), value: text(balance.frozen) },
           {
             name: t('worthIn', { coin: valuation }),
-            value: worth(worthOf(code, totalUnits(balance), quotes)),
+            value: worth(balanceWorth(balance, marksOf(quotes))),
           },
         ]}
       />

@@ -15,9 +15,6 @@ export const MARKET_COINS: readonly Coin[] = COINS.filter(({ code }) => code !==
 export const coinAmong = (coins: readonly Coin[], code: string | null): Coin | undefined =>
   coins.find((coin) => coin.code === code);
 
-/** Decimals of a coin in the ledger. */
-export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? 8;
-
 /** An amount in a list: truncated to the displayed decimals; `--` when unknown. */
 export const shortAmount = (text: string | null | undefined, code: string): string =>
   amount(text, coinByCode(code)?.displayDecimals ?? 8);

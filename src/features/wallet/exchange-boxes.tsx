@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { balanceOf, scaleOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { coinText, exactAmount, MARKET_COINS, scaleOf } from './coins.ts';
+import { coinText, exactAmount, MARKET_COINS } from './coins.ts';
 import s from './exchange-form.module.css';
 import { PickField } from './pick-field.tsx';
 import type { useAmount } from './use-amount.ts';
 import type { Quote } from './use-quote.ts';
-import { balanceOf, type Wallet } from './wallet.state.ts';
 
 interface CoinPickProps {
   readonly label: string;

@@ -2,6 +2,7 @@ import { type Coin, coinByCode } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
+import { balanceOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { amountProblem } from './amount-problem.ts';
@@ -16,7 +17,6 @@ import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 import w from './wallet.module.css';
-import { balanceOf, type Wallet } from './wallet.state.ts';
 
 interface ExchangeFormProps {
   readonly wallet: Wallet;

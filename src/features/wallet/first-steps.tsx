@@ -5,13 +5,13 @@ import { Link } from 'react-router-dom';
 import { map } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { FUND_PASSWORD, SPOT, VERIFICATION } from '../../paths.ts';
 import { dismissSteps, useStepsDismissed } from '../../state/first-steps.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { PaperFunds } from '../../ui/paper-funds.tsx';
 import s from './first-steps.module.css';
-import { useBalanceChanges } from './use-wallet.ts';
 
 interface FirstStepsProps {
   readonly user: User;

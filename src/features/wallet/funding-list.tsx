@@ -6,6 +6,7 @@ import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, WITHDRAW } from '../../paths.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
@@ -20,7 +21,6 @@ import {
 import { Empty } from '../../ui/state-view.tsx';
 import type { FundingRow } from './commands.ts';
 import { FundingItem } from './funding-row.tsx';
-import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 
 const LOGS = {

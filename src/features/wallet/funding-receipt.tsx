@@ -4,12 +4,12 @@ import type { Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { timeText } from '../../format/time.ts';
 import { recordDetailPath } from '../../links.ts';
+import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Receipt, type ReceiptStep } from '../../ui/receipt.tsx';
 import { coinText } from './coins.ts';
 import { type FundingRow, findDeposit, findWithdrawal } from './commands.ts';
-import { useBalanceChanges } from './use-wallet.ts';
 
 interface FundingReceiptProps {
   readonly kind: 'deposit' | 'withdraw';

@@ -1,7 +1,7 @@
+import type { LiveWallet } from '../../market/wallet/use-wallet.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isEmpty } from './holdings.ts';
-import type { LiveWallet } from './use-wallet.ts';
 
 const PaperFunds = lazyPart(
   () => import('../../ui/paper-funds.tsx').then((module) => module.PaperFunds),

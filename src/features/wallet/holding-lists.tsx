@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { accountPath } from '../../links.ts';
+import { isSmall, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
+import { isHeld, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { DEPOSIT } from '../../paths.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/state-view.tsx';
@@ -11,11 +13,9 @@ import { Tabs } from '../../ui/tabs.tsx';
 import { AccountCard } from './account-card.tsx';
 import s from './assets.module.css';
 import { CoinRow } from './coin-row.tsx';
-import { holdingsOf } from './holdings.ts';
+import { holdingsOf, isEmpty } from './holdings.ts';
 import { setWalletPreferences, useWalletPreferences } from './preferences.ts';
-import { isSmall, type Quotes } from './valuation.ts';
 import w from './wallet.module.css';
-import { balancesOf, isHeld, type Wallet } from './wallet.state.ts';
 
 interface HoldingListsProps {
   readonly wallet: Wallet;
@@ -45,7 +45,8 @@ function CoinList({ wallet, quotes }: HoldingListsProps) {
   const { t } = useTranslation('wallet');
   const hideSmall = useWalletPreferences((preferences) => preferences.hideSmall);
   const all = holdingsOf(wallet).filter(isHeld);
-  const shown = hideSmall ? all.filter((held) => !isSmall(held, quotes)) : all;
+  const price = marksOf(quotes);
+  const shown = hideSmall ? all.filter((held) => !isSmall(held, price)) : all;
   if (all.length === 0) {
     return (
       <Empty icon="assets" text={t('noAssets')}>
@@ -83,7 +84,7 @@ function CoinList({ wallet, quotes }: HoldingListsProps) {
 function AccountList({ wallet, quotes }: HoldingListsProps) {
   const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
-  const holds = (account: Account) => balancesOf(wallet, account).some(isHeld);
+  const holds = (account: Account) => !isEmpty(wallet, [account]);
   const held = ACCOUNTS.filter(holds);
   const empty = ACCOUNTS.filter((account) => !holds(account));
   return (
@@ -91,7 +92,7 @@ function AccountList({ wallet, quotes }: HoldingListsProps) {
       <ul className={w['list']} aria-label={t('accounts')}>
         {[...held, ...(open ? empty : [])].map((account) => (
           <li key={account}>
-            <AccountCard account={account} balances={balancesOf(wallet, account)} quotes={quotes} />
+            <AccountCard account={account} wallet={wallet} quotes={quotes} />
           </li>
         ))}
       </ul>

@@ -1,6 +1,12 @@
+import type { Possessions } from '@tideline/streams';
 import { ACCOUNTS, type Account, formatUnits, parseUnits } from '@tideline/wire';
-import { scaleOf } from './coins.ts';
-import { type Balance, balancesOf, isHeld, type Wallet } from './wallet.state.ts';
+import {
+  type Balance,
+  balancesOf,
+  isHeld,
+  scaleOf,
+  type Wallet,
+} from '../../market/wallet/wallet.state.ts';
 
 export interface Holding extends Balance {
   /** The first account with a balance of it. */
@@ -30,6 +36,42 @@ function added(held: Holding, more: Balance): Holding {
   };
 }
 
-/** Whether all four accounts hold nothing, neither available nor frozen. */
-export const isEmpty = (wallet: Wallet): boolean =>
-  ACCOUNTS.every((account) => !balancesOf(wallet, account).some(isHeld));
+/** Whether accounts hold nothing: neither available nor frozen, and no stake of a running option. */
+export const isEmpty = (wallet: Wallet, accounts: readonly Account[] = ACCOUNTS): boolean =>
+  accounts.every(
+    (account) =>
+      !balancesOf(wallet, account).some(isHeld) &&
+      (account !== 'option' || wallet.stakes.size === 0),
+  );
+
+/** A part of an account's equity that the screen names. */
+interface WorthPart {
+  readonly name: 'available' | 'frozen' | 'openProfit' | 'runningStakes';
+  readonly possessions: Possessions;
+}
+
+/**
+ * The parts that add up to the equity of an account, each coin rounded by itself. Open profit and
+ * stakes are listed only where there are any.
+ */
+export function worthPartsOf(wallet: Wallet, account: Account): readonly WorthPart[] {
+  const none = { held: [], contracts: [], stakes: [] };
+  const held = (of: 'available' | 'frozen') =>
+    balancesOf(wallet, account).map((each) => ({
+      coin: each.code,
+      units: parseUnits(each[of], scaleOf(each.code)),
+    }));
+  const parts: WorthPart[] = [
+    { name: 'available', possessions: { ...none, held: held('available') } },
+    { name: 'frozen', possessions: { ...none, held: held('frozen') } },
+  ];
+  if (account === 'contract' && wallet.positions.size > 0) {
+    const contracts = [...wallet.positions.values()];
+    parts.push({ name: 'openProfit', possessions: { ...none, contracts } });
+  }
+  if (account === 'option' && wallet.stakes.size > 0) {
+    const stakes = [...wallet.stakes.values()];
+    parts.push({ name: 'runningStakes', possessions: { ...none, stakes } });
+  }
+  return parts;
+}

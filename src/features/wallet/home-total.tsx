@@ -1,10 +1,11 @@
-import { formatFixed } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { refreshAsked$ } from '../../api/refresh.ts';
 import { allTexts } from '../../i18n/i18n.ts';
 import { useQuotes } from '../../market/hooks.ts';
+import { useWallet } from '../../market/wallet/use-wallet.ts';
+import { marksOf, shownWorth, usdtText, walletEquity } from '../../market/wallet/valuation.ts';
 import { ASSETS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -16,9 +17,6 @@ import s from './home-total.module.css';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
 import { useDatedWallet } from './use-dated-wallet.ts';
-import { useWallet } from './use-wallet.ts';
-import { sumWorth, unpricedOf, WORTH_SCALE } from './valuation.ts';
-import { heldOf } from './wallet.state.ts';
 
 // Only a new account needs it. Its texts are not those of the first screens.
 const FirstSteps = lazyPart(async () => {
@@ -41,10 +39,10 @@ export function HomeTotal() {
   }, [refresh]);
   const board = useQuotes();
   const { wallet: shown, quotes, old, asOf } = useDatedWallet(wallet, board);
-  const held = shown ? heldOf(shown) : [];
-  const worth = shown ? sumWorth(held, quotes) : null;
-  const text = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
-  const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
+  const equity = shown && walletEquity(shown, marksOf(quotes));
+  const worth = equity && shownWorth(equity, quotes);
+  const text = shortAmount(usdtText(worth), 'USDT');
+  const unpriced = quotes === null ? [] : (equity?.unpriced ?? []);
   const user = useSession((session) => session.user);
   const starts =
     user !== null && !user.guest && !(user.has_fund_password && user.verification === 'verified');
@@ -73,7 +71,7 @@ export function HomeTotal() {
           </strong>
           <span className={s['unit']}>USDT</span>
         </Link>
-        <TodayProfit hidden={hidden} old={old} />
+        <TodayProfit wallet={shown} equity={equity} hidden={hidden} old={old} onLook={refresh} />
         {unpriced.length > 0 && (
           <p className={s['note']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
         )}

@@ -1,4 +1,3 @@
-import { formatFixed } from '@tideline/wire';
 import { legalLog } from '@tideline/wire/calls/wallet';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -6,6 +5,9 @@ import { useLoad } from '../../api/use-load.ts';
 import { signOf } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useQuotes } from '../../market/hooks.ts';
+import { useBalanceChanges, useWallet } from '../../market/wallet/use-wallet.ts';
+import { marksOf, shownWorth, usdtText, walletEquity } from '../../market/wallet/valuation.ts';
+import { isHeld } from '../../market/wallet/wallet.state.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
 import { RecordRow } from '../../ui/records/record-row.tsx';
@@ -18,9 +20,6 @@ import { holdingsOf } from './holdings.ts';
 import s from './money-panel.module.css';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useDatedWallet } from './use-dated-wallet.ts';
-import { useBalanceChanges, useWallet } from './use-wallet.ts';
-import { sumWorth, WORTH_SCALE } from './valuation.ts';
-import { heldOf, isHeld } from './wallet.state.ts';
 
 /** Changes that are shown. */
 const SHOWN = 8;
@@ -35,9 +34,8 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   const { t } = useTranslation('wallet');
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
   const { wallet, quotes, old, asOf } = useDatedWallet(useWallet(), useQuotes());
-  const held = wallet ? heldOf(wallet) : [];
-  const worth = wallet && sumWorth(held, quotes);
-  const total = shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT');
+  const equity = wallet && walletEquity(wallet, marksOf(quotes));
+  const total = shortAmount(usdtText(equity && shownWorth(equity, quotes)), 'USDT');
   return (
     <>
       <section className={p['part']} aria-labelledby="money-panel-total">

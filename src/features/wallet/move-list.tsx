@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { EXCHANGE, TRANSFER } from '../../paths.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
@@ -21,7 +22,6 @@ import { Empty } from '../../ui/state-view.tsx';
 import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
 import { isAccount } from './is-account.ts';
-import { useBalanceChanges } from './use-wallet.ts';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;

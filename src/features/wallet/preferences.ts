@@ -1,6 +1,6 @@
 import { create } from 'zustand';
+import { VALUATIONS, type Valuation } from '../../market/wallet/valuation.ts';
 import { readObject, writeObject } from '../../state/stored.ts';
-import { VALUATIONS, type Valuation } from './valuation.ts';
 
 const KEY = 'tideline.wallet';
 

@@ -1,7 +1,13 @@
 import { ACCOUNTS, type Account } from '@tideline/wire';
+import {
+  inValuation,
+  marksOf,
+  type Quotes,
+  VALUATIONS,
+  walletEquity,
+} from '../../market/wallet/valuation.ts';
+import type { Balance, Wallet } from '../../market/wallet/wallet.state.ts';
 import { readSeenWallet, type SeenWallet } from '../../state/seen-wallet.ts';
-import { inValuation, type Quotes, sumWorth, VALUATIONS } from './valuation.ts';
-import { type Balance, balancesOf, type Wallet } from './wallet.state.ts';
 
 /** A wallet with the prices that value it, at one time. */
 export interface DatedWallet {
@@ -18,27 +24,58 @@ export function toSeen({ wallet, quotes, time }: DatedWallet): SeenWallet {
       ({ code, available, frozen }) => [account, code, available, frozen] as const,
     ),
   );
-  const coins = new Set(['BTC', 'ETH', ...balances.map(([, code]) => code)]);
-  const prices = [...coins].flatMap((code) => {
-    const quote = quotes.get(`${code}USDT`);
-    return quote ? [[`${code}USDT`, quote.last] as const] : [];
+  const positions = [...wallet.positions].map(
+    ([id, { symbol, side, quantity, opened }]) =>
+      [id, symbol, side, String(quantity), String(opened)] as const,
+  );
+  const stakes = [...wallet.stakes].map(
+    ([id, { coin, units }]) => [id, coin, String(units)] as const,
+  );
+  const coins = [
+    'BTC',
+    'ETH',
+    ...balances.map(([, code]) => code),
+    ...stakes.map(([, coin]) => coin),
+  ];
+  const symbols = new Set([
+    ...coins.map((code) => `${code}USDT`),
+    ...positions.map(([, symbol]) => symbol),
+  ]);
+  const prices = [...symbols].flatMap((symbol) => {
+    const quote = quotes.get(symbol);
+    return quote ? [[symbol, quote.mark] as const] : [];
   });
-  return { time, balances, prices };
+  return { time, balances, positions, stakes, prices };
 }
 
 /** The inverse of {@link toSeen}. */
-export function fromSeen({ time, balances, prices }: SeenWallet): DatedWallet {
+export function fromSeen({ time, balances, positions, stakes, prices }: SeenWallet): DatedWallet {
   const of = (wanted: Account): ReadonlyMap<string, Balance> =>
     new Map(
       balances
         .filter(([account]) => account === wanted)
         .map(([, code, available, frozen]) => [code, { code, available, frozen }]),
     );
-  const wallet = Object.fromEntries(ACCOUNTS.map((account) => [account, of(account)]));
+  const accounts = Object.fromEntries(ACCOUNTS.map((account) => [account, of(account)]));
+  const parts = {
+    positions: new Map(
+      positions.map(([id, symbol, side, quantity, opened]) => [
+        id,
+        {
+          symbol,
+          side: side === 'long' ? 'long' : 'short',
+          quantity: BigInt(quantity),
+          opened: BigInt(opened),
+        },
+      ]),
+    ),
+    stakes: new Map(stakes.map(([id, coin, units]) => [id, { coin, units: BigInt(units) }])),
+    day: null,
+  };
   return {
     time,
-    wallet: wallet as unknown as Wallet,
-    quotes: new Map(prices.map(([symbol, last]) => [symbol, { last }])),
+    wallet: { ...accounts, ...parts } as unknown as Wallet,
+    quotes: new Map(prices.map(([symbol, mark]) => [symbol, { mark }])),
   };
 }
 
@@ -49,10 +86,7 @@ export function lastSeen(): DatedWallet | null {
   try {
     const dated = fromSeen(seen);
     // Storage may have been changed: an amount that is no decimal of its coin throws.
-    sumWorth(
-      ACCOUNTS.flatMap((account) => balancesOf(dated.wallet, account)),
-      dated.quotes,
-    );
+    walletEquity(dated.wallet, marksOf(dated.quotes));
     for (const valuation of VALUATIONS) inValuation(0n, valuation, dated.quotes);
     return dated;
   } catch {

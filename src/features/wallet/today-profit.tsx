@@ -1,38 +1,37 @@
-import { walletToday } from '@tideline/wire/calls/wallet';
+import type { Equity } from '@tideline/streams';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
-import { useLoad } from '../../api/use-load.ts';
-import { useSession } from '../../state/session.ts';
+import { market } from '../../market/market.ts';
+import { dayProfit } from '../../market/wallet/valuation.ts';
+import type { Wallet } from '../../market/wallet/wallet.state.ts';
 import s from './home-total.module.css';
 import { HIDDEN } from './preferences.ts';
 import { profitText } from './today.ts';
 import { useLookUps } from './use-look-ups.ts';
-import { useBalanceChanges } from './use-wallet.ts';
 
-/** Interval of the look-ups while the screen is visible, ms. */
+/** Interval of the look-ups while the screen is visible, ms: a new day has other figures. */
 const EVERY = 30_000;
 
 interface TodayProfitProps {
+  readonly wallet: Wallet | null;
+  /** The equity that the screen shows as the total. */
+  readonly equity: Equity | null;
   readonly hidden: boolean;
   /** Prices may be old: shown without colour. */
   readonly old: boolean;
+  /** Loads the accounts again; keep it stable. */
+  readonly onLook: () => unknown;
 }
 
-/** The profit since 00:00 UTC as the exchange computes it from the ledger; `--` when unknown. */
-export function TodayProfit({ hidden, old }: TodayProfitProps) {
+/** The profit since 00:00 UTC, of the shown total; `--` when a figure is unknown. */
+export function TodayProfit({ wallet, equity, hidden, old, onLook }: TodayProfitProps) {
   const { t } = useTranslation('home');
-  const user = useSession((session) => session.user?.id ?? '');
-  const { data, state, refresh } = useLoad(`today ${user}`, () =>
-    call(walletToday, {}, { silent: true }),
-  );
-  useBalanceChanges(() => void refresh());
-  useLookUps(EVERY, refresh);
-  const { text, side } = profitText(data);
-  const isUncertain = old || hidden || state === 'error';
+  useLookUps(EVERY, onLook);
+  const day = wallet?.day ?? null;
+  const { text, side } = profitText(equity && dayProfit(equity, day, market.serverNow()), day);
   return (
     <dl className={s['today']} title={t('todayNote')}>
       <dt>{t('today')}</dt>
-      <dd className={s[isUncertain ? 'flat' : side]}>{hidden ? HIDDEN : text}</dd>
+      <dd className={s[old || hidden ? 'flat' : side]}>{hidden ? HIDDEN : text}</dd>
     </dl>
   );
 }

@@ -1,9 +1,7 @@
-import { formatUnits, parseUnits, type ResponseOf } from '@tideline/wire';
-import type { walletToday } from '@tideline/wire/calls/wallet';
+import { formatUnits } from '@tideline/wire';
 import { amount, percent, signOf, UNKNOWN } from '../../format/number.ts';
-
-/** Decimals of the exchange's USDT amounts. */
-const SCALE = 8;
+import { usdtText } from '../../market/wallet/valuation.ts';
+import type { DayStart } from '../../market/wallet/wallet.state.ts';
 
 interface ProfitText {
   readonly text: string;
@@ -13,16 +11,16 @@ interface ProfitText {
 /**
  * The day's profit as text: the amount, and the part of what the account began with or received
  * since. Truncated, never rounded. `--` when any figure is unknown.
+ * @param profit - in USDT units
  */
-export function profitText(day: ResponseOf<typeof walletToday> | null): ProfitText {
-  const { profit = null, equity_before: before = null, net_in: netIn = null } = day ?? {};
-  if (profit === null || before === null || netIn === null) return { text: UNKNOWN, side: 'flat' };
-  const cut = amount(profit, 2);
+export function profitText(profit: bigint | null, day: DayStart | null): ProfitText {
+  if (profit === null || !day || day.before === null || day.netIn === null) {
+    return { text: UNKNOWN, side: 'flat' };
+  }
+  const cut = amount(usdtText(profit), 2);
   const sign = signOf(cut);
-  const received = parseUnits(netIn, SCALE);
-  const base = parseUnits(before, SCALE) + (received > 0n ? received : 0n);
-  const ratio =
-    base > 0n ? ` (${percent(formatUnits((parseUnits(profit, SCALE) * 10_000n) / base, 2))})` : '';
+  const base = day.before + (day.netIn > 0n ? day.netIn : 0n);
+  const ratio = base > 0n ? ` (${percent(formatUnits((profit * 10_000n) / base, 2))})` : '';
   const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
   return { text: `${sign > 0 ? '+' : ''}${cut} USDT${ratio}`, side };
 }

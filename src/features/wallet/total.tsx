@@ -1,7 +1,14 @@
-import { formatFixed } from '@tideline/wire';
+import { wholeEquity } from '@tideline/streams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import {
+  marksOf,
+  shownWorth,
+  usdtText,
+  VALUATIONS,
+  walletEquity,
+} from '../../market/wallet/valuation.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
@@ -9,20 +16,21 @@ import { useReopened } from '../../ui/use-reopened.ts';
 import { AsOf } from './as-of.tsx';
 import s from './assets.module.css';
 import { shortAmount, unitOf } from './coins.ts';
+import { isEmpty } from './holdings.ts';
 import { WorthCurve } from './lazy-worth-curve.tsx';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
 import { TodayProfit } from './today-profit.tsx';
 import type { ShownWallet } from './use-dated-wallet.ts';
 import { useWorthText } from './use-worth-text.ts';
-import { sumWorth, unpricedOf, VALUATIONS, WORTH_SCALE } from './valuation.ts';
-import { heldOf } from './wallet.state.ts';
 
 interface TotalProps {
   readonly shown: ShownWallet;
+  /** Loads the accounts again; keep it stable. */
+  readonly onLook: () => unknown;
 }
 
 /** The total in the chosen coin, and the coins it excludes because they have no price. */
-export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
+export function Total({ shown: { wallet, quotes, old, asOf }, onLook }: TotalProps) {
   const { t } = useTranslation('wallet');
   const { valuation, hidden } = useWalletPreferences();
   const [query, setQuery] = useSearchParams();
@@ -33,9 +41,9 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
     if (asked) setChoosing(true);
   });
   const text = useWorthText(quotes);
-  const held = wallet ? heldOf(wallet) : [];
-  const worth = wallet ? sumWorth(held, quotes) : null;
-  const unpriced = quotes === null ? [] : unpricedOf(held, quotes);
+  const equity = wallet && walletEquity(wallet, marksOf(quotes));
+  const worth = equity && shownWorth(equity, quotes);
+  const unpriced = quotes === null ? [] : (equity?.unpriced ?? []);
   const close = () => {
     setChoosing(false);
     if (asked) setQuery({}, { replace: true });
@@ -71,15 +79,11 @@ export function Total({ shown: { wallet, quotes, old, asOf } }: TotalProps) {
       </p>
       {valuation !== 'USDT' && (
         <p className={s['other']}>
-          ≈{' '}
-          {hidden
-            ? HIDDEN
-            : shortAmount(worth === null ? null : formatFixed(worth, WORTH_SCALE), 'USDT')}{' '}
-          USDT
+          ≈ {hidden ? HIDDEN : shortAmount(usdtText(worth), 'USDT')} USDT
         </p>
       )}
-      <TodayProfit hidden={hidden} old={old} />
-      {held.length > 0 && <WorthCurve />}
+      <TodayProfit wallet={wallet} equity={equity} hidden={hidden} old={old} onLook={onLook} />
+      {wallet && !isEmpty(wallet) && <WorthCurve worth={usdtText(equity && wholeEquity(equity))} />}
       {unpriced.length > 0 && (
         <p className={s['other']}>{t('unpriced', { coins: unpriced.map(unitOf).join(', ') })}</p>
       )}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
+import { balanceOf, balancesOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
@@ -17,7 +18,6 @@ import type { Moved } from './transfer-receipt.tsx';
 import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
-import { balanceOf, balancesOf, type Wallet } from './wallet.state.ts';
 
 interface TransferFormProps {
   readonly wallet: Wallet;

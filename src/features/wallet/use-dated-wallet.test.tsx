@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { renderHook } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
+import type { Wallet } from '../../market/wallet/wallet.state.ts';
 import { fullBoard, live } from '../../testing/market.ts';
 import { useDatedWallet } from './use-dated-wallet.ts';
-import type { Wallet } from './wallet.state.ts';
 
 vi.mock('../../market/hooks.ts', () => ({ useHealth: () => ({ offline: false, feed: null }) }));
 vi.mock('../../market/market.ts', () => ({ market: { serverNow: () => 9_000 } }));
@@ -18,6 +18,9 @@ const wallet: Wallet = {
   option: new Map(),
   contract: new Map(),
   trust: new Map(),
+  positions: new Map(),
+  stakes: new Map(),
+  day: null,
 };
 const shown = (silent: ReadonlyMap<string, number>) => {
   const of = { data: wallet, state: 'success', refresh: async () => undefined } as never;

@@ -2,14 +2,14 @@ import type { Live, QuoteBoard } from '@tideline/streams';
 import { useEffect, useRef } from 'react';
 import { useHealth } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import type { LiveWallet } from '../../market/wallet/use-wallet.ts';
+import { oldestPrice, type Quotes } from '../../market/wallet/valuation.ts';
+import type { Wallet } from '../../market/wallet/wallet.state.ts';
 import { keepSeenWallet } from '../../state/seen-wallet.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
 import { isOld, trustOf } from '../../ui/connection-badge.tsx';
 import { type DatedWallet, lastSeen, toSeen } from './seen-wallet.ts';
-import type { LiveWallet } from './use-wallet.ts';
-import { oldestPrice, type Quotes } from './valuation.ts';
-import { heldOf, type Wallet } from './wallet.state.ts';
 
 /** Interval at which what is shown is stored, ms: storage is synchronous. */
 const STORE_EVERY = 5_000;
@@ -38,7 +38,7 @@ export function useDatedWallet(
   const old = isOld(trust) || state === 'error';
   const quotes = value?.quotes ?? null;
   // The list can be live without the price of each held coin.
-  const since = data && value ? oldestPrice(heldOf(data), value.silent) : null;
+  const since = data && value ? oldestPrice(data, value.silent) : null;
   const current =
     data !== null && state === 'success' && trust === 'live' && quotes !== null && since === null;
   const seen = useRef<{ readonly user: string | null; readonly dated: DatedWallet } | null>(null);

@@ -1,9 +1,9 @@
 import { formatFixed } from '@tideline/wire';
+import { inValuation, type Quotes, WORTH_SCALE } from '../../market/wallet/valuation.ts';
 import { shortAmount } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
-import { inValuation, type Quotes, WORTH_SCALE } from './valuation.ts';
 
-/** Formats a worth in the chosen coin: truncated, hidden, or `--`. */
+/** Formats USDT units in the chosen coin: truncated, hidden, or `--`. */
 export function useWorthText(quotes: Quotes | null): (worth: bigint | null) => string {
   const { valuation, hidden } = useWalletPreferences();
   return (worth) => {

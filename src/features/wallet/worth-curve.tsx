@@ -16,8 +16,13 @@ import { CURVE_HEIGHT, CURVE_WIDTH, curveOf } from './worth-path.ts';
 const EVERY = 60_000;
 const DAY = 86_400_000;
 
+interface WorthCurveProps {
+  /** The shown total in USDT, the last point; null when it is unknown. */
+  readonly worth: string | null;
+}
+
 /** The worth of the last days, as the exchange computes it from the ledger, in USDT. */
-export function WorthCurve() {
+export function WorthCurve({ worth }: WorthCurveProps) {
   const { t } = useTranslation('wallet');
   const lang = useLanguage((state) => state.lang);
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
@@ -26,7 +31,8 @@ export function WorthCurve() {
     call(walletHistory, {}, { silent: true }),
   );
   useLookUps(EVERY, refresh);
-  const curve = data && curveOf(data.points);
+  const past = data?.points.slice(0, -1) ?? [];
+  const curve = data && curveOf([...past, { time: data.time, equity: worth }]);
   // The place stays free while it loads, so that nothing moves.
   if (!data || !curve) return state === 'pending' ? <div className={s['place']} /> : null;
   const style = data.time - curve.from > DAY ? 'local-day' : 'hour';

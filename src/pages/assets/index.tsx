@@ -5,9 +5,9 @@ import { FundsHere } from '../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { Total } from '../../features/wallet/total.tsx';
 import { useDatedWallet } from '../../features/wallet/use-dated-wallet.ts';
-import { useWallet } from '../../features/wallet/use-wallet.ts';
 import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
+import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
 import { PaperMark } from '../../ui/badge.tsx';
 import { ConnectionBadge } from '../../ui/connection-badge.tsx';
@@ -51,7 +51,7 @@ export default function Assets() {
         }
       />
       <PullToRefresh onRefresh={wallet.refresh} className={w['scroller']}>
-        <Total shown={shown} />
+        <Total shown={shown} onLook={wallet.refresh} />
         <FundsHere wallet={wallet} when="empty" />
         <ul className={s['ways']}>
           {WAYS.map(({ id, icon, path }) => (

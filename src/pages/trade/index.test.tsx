@@ -22,7 +22,6 @@ vi.mock('../../market/hooks.ts', () => ({
   useQuote: (symbol: string) => live(quoteOf(symbol)),
   useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
   useShownQuote: (symbol: string) => live(quoteOf(symbol)),
-  useFirstQuote: (symbol: string) => quoteOf(symbol),
   useQuoteStatus: () => 'live',
   useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
@@ -145,6 +144,20 @@ describe('placing a spot order (ROUTE:/pages/trade/index)', () => {
     expect(fields['client_id']).toMatch(/^[\w-]{36}$/);
     expect(useToasts.getState().toasts[0]?.text).toBe('Order placed');
     expect(screen.getByLabelText<HTMLInputElement>('Quantity (BTC)').value).toBe('');
+  });
+
+  it('shows the fee in the coin in which it is booked, from the ticket to the sheet', async () => {
+    await open();
+    type('Price (USDT)', '95');
+    type('Quantity (BTC)', '1');
+    const fees = () =>
+      screen
+        .getAllByText('Fee', { exact: true })
+        .map((each) => each.nextElementSibling?.textContent ?? '');
+    const [onTicket] = fees();
+    expect(onTicket).toMatch(/^0\.\d+ BTC$/);
+    send();
+    expect(fees()).toEqual([onTicket, onTicket]);
   });
 
   it('sends at once without confirmation, and once on repeated taps', async () => {

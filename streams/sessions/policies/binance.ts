@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { cells, filterOf, integerCell, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, filterOf, integerCell, rowsOf, textCell } from '../reading.ts';
+import { BINANCE_ERRORS } from '../venue-errors.ts';
 
 const PERIODS: Readonly<Record<Period, string>> = {
   '1m': '1m',
@@ -131,6 +132,7 @@ function policyOf(own: Differences): LivePolicy {
       weight: { count: own.weight, per: 60_000 },
       usedHeader: 'x-mbx-used-weight-1m',
     },
+    errors: BINANCE_ERRORS,
     // Node's WebSocket answers the venue's ping frames by itself and shows none of them. A quiet
     // pair sends nothing for minutes, so a question proves that the connection lives.
     keepAlive: {
@@ -155,6 +157,19 @@ function policyOf(own: Differences): LivePolicy {
       weight: weights.depth,
     },
     instruments: { path: `${api}/exchangeInfo`, weight: own.info, parse: listings },
+    best: {
+      most: market === 'spot' ? 20 : 1,
+      path: (symbols) =>
+        market === 'spot'
+          ? `${api}/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(symbols))}`
+          : `${api}/ticker/bookTicker?symbol=${symbols[0]}`,
+      weight: market === 'spot' ? 4 : 2,
+      parse: (body) =>
+        (Array.isArray(body) ? body : [body]).filter(isJson).map((row) => {
+          const symbol = textOf(row, 'symbol');
+          return { symbol, bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) };
+        }),
+    },
     candles: {
       path: (symbol, period, before, limit) =>
         `${api}/klines?symbol=${symbol}&interval=${PERIODS[period]}&endTime=${before - 1}&limit=${limit}`,

@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber } from '../../venues/json.ts';
 import { stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { cells } from '../reading.ts';
+import { bestOf, cells } from '../reading.ts';
+import { BITFINEX_ERRORS } from '../venue-errors.ts';
 
 const FRAMES: Partial<Record<Period, string>> = {
   '1m': '1m',
@@ -59,8 +60,12 @@ export function bitfinexLive(): LivePolicy {
       case 'error':
         return { kind: 'refused', id: null, names: [name], reason: String(json['msg'] ?? '') };
       case 'info':
-        // 20051: the server restarts; 20060: maintenance begins.
-        return json['code'] === 20_051
+        // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything must
+        // be subscribed again.
+        if (json['code'] === 20_060) {
+          return { kind: 'market', open: false, reason: 'maintenance' };
+        }
+        return json['code'] === 20_051 || json['code'] === 20_061
           ? { kind: 'ending', reason: 'the venue asked to reconnect' }
           : { kind: 'alive' };
       default:
@@ -87,6 +92,7 @@ export function bitfinexLive(): LivePolicy {
       weight: { count: 15, per: 60_000 },
       usedHeader: null,
     },
+    errors: BITFINEX_ERRORS,
     keepAlive: { every: 20_000, text: (id) => JSON.stringify({ event: 'ping', cid: id }) },
     // A channel without data sends a heartbeat every 15 seconds.
     silence: 40_000,
@@ -121,6 +127,15 @@ export function bitfinexLive(): LivePolicy {
           const quote = code === 'UST' ? 'USDT' : code;
           const lot = '0.00000001';
           return { symbol, base, quote, tick: tickOf(last), lot, minTurnover: null, open: true };
+        }),
+    },
+    best: {
+      most: 20,
+      path: (symbols) => `/v2/tickers?symbols=${symbols.join(',')}`,
+      weight: 1,
+      parse: (answer) =>
+        cells(answer, 'tickers').map((row) => {
+          return { symbol: String(row[0]), bid: bestOf(row[1]), ask: bestOf(row[3]) };
         }),
     },
     candles: {

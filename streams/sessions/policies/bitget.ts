@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { BITGET_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
   '1m': '1min',
@@ -53,6 +54,7 @@ export const bitgetLive: LivePolicy = {
     weight: { count: 15, per: 1_000 },
     usedHeader: null,
   },
+  errors: BITGET_ERRORS,
   keepAlive: { every: 25_000, text: () => 'ping' },
   silence: 60_000,
   lifetime: 86_400_000,
@@ -85,6 +87,18 @@ export const bitgetLive: LivePolicy = {
             typeof row['minTradeUSDT'] === 'string' ? plainStep(row['minTradeUSDT']) : null,
           open: row['status'] === 'online',
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/api/v2/spot/market/tickers?symbol=${symbol}`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'data'), 'data')
+        .filter(isJson)
+        .map((row) => {
+          const symbol = textOf(row, 'symbol');
+          return { symbol, bid: bestOf(row['bidPr']), ask: bestOf(row['askPr']) };
+        }),
   },
   candles: {
     path: (symbol, period, before, limit) =>

@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
   '1m': '1',
@@ -53,6 +54,7 @@ export const bybitLive: LivePolicy = {
     weight: { count: 300, per: 5_000 },
     usedHeader: null,
   },
+  errors: BYBIT_ERRORS,
   keepAlive: {
     every: 20_000,
     text: (id) => JSON.stringify({ req_id: String(id), op: 'ping' }),
@@ -85,6 +87,18 @@ export const bybitLive: LivePolicy = {
           minTurnover: plainStep(String(fieldOf(row, 'lotSizeFilter', 'minOrderAmt') ?? '1')),
           open: row['status'] === 'Trading',
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/v5/market/tickers?category=spot&symbol=${symbol}`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'result', 'list'), 'list')
+        .filter(isJson)
+        .map((row) => {
+          const symbol = textOf(row, 'symbol');
+          return { symbol, bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) };
+        }),
   },
   candles: {
     path: (symbol, period, before, limit) =>

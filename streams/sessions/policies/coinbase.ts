@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, rowsOf } from '../reading.ts';
+import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
   '1m': ['ONE_MINUTE', 60],
@@ -63,6 +64,7 @@ export const coinbaseLive: LivePolicy = {
     weight: { count: 8, per: 1_000 },
     usedHeader: null,
   },
+  errors: COINBASE_ERRORS,
   keepAlive: null,
   // Heartbeats come every second.
   silence: 10_000,
@@ -96,6 +98,17 @@ export const coinbaseLive: LivePolicy = {
           minTurnover: plainStep(textOf(row, 'quote_min_size')),
           open: row['status'] === 'online' && row['trading_disabled'] !== true,
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/api/v3/brokerage/market/product_book?product_id=${symbol}&limit=1`,
+    weight: 1,
+    parse: (body) => {
+      const book = fieldOf(body, 'pricebook');
+      const first = (side: string) => fieldOf(rowsOf(fieldOf(book, side), side)[0], 'price');
+      const symbol = String(fieldOf(book, 'product_id'));
+      return [{ symbol, bid: bestOf(first('bids')), ask: bestOf(first('asks')) }];
+    },
   },
   candles: {
     path: (symbol, period, before, limit) => {

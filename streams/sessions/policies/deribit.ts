@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, rowsOf } from '../reading.ts';
+import { DERIBIT_ERRORS } from '../venue-errors.ts';
 
 const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
   '1m': ['1', 60_000],
@@ -75,6 +76,7 @@ export const deribitLive: LivePolicy = {
     weight: { count: 10, per: 1_000 },
     usedHeader: null,
   },
+  errors: DERIBIT_ERRORS,
   keepAlive: null,
   // The venue asks every ten seconds.
   silence: 30_000,
@@ -108,6 +110,17 @@ export const deribitLive: LivePolicy = {
           minTurnover: null,
           open: row['is_active'] === true,
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/api/v2/public/ticker?instrument_name=${symbol}`,
+    weight: 1,
+    parse: (body) => {
+      const row = fieldOf(body, 'result');
+      const price = (side: string) => bestOf(fieldOf(row, `best_${side}_price`));
+      const symbol = String(fieldOf(row, 'instrument_name'));
+      return [{ symbol, bid: price('bid'), ask: price('ask') }];
+    },
   },
   candles: {
     path: (symbol, period, before, limit) => {

@@ -1,8 +1,10 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { FrameError } from '../../venues/venue-adapter.ts';
 import { plainStep } from '../listings.ts';
 import { type Channel, LIVE_STREAMS, type LivePolicy, type Reply } from '../policy.ts';
-import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { KRAKEN_ERRORS } from '../venue-errors.ts';
 
 /** Minutes of Kraken's intervals. */
 const MINUTES: Partial<Record<Period, number>> = {
@@ -21,6 +23,12 @@ const newName = (code: string): string => NEW[code as keyof typeof NEW] ?? code;
 const oldName = (symbol: string): string =>
   symbol.replace('/', '').replace(/^BTC/, 'XBT').replace(/^DOGE/, 'XDG');
 
+/** Old pairs are answered under names such as XXBTZUSD. */
+const shortName = ([name, row]: [string, unknown]): [string, unknown] => {
+  const [, base, quote] = /^[XZ](\w{3})[XZ](\w{3})$/.exec(name) ?? [];
+  return [base && quote ? base + quote : name, row];
+};
+
 function request(method: string, channels: readonly Channel[], id: number): string {
   const [first] = channels;
   const stream = first?.stream ?? 'book';
@@ -31,6 +39,13 @@ function request(method: string, channels: readonly Channel[], id: number): stri
 
 function reply(text: string): Reply | null {
   if (text.startsWith('{"channel":"heartbeat"')) return { kind: 'alive' };
+  if (text.startsWith('{"channel":"status"')) {
+    // Sent on opening and on every change: online, maintenance, cancel_only, post_only.
+    const json = parseJson(text);
+    const [row] = rowsOf(fieldOf(json, 'data'), 'data');
+    const system = String(fieldOf(row, 'system') ?? 'unknown');
+    return { kind: 'market', open: system === 'online', reason: `status ${system}` };
+  }
   if (!text.includes('"method"')) return null;
   const json = parseJson(text);
   if (!isJson(json)) return null;
@@ -51,9 +66,8 @@ function reply(text: string): Reply | null {
 
 /** The only list in an answer that also has a `last`. */
 function rows(body: unknown): readonly (readonly unknown[])[] {
-  const [error] = rowsOf(fieldOf(body, 'error'), 'error');
   const result = fieldOf(body, 'result');
-  if (error !== undefined || !isJson(result)) return [];
+  if (!isJson(result)) throw new FrameError('no result');
   return cells(Object.values(result).find(Array.isArray), 'result');
 }
 
@@ -77,6 +91,7 @@ export const krakenLive: LivePolicy = {
     weight: { count: 1, per: 1_000 },
     usedHeader: null,
   },
+  errors: KRAKEN_ERRORS,
   keepAlive: { every: 30_000, text: (id) => JSON.stringify({ method: 'ping', req_id: id }) },
   // A heartbeat comes every second when nothing else does.
   silence: 15_000,
@@ -99,7 +114,8 @@ export const krakenLive: LivePolicy = {
     weight: 1,
     parse: (body) => {
       const result = fieldOf(body, 'result');
-      return Object.values(isJson(result) ? result : {}).flatMap((row) => {
+      if (!isJson(result)) throw new FrameError('no result');
+      return Object.values(result).flatMap((row) => {
         if (!isJson(row) || typeof row['wsname'] !== 'string') return [];
         const [base = '', quote = ''] = row['wsname'].split('/').map(newName);
         const decimals = Number(row['lot_decimals']);
@@ -112,6 +128,20 @@ export const krakenLive: LivePolicy = {
           minTurnover: typeof row['costmin'] === 'string' ? plainStep(row['costmin']) : null,
           open: row['status'] === 'online',
         };
+      });
+    },
+  },
+  best: {
+    most: 20,
+    path: (symbols) => `/0/public/Ticker?pair=${symbols.map(oldName).join(',')}`,
+    weight: 1,
+    parse: (body, symbols) => {
+      const result = fieldOf(body, 'result');
+      const rows = new Map(Object.entries(isJson(result) ? result : {}).map(shortName));
+      return symbols.map((symbol) => {
+        const row = rows.get(oldName(symbol));
+        const first = (side: string) => rowsOf(fieldOf(row, side) ?? [], side)[0];
+        return { symbol, bid: bestOf(first('b')), ask: bestOf(first('a')) };
       });
     },
   },

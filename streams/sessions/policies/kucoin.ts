@@ -3,7 +3,8 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { KUCOIN_ERRORS } from '../venue-errors.ts';
 
 const TYPES: Partial<Record<Period, string>> = {
   '1m': '1min',
@@ -70,6 +71,7 @@ export const kucoinLive: LivePolicy = {
     weight: { count: 1_500, per: 30_000 },
     usedHeader: null,
   },
+  errors: KUCOIN_ERRORS,
   keepAlive: {
     every: 15_000,
     text: (id) => JSON.stringify({ id: String(id), type: 'ping' }),
@@ -112,6 +114,18 @@ export const kucoinLive: LivePolicy = {
           minTurnover: typeof row['minFunds'] === 'string' ? plainStep(row['minFunds']) : null,
           open: row['enableTrading'] === true,
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/api/v1/market/orderbook/level1?symbol=${symbol}`,
+    weight: 2,
+    // The answer does not name the pair.
+    parse: (body, [symbol = '']) => {
+      const data = fieldOf(body, 'data');
+      return [
+        { symbol, bid: bestOf(fieldOf(data, 'bestBid')), ask: bestOf(fieldOf(data, 'bestAsk')) },
+      ];
+    },
   },
   candles: {
     path: (symbol, period, before) =>

@@ -2,7 +2,8 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
   '1m': '1m',
@@ -71,6 +72,7 @@ export const okxLive: LivePolicy = {
     weight: { count: 18, per: 2_000 },
     usedHeader: null,
   },
+  errors: OKX_ERRORS,
   keepAlive: { every: 20_000, text: () => 'ping' },
   silence: 30_000,
   lifetime: null,
@@ -108,6 +110,18 @@ export const okxLive: LivePolicy = {
           minTurnover: null,
           open: row['state'] === 'live',
         })),
+  },
+  best: {
+    most: 1,
+    path: ([symbol]) => `/api/v5/market/ticker?instId=${symbol}`,
+    weight: 1,
+    parse: (body) =>
+      rowsOf(fieldOf(body, 'data'), 'data')
+        .filter(isJson)
+        .map((row) => {
+          const symbol = textOf(row, 'instId');
+          return { symbol, bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) };
+        }),
   },
   candles: {
     path: (symbol, period, before, limit) =>

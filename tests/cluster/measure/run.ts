@@ -53,8 +53,9 @@ async function latency(name: string, origin: string): Promise<void> {
 const metric = (text: string, name: string) =>
   Number(new RegExp(`^${name} (.*)$`, 'm').exec(text)?.[1] ?? 0);
 
-async function sockets(port: number): Promise<void> {
-  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+async function sockets(port: number, key: string): Promise<void> {
+  const headers = { authorization: `Bearer ${key}` };
+  const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
   const [before, idleFrom] = [await read(), performance.now()];
   await wait(WATCHED / 2);
   const empty = await read();
@@ -102,7 +103,7 @@ const cluster = await LocalCluster.start({
 const [edge] = cluster.edges;
 try {
   await latency('through an edge', `http://127.0.0.1:${edge?.port}`);
-  await sockets(edge?.port ?? 0);
+  await sockets(edge?.port ?? 0, cluster.metricsKey);
 } finally {
   await cluster.end();
 }

@@ -7,7 +7,6 @@ import {
   walletDetail,
   walletHistory,
   walletList,
-  walletToday,
 } from '@tideline/wire/calls/wallet';
 import { intent, type Person } from '../support/people.ts';
 import { AMOUNT, type Case, CLIENT_ID, COIN, DECIMAL, DIGITS, ID, SPAN, WORD } from './case.ts';
@@ -25,7 +24,6 @@ export const WALLET: readonly Case[] = [
   { row: walletList, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   { row: paperFunds, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
   { row: walletHistory, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
-  { row: walletToday, as: 'demo', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: walletDetail,
     as: 'demo',

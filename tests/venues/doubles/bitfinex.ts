@@ -100,7 +100,9 @@ export function bitfinexMarket(script: Script): DoubleMarket {
       if (path === '/v2/tickers') {
         return script.pairs.map((pair) => {
           const price = pair.start / 10 ** pair.decimals;
-          return [nameOf(pair), price, 1, price, 1, 0, 0, price, 1, price, price];
+          const { bids, asks } = script.levels(pair, 1);
+          const best = [bids, asks].flatMap(([level]) => [Number(level?.[0]), 1]);
+          return [nameOf(pair), ...best, 0, 0, price, 1, price, price];
         });
       }
       const [, , kind = '', key = ''] = path.split('/');

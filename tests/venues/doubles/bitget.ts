@@ -106,6 +106,11 @@ export function bitgetMarket(script: Script): DoubleMarket {
           }),
         );
       }
+      if (path === '/api/v2/spot/market/tickers' && pair) {
+        const { bids, asks } = script.levels(pair, 1);
+        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+        return data([{ symbol: nameOf(pair), bidPr: bid, askPr: ask }]);
+      }
       if (path !== '/api/v2/spot/public/symbols') return null;
       return data(
         script.pairs.map((each) => ({

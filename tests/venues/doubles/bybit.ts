@@ -93,6 +93,11 @@ export function bybitMarket(script: Script): DoubleMarket {
           }),
         );
       }
+      if (path === '/v5/market/tickers' && pair) {
+        const { bids, asks } = script.levels(pair, 1);
+        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+        return list([{ symbol: nameOf(pair), bid1Price: bid, ask1Price: ask }]);
+      }
       if (path !== '/v5/market/instruments-info') return null;
       return list(
         script.pairs.map((each) => ({

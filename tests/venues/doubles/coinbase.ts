@@ -99,6 +99,15 @@ export function coinbaseMarket(script: Script): DoubleMarket {
         });
         return { trades };
       }
+      if (path === '/api/v3/brokerage/market/product_book') {
+        const named = script.pairs.find((each) => nameOf(each) === query.get('product_id'));
+        if (!named) return null;
+        const { bids, asks } = script.levels(named, 1);
+        const side = (levels: readonly (readonly [string, string])[]) =>
+          levels.map(([price, size]) => ({ price, size }));
+        const pricebook = { product_id: nameOf(named), bids: side(bids), asks: side(asks) };
+        return { pricebook };
+      }
       if (path !== products) return null;
       return {
         products: script.pairs.map((each) => ({

@@ -102,6 +102,12 @@ export function deribitMarket(script: Script): DoubleMarket {
         });
         return answer({ trades, has_more: false });
       }
+      if (path === '/api/v2/public/ticker' && pair) {
+        const { bids, asks } = script.levels(pair, 1);
+        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+        const prices = { best_bid_price: Number(bid), best_ask_price: Number(ask) };
+        return answer({ instrument_name: nameOf(pair), ...prices });
+      }
       if (path !== '/api/v2/public/get_instruments') return null;
       return answer(
         script.pairs.map((each) => ({

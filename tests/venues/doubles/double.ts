@@ -93,6 +93,8 @@ export class VenueDouble {
   readonly restFaults: HttpReply[] = [];
   /** Sends nothing at all. */
   silent = false;
+  /** The market moves and its frames are not sent; answers and signs of life are. */
+  hung = false;
   /** The market stands still. */
   paused = false;
   /** Refuses connections. */
@@ -165,7 +167,7 @@ export class VenueDouble {
       }
     }
     if (this.paused) return;
-    for (const frame of this.market.step(now)) this.#publish(frame);
+    for (const frame of this.market.step(now)) if (!this.hung) this.#publish(frame);
   }
 
   rest(path: string, query: URLSearchParams): HttpReply {

@@ -97,6 +97,17 @@ export function krakenMarket(script: Script): DoubleMarket {
         });
         return answer({ [oldName(pair)]: rows, last: '0' });
       }
+      if (path === '/0/public/Ticker') {
+        const asked = (query.get('pair') ?? '').split(',');
+        const rows = script.pairs
+          .filter((each) => asked.includes(oldName(each)))
+          .map((each) => {
+            const { bids, asks } = script.levels(each, 1);
+            const side = (level: Level | undefined) => level && [level[0], '1', level[1]];
+            return [oldName(each), { a: side(asks[0]), b: side(bids[0]) }];
+          });
+        return answer(Object.fromEntries(rows));
+      }
       if (path !== '/0/public/AssetPairs') return null;
       return answer(
         Object.fromEntries(

@@ -102,6 +102,11 @@ export function kucoinMarket(script: Script): DoubleMarket {
           }),
         );
       }
+      if (path === '/api/v1/market/orderbook/level1' && pair) {
+        const { bids, asks } = script.levels(pair, 1);
+        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
+        return data({ time: now, bestBid: bid, bestAsk: ask });
+      }
       if (path !== '/api/v2/symbols') return null;
       return data(
         script.pairs.map((each) => ({

@@ -11,9 +11,9 @@ import { Destination, SentIt } from '../../../features/wallet/deposit-view.tsx';
 import { FundsHere } from '../../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
-import { useWallet } from '../../../features/wallet/use-wallet.ts';
 import w from '../../../features/wallet/wallet.module.css';
 import { recordPath } from '../../../links.ts';
+import { useWallet } from '../../../market/wallet/use-wallet.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';
 

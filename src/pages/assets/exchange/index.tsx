@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Corner } from '../../../features/wallet/corner.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
-import { useWallet } from '../../../features/wallet/use-wallet.ts';
+import { useWallet } from '../../../market/wallet/use-wallet.ts';
 import { TRANSFER_RECORD } from '../../../paths.ts';
 import { parallelPart } from '../../../ui/lazy-part.tsx';
 import { Page } from '../../../ui/page.tsx';

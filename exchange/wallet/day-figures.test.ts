@@ -4,7 +4,7 @@ import { getAddress, walletOut } from '@tideline/wire/calls/funding';
 import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { openGuest } from '@tideline/wire/calls/user';
-import { walletChange, walletToday } from '@tideline/wire/calls/wallet';
+import { walletChange, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { type Bench, openBench } from '../testing/client.ts';
@@ -15,7 +15,10 @@ const MIDNIGHT = Date.UTC(2026, 0, 6);
 const PAIRS = ['BTCUSDT', 'ETHUSDT'] as const;
 
 const units = (text: string | null) => (text === null ? null : parseUnits(text, 8));
-const today = (bench: Bench, caller: Caller) => bench.call(walletToday, {}, caller);
+const today = async (bench: Bench, caller: Caller) => {
+  const { total, unpriced, day } = await bench.call(walletList, {}, caller);
+  return { equity: unpriced.length === 0 ? total : null, ...day };
+};
 
 /** One price for bid, ask, last and mark, with depth on both sides. */
 function price(bench: Bench, btc: number, eth = 3_000): void {
@@ -29,11 +32,6 @@ function price(bench: Bench, btc: number, eth = 3_000): void {
     });
   }
 }
-
-/** Waits until results of an earlier call are too old to be reused. */
-const later = (bench: Bench): void => {
-  bench.clock.time += 5_000;
-};
 
 let intents = 0;
 const intent = (): string => {
@@ -76,7 +74,6 @@ describe('profit of the day (RULE:today-profit)', () => {
     // 0.1 BTC gained 100, 1 ETH lost 100.
     expect(await today(bench, demo)).toMatchObject({ since: MIDNIGHT, profit: '0', net_in: '0' });
     price(bench, 61_500, 2_900);
-    later(bench);
     expect((await today(bench, demo)).profit).toBe('50');
   });
 
@@ -92,7 +89,6 @@ describe('profit of the day (RULE:today-profit)', () => {
     bench.market.past.set('ETHUSDT', '3000');
     price(bench, 60_700, 3_050);
     const check = async (): Promise<void> => {
-      later(bench);
       const said = await today(bench, demo);
       expect(said.equity_before).not.toBeNull();
       expect(units(said.equity_before)).toBe(before);
@@ -127,10 +123,9 @@ describe('profit of the day (RULE:today-profit)', () => {
     const [address] = (await bench.call(getAddress, {}, demo)).addresses;
     const out = { currency_id: '3', amount: '100', fund_password: '246810', client_id: intent() };
     await bench.call(walletOut, { ...out, address_id: address?.id ?? '' }, demo);
-    later(bench);
     expect((await today(bench, demo)).profit).toBe('0');
+    bench.clock.time += 5_000;
     await bench.core.backOffice.turn();
-    later(bench);
     expect(await today(bench, demo)).toMatchObject({ profit: '0', net_in: '-100' });
     const { token } = await bench.call(openGuest, {});
     const guest = bench.core.authenticate(token);
@@ -142,7 +137,8 @@ describe('profit of the day (RULE:today-profit)', () => {
     const bench = await openBench({ opened: false });
     const demo = await bench.login('demo');
     expect(await today(bench, demo)).toMatchObject({ equity: null, profit: null });
-    later(bench);
+    // Unknown figures are read again after five seconds.
+    bench.clock.time += 5_000;
     price(bench, 60_000);
     await bench.call(coinTrade, { ...buy, client_id: intent() }, demo);
     expect((await today(bench, demo)).profit?.startsWith('-')).toBe(true);

@@ -1,9 +1,15 @@
-import type { AccountEvent } from '@tideline/wire';
+import { type AccountEvent, NO_CHANGE } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
+import {
+  applyWorth,
+  balanceOf,
+  balancesOf,
+  totalText,
+  walletOf,
+} from '../../market/wallet/wallet.state.ts';
 import { amountProblem, arrival } from './amount-problem.ts';
 import { holdingsOf } from './holdings.ts';
 import { endsOf, withEnd } from './transfer.ts';
-import { applyBalances, balanceOf, balancesOf, totalText, walletOf } from './wallet.state.ts';
 
 const balance = (code: string, available: string, frozen = '0') => ({
   currency_id: 0,
@@ -17,6 +23,9 @@ const wallet = walletOf({
   time: 0,
   total: '0',
   unpriced: [],
+  contracts: [],
+  stakes: [],
+  day: { since: 0, equity_before: '5', net_in: null, profit: null },
   accounts: [
     {
       account: 'currency',
@@ -37,13 +46,13 @@ describe('the four accounts', () => {
 
   it('follow events of their own account only', () => {
     const event: AccountEvent = {
-      kind: 'balance',
+      ...NO_CHANGE,
       balances: [{ account: 'trust', currency_id: 3, code: 'USDT', available: '2', frozen: '1' }],
     };
-    const after = applyBalances(wallet, event);
+    const after = applyWorth(wallet, event);
     expect(balanceOf(after, 'trust', 'USDT')).toMatchObject({ available: '2', frozen: '1' });
     expect(after.currency).toBe(wallet.currency);
-    expect(applyBalances(wallet, { kind: 'session-ended' })).toBe(wallet);
+    expect(applyWorth(wallet, { kind: 'session-ended' })).toBe(wallet);
   });
 
   it('sum each coin, and name its account', () => {

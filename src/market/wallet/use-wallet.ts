@@ -2,9 +2,9 @@ import type { AccountItem } from '@tideline/streams';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
-import { market } from '../../market/market.ts';
-import { useStream } from '../../market/use-stream.ts';
 import { useSession } from '../../state/session.ts';
+import { market } from '../market.ts';
+import { useStream } from '../use-stream.ts';
 import { createWallet, type Wallet } from './wallet.state.ts';
 
 export interface LiveWallet extends Loadable<Wallet> {

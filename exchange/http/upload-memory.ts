@@ -1,0 +1,86 @@
+import { CallError } from '../refusal.ts';
+import { UPLOAD_BYTES } from '../uploads/rules.ts';
+
+/** Uploads of one user at once: a screen sends them one after another. */
+const AT_ONCE = 2;
+/** Memory of all uploads, bytes: twelve full ones. */
+const TOTAL = 12 * UPLOAD_BYTES;
+
+/** The memory of one upload. */
+export interface HeldBytes {
+  /** Counts received bytes. @throws CallError `rate-limited` when others need the memory more */
+  add(bytes: number): void;
+  /** Frees the memory. */
+  end(): void;
+}
+
+interface Upload {
+  readonly userId: string;
+  readonly stop: () => void;
+  bytes: number;
+  stopped: boolean;
+}
+
+/**
+ * Bounds the memory of uploads that are read or processed. When it is full, the user who holds most
+ * loses the oldest upload. So a crowd of unfinished uploads displaces itself.
+ */
+export class UploadMemory {
+  readonly #total: number;
+  readonly #ofUser = new Map<string, Set<Upload>>();
+  #bytes = 0;
+
+  constructor(total = TOTAL) {
+    this.#total = total;
+  }
+
+  /** Bytes of all uploads. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /**
+   * @param stop - ends the upload's connection
+   * @throws CallError `rate-limited` when the user has two uploads under way
+   */
+  begin(userId: string, stop: () => void): HeldBytes {
+    const own = this.#ofUser.get(userId) ?? new Set<Upload>();
+    if (own.size >= AT_ONCE) throw new CallError('rate-limited', 'file');
+    const upload: Upload = { userId, stop, bytes: 0, stopped: false };
+    this.#ofUser.set(userId, own.add(upload));
+    return {
+      add: (bytes) => {
+        if (upload.stopped) throw new CallError('rate-limited', 'file');
+        upload.bytes += bytes;
+        this.#bytes += bytes;
+        while (this.#bytes > this.#total) {
+          const largest = this.#largest();
+          if (!largest) break;
+          this.#leave(largest);
+          largest.stopped = true;
+          largest.stop();
+          if (largest === upload) throw new CallError('rate-limited', 'file');
+        }
+      },
+      end: () => this.#leave(upload),
+    };
+  }
+
+  #leave(upload: Upload): void {
+    const own = this.#ofUser.get(upload.userId);
+    if (!own?.delete(upload)) return;
+    this.#bytes -= upload.bytes;
+    if (own.size === 0) this.#ofUser.delete(upload.userId);
+  }
+
+  /** The oldest upload of the user who holds most. */
+  #largest(): Upload | undefined {
+    let [found, most]: [Upload | undefined, number] = [undefined, -1];
+    for (const own of this.#ofUser.values()) {
+      let held = 0;
+      for (const { bytes } of own) held += bytes;
+      if (held > most) [[found], most] = [own, held];
+    }
+    return found;
+  }
+}

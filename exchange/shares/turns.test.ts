@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type Claim, rangesOf, strangersClaim, usersClaim } from './claim.ts';
+import { Turns } from './turns.ts';
+
+const WORK = 35;
+const PATIENCE = 10_000;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const turnsAt = (atOnce: number, waiting = 200) =>
+  new Turns({ atOnce, waiting, patience: PATIENCE, now: () => Date.now() });
+
+const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK));
+const roundTrip = () => new Promise<void>((resolve) => setTimeout(resolve, 500));
+const stranger = (address: string): Claim => strangersClaim({ address });
+
+/** Time until a claim has been served, ms; null when it was refused. */
+async function served(turns: Turns, claim: Claim): Promise<number | null> {
+  const began = Date.now();
+  const outcome = turns.run(claim, work).then(
+    () => Date.now() - began,
+    () => null,
+  );
+  let time: number | null | undefined;
+  void outcome.then((value) => {
+    time = value;
+  });
+  while (time === undefined) await vi.advanceTimersByTimeAsync(5);
+  return time;
+}
+
+/** Keeps each address asking again as soon as it has its answer. */
+function flood(turns: Turns, addresses: readonly string[], each: number): () => void {
+  let over = false;
+  const ask = async (address: string): Promise<void> => {
+    // A refused client asks again after one round trip.
+    while (!over) await turns.run(stranger(address), work).catch(roundTrip);
+  };
+  for (const address of addresses) for (let i = 0; i < each; i += 1) void ask(address);
+  return () => {
+    over = true;
+  };
+}
+
+const networks = (count: number): string[] =>
+  Array.from({ length: count }, (_, i) => `10.${i >> 8}.${i & 255}.7`);
+
+it.each([3, 34, 334])(
+  'serves a newcomer at once beside a flood from %i networks',
+  async (count) => {
+    const turns = turnsAt(2);
+    const end = flood(turns, networks(count), 4);
+    await vi.advanceTimersByTimeAsync(5_000);
+    const waited = await served(turns, stranger('192.0.2.1'));
+    end();
+    expect(waited).not.toBeNull();
+    expect(waited).toBeLessThanOrEqual(2 * WORK + 5);
+  },
+);
+
+it('serves the device of an owner beside 3,000 networks that ask for the first time', async () => {
+  const turns = turnsAt(2, 5_000);
+  const end = flood(turns, networks(3_000), 1);
+  await vi.advanceTimersByTimeAsync(200);
+  const waited = await served(turns, usersClaim('7'));
+  end();
+  expect(waited).toBeLessThanOrEqual(2 * WORK + 5);
+});
+
+it('shares among users, however many networks one of them has', async () => {
+  const turns = turnsAt(1);
+  let over = false;
+  const ask = async (): Promise<void> => {
+    while (!over) await turns.run(usersClaim('greedy'), work).catch(roundTrip);
+  };
+  for (let i = 0; i < 50; i += 1) void ask();
+  await vi.advanceTimersByTimeAsync(5_000);
+  const waited = await served(turns, usersClaim('modest'));
+  over = true;
+  expect(waited).toBeLessThanOrEqual(2 * WORK + 5);
+});
+
+it('counts all /64 of a /48, and all /48 of a /32, as one party with its parts', async () => {
+  const turns = turnsAt(1);
+  const addresses = Array.from({ length: 64 }, (_, i) => `2001:db8:${i.toString(16)}::1`);
+  const end = flood(turns, addresses, 2);
+  await vi.advanceTimersByTimeAsync(20_000);
+  // Another customer of the same provider waits behind its provider's use, others do not.
+  const elsewhere = await served(turns, stranger('2001:db9::1'));
+  end();
+  expect(elsewhere).toBeLessThanOrEqual(2 * WORK + 5);
+});
+
+it('refuses a claim after the longest wait, with the time until another try', async () => {
+  const turns = turnsAt(1);
+  void turns.run(stranger('10.0.0.1'), () => new Promise(() => undefined));
+  const refused = expect(turns.run(stranger('10.0.0.2'), work)).rejects.toMatchObject({
+    id: 'rate-limited',
+    params: { seconds: '10' },
+  });
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  await refused;
+  expect(turns.length).toBe(0);
+});
+
+it('refuses the largest user first when too many wait', async () => {
+  const turns = turnsAt(1, 3);
+  void turns.run(stranger('10.0.0.1'), () => new Promise(() => undefined));
+  const outcomes: string[] = [];
+  for (const [name, address] of [
+    ['newcomer', '10.0.9.1'],
+    ['again', '10.0.0.1'],
+    ['other', '10.0.8.1'],
+    ['third', '10.0.7.1'],
+  ] as const) {
+    void turns.run(stranger(address), work).catch(() => outcomes.push(name));
+  }
+  await vi.advanceTimersByTimeAsync(0);
+  expect(outcomes).toEqual(['again']);
+});
+
+it('does no work for a connection that has closed', async () => {
+  const turns = turnsAt(1);
+  let finish = (): void => undefined;
+  const first = turns.run(stranger('10.0.0.1'), () => new Promise<void>((go) => (finish = go)));
+  const connection = new AbortController();
+  let worked = false;
+  const left = turns
+    .run({ ...stranger('10.0.0.2'), gone: connection.signal }, async () => {
+      worked = true;
+    })
+    .catch(() => 'left');
+  connection.abort();
+  expect(await left).toBe('left');
+  finish();
+  await first;
+  await vi.advanceTimersByTimeAsync(PATIENCE);
+  expect(worked).toBe(false);
+  await expect(
+    turns.run({ ...stranger('10.0.0.2'), gone: connection.signal }, work),
+  ).rejects.toMatchObject({ id: 'rate-limited' });
+});
+
+it('runs at most the allowed number at once, and all in the end (property)', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 4 }),
+      fc.array(fc.tuple(fc.integer({ min: 0, max: 5 }), fc.integer({ min: 1, max: 60 })), {
+        maxLength: 40,
+      }),
+      async (atOnce, claims) => {
+        const turns = turnsAt(atOnce);
+        let running = 0;
+        let most = 0;
+        let done = 0;
+        for (const [who, time] of claims) {
+          const claim = stranger(`10.0.${who}.1`);
+          void turns.run(claim, async () => {
+            running += 1;
+            most = Math.max(most, running);
+            await new Promise((resolve) => setTimeout(resolve, time));
+            running -= 1;
+            done += 1;
+          });
+        }
+        await vi.advanceTimersByTimeAsync(PATIENCE - 1);
+        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(done).toBe(claims.length);
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+it('names one range for an IPv4 address and three for an IPv6 address', () => {
+  expect(rangesOf('10.1.2.3').map(({ name }) => name)).toEqual(['10.1.2.0/24']);
+  expect(rangesOf('::ffff:10.1.2.3')).toEqual(rangesOf('10.1.2.99'));
+  expect(rangesOf('2001:db8:1:2:3:4:5:6').map(({ name }) => name)).toEqual([
+    '2001:db8:1:2::/64',
+    '2001:db8:1::/48',
+    '2001:db8::/32',
+  ]);
+  expect(rangesOf('2001:0DB8:1:2::9')).toEqual(rangesOf('2001:db8:1:2:3:4:5:6'));
+  expect(rangesOf('somewhere')).toEqual([{ name: 'somewhere', parts: 1 }]);
+});
