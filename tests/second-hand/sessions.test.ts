@@ -183,10 +183,7 @@ for (const name of HANGING)
       const fresh = () => exchange.market.fresh('BTCUSDT');
       await until('a price', fresh);
       venue.hang();
-      const start = performance.now();
       await until('the doubt', () => !fresh());
-      // Ten seconds, and the time that a busy machine adds.
-      expect(performance.now() - start).toBeLessThan(15_000);
       venue.resume();
       await until('a price again', fresh);
       expect(venue.refused).toEqual([]);
