@@ -10,10 +10,15 @@ import { prunedTexts } from './vite.i18next.ts';
 import { offlineWorker } from './vite.offline-worker.ts';
 import { precompress } from './vite.precompress.ts';
 import { prunedRouter } from './vite.react-router.ts';
+import { styleArrival } from './vite.style-arrival.ts';
 
-const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
-  version: string;
-};
+const { version, browserslist } = JSON.parse(
+  readFileSync(new URL('package.json', import.meta.url), 'utf8'),
+) as { version: string; browserslist: readonly string[] };
+/** The oldest supported browsers; Samsung Internet and those of iOS have the engines of these. */
+const TARGETS = browserslist
+  .filter((each) => /^(?:chrome|edge|safari|firefox) /.test(each))
+  .map((each) => each.replace(' >= ', ''));
 const exchange = process.env['TIDELINE_EXCHANGE'] ?? 'http://localhost:8080';
 
 const HERE = fileURLToPath(new URL('.', import.meta.url));
@@ -27,6 +32,7 @@ export default defineConfig({
     prunedTexts(),
     earlyParts(),
     firstPage(),
+    styleArrival(),
     offlineWorker(),
     precompress(),
   ],
@@ -48,7 +54,7 @@ export default defineConfig({
     },
   },
   build: {
-    target: 'es2022',
+    target: TARGETS,
     outDir: 'dist',
     manifest: true,
     // The polyfill is an inline script, which the content-security policy refuses; every target

@@ -86,6 +86,31 @@ function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
   return { en: of('en'), jp: of('jp'), kr: of('kr'), hk: of('hk'), zh: of('zh') };
 }
 
+interface StartTexts {
+  readonly [name: string]: string;
+  readonly noScript: string;
+}
+
+/**
+ * What `boot.js` says when the app does not start, in all languages: the document may be in another one
+ * than the person's. `noscript` is for a browser that runs no script at all.
+ */
+function startTexts(): (html: string, lang: string) => string {
+  const all = LANGUAGES.map((lang) => {
+    const file = join(HERE, 'locales', lang, 'start.json');
+    return [lang, JSON.parse(readFileSync(file, 'utf8')) as StartTexts] as const;
+  });
+  const spoken = all.map(([lang, { noScript, ...texts }]) => [lang, texts] as const);
+  const json = JSON.stringify(Object.fromEntries(spoken));
+  const island = `<script type="application/json" id="start-texts">${json}</script>`;
+  const silent = new Map(all.map(([lang, { noScript }]) => [lang as string, noScript]));
+  return (html, lang) =>
+    html.replace(
+      '</body>',
+      (end) => `<noscript><p class="trouble">${silent.get(lang)}</p></noscript>${island}${end}`,
+    );
+}
+
 /** Name of a build; depends on its files and its documents. */
 function nameOf(bundle: Rolldown.OutputBundle, documents: string): string {
   const named = createHash('sha256').update(documents);
@@ -118,6 +143,7 @@ export function firstPage(): Plugin {
           '<script src="/h5/boot.js"',
           () => `<script src="/h5/boot.js" data-pages='${JSON.stringify(ADDRESSES)}'`,
         );
+        const withStart = startTexts();
         const frames = all.map((own) => ({
           own,
           bare: frameOf(own.bare, own, sheet),
@@ -135,7 +161,8 @@ export function firstPage(): Plugin {
         for (const { own, fresh, old, heads } of frames) {
           const made = ({ up, down, flat }: typeof fresh, templates: string) => {
             const ofPairs = { templates, pairs: FIRST_PAIRS_ID };
-            const document = (frame: string) => documentOf(shell, frame, own, styles, ofPairs);
+            const document = (frame: string) =>
+              withStart(documentOf(shell, frame, own, styles, ofPairs), own.lang);
             const sides = { up: document(up), down: document(down), flat: document(flat) };
             return templateOf(sides, own);
           };
@@ -146,7 +173,10 @@ export function firstPage(): Plugin {
         }
         const [english] = frames;
         if (!english) throw new Error('no language was rendered');
-        const bare = documentOf(shell, english.bare, english.own, styles);
+        const bare = withStart(
+          documentOf(shell, english.bare, english.own, styles),
+          english.own.lang,
+        );
         const build = nameOf(bundle, bare + JSON.stringify(languages));
         page.source = bare.replace('</head>', `${metaOf(build)}</head>`);
         const first: FirstPage = { build, places, languages };

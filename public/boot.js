@@ -1,3 +1,93 @@
+// Says so in the document when the app does not start: after an exception, a script that did not
+// arrive, or silence. It comes first, so that a browser which cannot run the rest says so too.
+(() => {
+  /** Silence after the scripts arrived, and before, ms. */
+  const QUIET = 10_000;
+  const LOADING = 60_000;
+  const EVENTS = ['error', 'unhandledrejection'];
+  const tags = { ja: 'jp', ko: 'kr', 'zh-HK': 'hk', 'zh-CN': 'zh', en: 'en' };
+  let panel;
+  let timer;
+  // What Chrome 111, Safari 16.4 and Firefox 121 have, and the versions before do not.
+  const isOld = () => {
+    try {
+      /(?<=a)b/;
+      return (
+        !CSS.supports('color', 'color-mix(in srgb, red, red)') || !CSS.supports('selector(:has(a))')
+      );
+    } catch {
+      return true;
+    }
+  };
+  const element = (name, className, text) => {
+    const made = document.createElement(name);
+    made.className = className;
+    made.textContent = text;
+    return made;
+  };
+  const show = (what, stack) => {
+    const data = document.getElementById('start-texts');
+    // The texts are the end of the document, which may not have arrived.
+    if (!data && document.readyState === 'loading') {
+      document.addEventListener('DOMContentLoaded', () => show(what, stack));
+      return;
+    }
+    if (panel || !window.tideline.guarded) return;
+    const all = JSON.parse(data ? data.textContent : '{}');
+    const texts = all[tags[document.documentElement.lang]] || all.en;
+    if (!texts) return;
+    const sentence = isOld() ? texts.old : what ? `${texts.failed} ${what}` : texts.silent;
+    panel = element('div', 'trouble', '');
+    panel.setAttribute('role', 'alert');
+    const details = element('textarea', 'trouble-details', '');
+    details.readOnly = true;
+    details.hidden = true;
+    details.setAttribute('aria-label', texts.copy);
+    const lines = [sentence, stack, location.href.split('?')[0], navigator.userAgent];
+    details.value = lines.filter(Boolean).join('\n');
+    const reload = element('button', 'trouble-button', texts.reload);
+    reload.onclick = () => location.reload();
+    const copy = element('button', 'trouble-button', texts.copy);
+    copy.onclick = () => {
+      details.hidden = false;
+      details.select();
+      if (document.execCommand('copy')) copy.textContent = texts.copied;
+    };
+    panel.append(element('p', '', sentence), details, reload, copy);
+    document.body.append(panel);
+  };
+  const note = (event) => {
+    const { target } = event;
+    if (target && target.tagName === 'SCRIPT') show(target.src.split('/').pop());
+    // A picture or a preload that fails stops nothing.
+    else if (event.type === 'unhandledrejection' || event.message) {
+      const error = event.reason || event.error;
+      show(error?.message || event.message || String(error), error?.stack);
+    }
+  };
+  const wait = (time) => {
+    clearTimeout(timer);
+    timer = setTimeout(show, time);
+  };
+  for (const name of EVENTS) addEventListener(name, note, true);
+  const arrived = () => wait(document.readyState === 'complete' ? QUIET : LOADING);
+  const watch = new PerformanceObserver(arrived);
+  watch.observe({ type: 'resource' });
+  addEventListener('load', arrived);
+  arrived();
+  window.tideline = {
+    guarded: true,
+    end: () => {
+      window.tideline.guarded = false;
+      clearTimeout(timer);
+      watch.disconnect();
+      removeEventListener('load', arrived);
+      for (const name of EVENTS) removeEventListener(name, note, true);
+      if (panel) panel.remove();
+    },
+  };
+})();
+
 // Runs before the first paint. Applies the stored theme and language without a flash, selects what
 // the document shows until the app runs, and requests the files of the first screen at once
 // (vite.early-parts.ts and vite.first-page.ts list them).
@@ -156,16 +246,16 @@
     if (!button) return;
     const name = nameOf(button);
     const named = [...document.querySelectorAll('#root button')].filter(
-      (each) => nameOf(each) === name && each.checkVisibility(),
+      (each) => nameOf(each) === name && each.getClientRects().length > 0,
     );
     window.tideline.tapped = { name, at: named.indexOf(button) };
   };
   addEventListener('click', tap);
-  window.tideline = {
-    end: () => {
-      removeEventListener('hashchange', select);
-      removeEventListener('click', tap);
-    },
+  const { end } = window.tideline;
+  window.tideline.end = () => {
+    end();
+    removeEventListener('hashchange', select);
+    removeEventListener('click', tap);
   };
 
   const own = pages[pathNow()] || [];

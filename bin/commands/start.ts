@@ -6,6 +6,7 @@ import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
 import { callLimitsOf } from '../support/call-limits.ts';
 import { feedOf } from '../support/feed-choice.ts';
+import type { HttpSide } from '../support/https/https.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { LIVE_VENUES } from '../support/live-venues.ts';
 import { honourProxies } from '../support/proxies.ts';
@@ -20,6 +21,9 @@ interface StartFlags {
   readonly speed: string;
   readonly faults?: string;
   readonly host?: string | true;
+  readonly https?: string | true;
+  readonly tlsCert?: string;
+  readonly tlsKey?: string;
   readonly proxy?: string;
   readonly symbols?: string;
   readonly ws?: string;
@@ -34,6 +38,7 @@ const EXAMPLE = `
 Examples:
   tideline start                                   app and exchange at http://localhost:8080/h5/
   tideline start --host                            for a phone on the same network, with a QR code
+  tideline start --host --https                    with https, for installing, offline use and passkeys
   tideline start --feed recording:btc.tideline     a recording instead of the simulated market
   tideline start --feed live:binance               a venue's real market; orders fill on paper
   tideline start --faults 'depth:*=drop(0.05);rest:currency/deal=slow(2000)'
@@ -61,6 +66,9 @@ export function startCommand(): Command {
     .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
     .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
     .option('--host [address]', 'listen for other machines too (default: on all addresses)')
+    .option('--https [port]', 'https too, at this port (default: 8443); the other port leads there')
+    .option('--tls-cert <file>', 'certificate chain (PEM) instead of an own authority')
+    .option('--tls-key <file>', 'its key (PEM)')
     .option(
       '--proxy <addresses>',
       'proxies whose X-Forwarded-For is trusted, such as 10.0.0.1,10.1.0.0/16',
@@ -92,9 +100,19 @@ async function start(flags: StartFlags): Promise<void> {
       return;
     }
     const { startExchange } = await import('../../exchange/index.ts');
-    const exchange = await startExchange(options);
-    await announce(exchange, flags);
-    untilSignal(exchange);
+    const secure = flags.https !== undefined || flags.tlsCert !== undefined || flags.tlsKey;
+    // Its library is loaded for https only.
+    const { httpsOf } = secure ? await import('../support/https/https.ts') : {};
+    const https = await httpsOf?.(flags, options.dataDir);
+    const exchange = await startExchange({ ...options, ...https?.exchange });
+    const http = await https?.redirect(exchange.port, options);
+    await announce(exchange, flags, http);
+    untilSignal({
+      close: async () => {
+        http?.close();
+        await exchange.close();
+      },
+    });
   } catch (error) {
     const way = flags.feed.startsWith('live:') ? '; without --feed the market is simulated' : '';
     process.stderr.write(`tideline start: ${line(error)}${way}\n`);
@@ -155,7 +173,11 @@ function whole(flag: string, text: string, least: number, most: number): number 
   throw new Error(`${flag} ${text}: expected a whole number from ${least} to ${most}`);
 }
 
-async function announce(exchange: RunningExchange, flags: StartFlags): Promise<void> {
+async function announce(
+  exchange: RunningExchange,
+  flags: StartFlags,
+  http: HttpSide | undefined,
+): Promise<void> {
   const { account, password, fundPassword, invitationCode } = exchange.demo;
   const out = [
     `Tideline is at ${exchange.url}${ASSET_BASE}  (paper trading: no real coin moves)`,
@@ -166,15 +188,26 @@ async function announce(exchange: RunningExchange, flags: StartFlags): Promise<v
   if (flags.host !== undefined) {
     const { default: QRCode } = await import('qrcode');
     for (const address of lanAddresses()) {
-      const url = `http://${address}:${exchange.port}${ASSET_BASE}`;
-      out.push(
-        `On this network  ${url}`,
-        await QRCode.toString(url, { type: 'terminal', small: true }),
-      );
+      const scheme = http ? 'https' : 'http';
+      const code = (url: string) => QRCode.toString(url, { type: 'terminal', small: true });
+      const url = `${scheme}://${address}:${exchange.port}${ASSET_BASE}`;
+      if (http?.installs) {
+        const page = `http://${address}:${http.port}${http.installs}`;
+        out.push(`First, once      ${page}`, await code(page), ...TRUST);
+      }
+      out.push(`On this network  ${url}`, await code(url));
+      if (!http) out.push('Installing, offline use, passkeys and notifications need --https.');
     }
   }
   process.stdout.write(`${out.join('\n')}\n`);
 }
+
+/** The three taps after the certificate was downloaded from the page of the first code. */
+const TRUST = [
+  '  iOS      Allow the profile · Settings: Profile Downloaded: Install · General: About: Certificate',
+  '           Trust Settings: switch Tideline on',
+  '  Android  Open the file · choose CA certificate · Install anyway',
+];
 
 /** The address at which a phone in the same network reaches this machine. */
 function lanAddresses(): string[] {
@@ -186,7 +219,7 @@ function lanAddresses(): string[] {
 }
 
 /** Shuts down cleanly on the first signal and immediately on the second. */
-function untilSignal(exchange: RunningExchange): void {
+function untilSignal(exchange: Pick<RunningExchange, 'close'>): void {
   let ending = false;
   const end = (): void => {
     if (ending) process.exit(1);

@@ -11,6 +11,8 @@ export interface ExchangeOptions {
   readonly port?: number;
   /** Address to listen on; this machine only by default. */
   readonly host?: string;
+  /** Key and certificate chain, PEM: https and HTTP/2 instead of http. */
+  readonly tls?: { readonly key: string; readonly cert: string } | null;
   /** Folder of the database. */
   readonly dataDir?: string;
   readonly feed?: FeedChoice;
@@ -79,6 +81,7 @@ export function configOf(options: ExchangeOptions): Config {
   return {
     port: 8080,
     host: '127.0.0.1',
+    tls: null,
     dataDir: '.tideline',
     feed: { kind: 'sim' },
     speed: 1,

@@ -34,7 +34,7 @@ import { timedStore } from './timed-store.ts';
 export type { ExchangeOptions, FeedChoice } from './config.ts';
 
 export interface RunningExchange {
-  /** `http://host:port` as seen from this machine. */
+  /** `http://host:port`, or https, as seen from this machine. */
   readonly url: string;
   readonly port: number;
   /** Instructions for logging in and looking around. */
@@ -149,6 +149,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     ...doors,
     appFolder: config.appFolder,
     firstBoard: () => firstBoardOf(hub, clock),
+    tls: config.tls,
     logLevel: config.logLevel,
     extend: (own) => {
       mountBackOffice(own, core.backOffice, {
@@ -185,12 +186,13 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const stopWarming = warmUp(hub);
   const stopWatching = watchLoop(metrics);
   const { port } = server.server.address() as AddressInfo;
+  const url = `${config.tls ? 'https' : 'http'}://${shownHost(config)}:${port}`;
   return {
-    url: `http://${shownHost(config)}:${port}`,
+    url,
     port,
     demo: core.demo,
     sandboxKey: guard.key,
-    outboxUrl: sandbox ? `http://${shownHost(config)}:${port}${OUTBOX_PAGE}/${guard.key}` : null,
+    outboxUrl: sandbox ? `${url}${OUTBOX_PAGE}/${guard.key}` : null,
     market: hub,
     faults,
     close: async () => {

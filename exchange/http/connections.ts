@@ -23,6 +23,8 @@ const PROXIES = 'proxies';
 export class Connections {
   readonly #table: FairTable<Socket>;
   readonly #trusts: Trusts;
+  /** By address and port of the client: under TLS a request has another object for its connection. */
+  readonly #open = new Map<string, Socket>();
 
   constructor(limits: ConnectionLimits, trusts: Trusts) {
     const { perNetwork, total } = limits;
@@ -41,8 +43,13 @@ export class Connections {
       if (address === undefined) return;
       const proxy = this.#trusts(address, 0);
       const group = proxy ? PROXIES : networkOf(address);
+      const name = nameOf(socket);
+      this.#open.set(name, socket);
       for (const displaced of this.#table.enter(socket, group, !proxy)) displaced.destroy();
-      socket.once('close', () => this.#table.leave(socket));
+      socket.once('close', () => {
+        this.#table.leave(socket);
+        if (this.#open.get(name) === socket) this.#open.delete(name);
+      });
     });
   }
 
@@ -52,11 +59,13 @@ export class Connections {
 
   /** Marks a connection as used by a logged-in user, so that it is not displaced. */
   keep(socket: Socket, userId: string): void {
-    if (!this.#isProxied(socket)) this.#table.keep(socket, userId);
+    const own = this.#open.get(nameOf(socket));
+    if (own && !this.#isProxied(socket)) this.#table.keep(own, userId);
   }
 
   release(socket: Socket): void {
-    this.#table.release(socket);
+    const own = this.#open.get(nameOf(socket));
+    if (own) this.#table.release(own);
   }
 
   /** A proxy's connection carries many clients, so no single one can mark it. */
@@ -64,6 +73,8 @@ export class Connections {
     return remoteAddress !== undefined && this.#trusts(remoteAddress, 0);
   }
 }
+
+const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddress} ${remotePort}`;
 
 /** Descriptors reserved for the store, logs, uploads and outgoing mail. */
 const OTHER_FILES = 200;

@@ -2,6 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { SANDBOX_HEADER } from '@tideline/wire';
 import type { FastifyRequest } from 'fastify';
 import { CallError } from '../refusal.ts';
+import { hostOf } from './origin.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/;
@@ -19,7 +20,7 @@ export function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (
     // The peer's own address; a trusted proxy's claim does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&
-    LOCAL_HOST.test(headers.host ?? '') &&
+    LOCAL_HOST.test(hostOf(headers) ?? '') &&
     (headers.origin === undefined || LOCAL_ORIGIN.test(headers.origin)) &&
     headers['sec-fetch-site'] !== 'cross-site' &&
     !Object.keys(headers).some((name) => PROXY_HEADER.test(name))

@@ -30,6 +30,8 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
   readonly appFolder: string | null;
   /** The market now, for the document of the app. */
   readonly firstBoard: () => FirstBoard;
+  /** Key and certificate chain, PEM; null or absent serves http. */
+  readonly tls?: { readonly key: string; readonly cert: string } | null;
   readonly logLevel: string;
   /** Adds routes and hooks before the calls are bound. */
   readonly extend?: (server: FastifyInstance) => void | Promise<void>;
@@ -38,7 +40,10 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
 /** The HTTP server of the exchange: the contract's calls, the app's files, probes and OpenAPI. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const { headers } = options;
+  const { tls } = options;
   const server = Fastify({
+    // Sockets and older clients speak HTTP/1.1 on the same port.
+    ...(tls && ({ http2: true, https: { ...tls, allowHTTP1: true, ...SLOW_HEADS } } as object)),
     logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: FORM_BYTES,

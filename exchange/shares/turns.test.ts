@@ -16,8 +16,14 @@ afterEach(() => {
 const turnsAt = (atOnce: number, waiting = 200) =>
   new Turns({ atOnce, waiting, patience: PATIENCE, now: () => Date.now() });
 
-const work = () => new Promise<void>((resolve) => setTimeout(resolve, WORK));
-const roundTrip = () => new Promise<void>((resolve) => setTimeout(resolve, 500));
+/** Virtual time that a work or a round trip takes. */
+const takes = (time: number): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  setTimeout(resolve, time);
+  return promise;
+};
+const work = () => takes(WORK);
+const roundTrip = () => takes(500);
 const stranger = (address: string): Claim => strangersClaim({ address });
 
 /** Time until a claim has been served, ms; null when it was refused. */
@@ -164,7 +170,7 @@ it('runs at most the allowed number at once, and all in the end (property)', asy
           void turns.run(claim, async () => {
             running += 1;
             most = Math.max(most, running);
-            await new Promise((resolve) => setTimeout(resolve, time));
+            await takes(time);
             running -= 1;
             done += 1;
           });

@@ -1,5 +1,6 @@
 import { openGuest } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
+import { hasSafariEngine, isInstalled } from '../state/apple.ts';
 import { logIn } from '../state/session.ts';
 import { toast } from '../state/toast.ts';
 import { useCall } from './use-submit.ts';
@@ -14,6 +15,8 @@ export function useDemo(): { readonly busy: boolean; readonly open: () => void }
       send({}, (session) => {
         logIn(session);
         toast(t('demoReady'), 'done');
+        // The session lives in the browser's storage alone.
+        if (hasSafariEngine() && !isInstalled()) toast(t('safariForgets'));
       }),
   };
 }

@@ -8,6 +8,7 @@ import {
 } from 'react-router-dom';
 import { HOME } from '../paths.ts';
 import { finishPage } from '../state/finished-pages.ts';
+import { freshId } from '../state/fresh-id.ts';
 import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-entry.ts';
 import { beneathLayers, followLayers, travel, whenSettled } from '../ui/back-layers.ts';
 import { isEntrance, tabPageOf } from './page-kinds.ts';
@@ -34,7 +35,7 @@ const pathOf = (address: string): string => parsePath(address).pathname ?? '/';
 const pageAt = (address: string): string => tabPageOf(pathOf(address)) ?? pathOf(address);
 const addressNow = (): string => window.location.hash.slice(1) || '/';
 const newEntry = (idx: number, usr?: unknown): HistoryEntry => ({
-  key: crypto.randomUUID().slice(0, 8),
+  key: freshId().slice(0, 8),
   idx,
   ...(usr == null ? {} : { usr }),
 });

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CONTRACTS, OPTIONS, TABS, tabOf } from '../paths.ts';
 import { Icon } from '../ui/icon.tsx';
+import { isShown } from '../ui/is-shown.ts';
 import { useLowWindowTyping } from '../ui/use-low-window-typing.ts';
 import s from './tab-bar.module.css';
 
@@ -51,5 +52,5 @@ export function TabLinks({ page, options, className }: TabLinksProps) {
 
 /** A tap on the shown tab leads to the top of its page. */
 function toTop(): void {
-  [...document.querySelectorAll('main')].find((main) => main.checkVisibility())?.scrollTo(0, 0);
+  [...document.querySelectorAll('main')].find(isShown)?.scrollTo(0, 0);
 }

@@ -35,7 +35,11 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
   useEffect(() => {
     const dialog = ref.current;
     if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
+    if (open && !dialog.open) {
+      dialog.showModal();
+      // A browser would focus the button that closes the sheet, some with a ring after a tap.
+      if (document.activeElement?.closest('header')) dialog.focus();
+    }
     if (!open && dialog.open) {
       dialog.close();
       if (tap.current) swallowSecondTap(tap.current);
@@ -59,6 +63,7 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       ref={ref}
       className={classes(s['sheet'], s[place])}
       data-place={place}
+      tabIndex={-1}
       aria-labelledby={id}
       onClose={() => {
         if (hiding.current) hiding.current = false;

@@ -1,3 +1,5 @@
+import { keyboardHeight } from './keyboard-height.ts';
+
 /** Distance to what lies below, px. */
 const GAP = 8;
 /** Bars at the lower edge: tab bar, footers of pages and sheets. */
@@ -6,11 +8,12 @@ const BARS = 'nav, footer';
 const ACTIONS = '[data-action], [type="submit"]';
 
 /**
- * The lowest place for a toast, as its distance from the window's lower edge, px: above the bars at
- * that edge, and above any action button that it would cover.
+ * The lowest place for a toast, as its distance from the window's lower edge, px: above the
+ * keyboard, the bars at that edge, and any action button that it would cover.
  */
 export function freeBottom(toast: HTMLElement): number {
-  const { innerHeight } = window;
+  const covered = keyboardHeight();
+  const innerHeight = window.innerHeight - covered;
   const { height, left, right } = toast.getBoundingClientRect();
   const visible = (selector: string) =>
     [...document.querySelectorAll(selector)]
@@ -33,5 +36,5 @@ export function freeBottom(toast: HTMLElement): number {
       action.right > left;
     if (covers) bottom = innerHeight - action.top + GAP;
   }
-  return bottom + height > innerHeight ? GAP : bottom;
+  return covered + (bottom + height > innerHeight ? GAP : bottom);
 }

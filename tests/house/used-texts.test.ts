@@ -29,8 +29,11 @@ const built = captured(BUILT)
 const isUsed = (name: string): boolean =>
   literals.has(name) || built.some((pattern) => pattern.test(name));
 
-/** The exchange shows these: errors by their id, and the pages of customer service. */
-const OF_EXCHANGE = /^(?:errors|service)\./;
+/**
+ * The exchange shows errors by their id, and the pages of customer service; the document says that the
+ * app does not start (`public/boot.js`), and the command line serves the page of its certificate.
+ */
+const OF_EXCHANGE = /^(?:errors|service|start|certificate)\./;
 
 it('the app uses every text of its catalogues', () => {
   const unused = catalogueTexts()

@@ -9,6 +9,9 @@ import { violationsOf } from './sweep/screens.ts';
 const NETWORK =
   /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS|WebSocket connection to|ERR_CONNECTION/;
 
+/** A browser says so on an address that is neither https nor localhost; the header is for the others. */
+const NOT_TRUSTED = /Cross-Origin-Opener-Policy header has been ignored/;
+
 /**
  * Answers still being read, and the calls that succeeded since the last {@link takeAnsweredCalls}.
  */
@@ -104,6 +107,7 @@ export async function person(
   page.setDefaultTimeout(SHORTEST_LIMIT);
   const complaints: string[] = [];
   page.on('console', (message) => {
+    if (NOT_TRUSTED.test(message.text())) return;
     if (message.type() === 'error' || /missing.?key|untranslated/i.test(message.text())) {
       complaints.push(message.text());
     }

@@ -70,6 +70,7 @@ inBrowser('promotion on a phone', () => {
   it('reports a refused copy; the text can be selected [MSG:Copy failed, please copy manually]', async () => {
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      document.execCommand = () => false;
     });
     await card().getByRole('button', { name: 'Copy link' }).click();
     await toasted('Copy failed, please copy manually').waitFor();

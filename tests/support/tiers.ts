@@ -30,6 +30,7 @@ export const SERVICES = [
   'exchange/accounts/second-factor/second-factor.test.ts',
   'exchange/http/limits.test.ts',
   'exchange/ledger/audit-history.test.ts',
+  'exchange/market/sim/foresight.test.ts',
   'exchange/matching/oracle.test.ts',
   'exchange/options/odds.test.ts',
   'exchange/realtime/{floods,session-end}.test.ts',

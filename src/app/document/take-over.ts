@@ -1,3 +1,5 @@
+import { isShown } from '../../ui/is-shown.ts';
+
 /** What `boot.js` stores about taps on the document before the app runs. */
 interface Taps {
   /** The last tapped button and, of the visible ones with its name, its number from 0. */
@@ -25,7 +27,7 @@ const nameOf = (button: Element): string =>
  */
 export function takeOver(root: HTMLElement): () => void {
   const shown = <Name extends 'main' | 'button'>(name: Name) =>
-    [...root.querySelectorAll(name)].filter((each) => each.checkVisibility());
+    [...root.querySelectorAll(name)].filter(isShown);
   const scrolled = shown('main')[0]?.scrollTop ?? 0;
   return () => {
     const { tapped, end } = window.tideline ?? {};

@@ -1,7 +1,11 @@
+import { hasSafariEngine, isInstalled } from '../../state/apple.ts';
 import { along, completes, type Direction, kindOf, type Way } from './drag.ts';
 
 /** Width of the strip at the left edge in which the menu's drag begins, px. */
 const EDGE = 28;
+
+/** In a browser of iOS a drag from this edge goes back; in an installed app it is free. */
+const backSwipes = (): boolean => hasSafariEngine() && !isInstalled();
 
 interface Touched {
   readonly direction: Direction;
@@ -97,7 +101,9 @@ function touchedBy(touch: Touch): Touched | null {
   }
   // A modal sheet is open elsewhere on the screen.
   if (target.closest('dialog') || document.querySelector('dialog[open]')) return null;
-  return touch.clientX <= EDGE ? { ...common, direction: 'right', sheet: null } : null;
+  return touch.clientX <= EDGE && !backSwipes()
+    ? { ...common, direction: 'right', sheet: null }
+    : null;
 }
 
 function shift(sheet: HTMLDialogElement | null, direction: Direction, distance: number): void {

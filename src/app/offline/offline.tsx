@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { serviceWorkers } from '../../state/secure-context.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { watchTyping } from './unfinished.ts';
 
@@ -15,7 +16,7 @@ export function Offline() {
   // Started first: a text typed before the worker's code has loaded would be lost by an update.
   useEffect(watchTyping, []);
   useEffect(() => {
-    if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
+    if (!import.meta.env.PROD || !serviceWorkers()) return;
     const timer = setTimeout(() => setStarted(true), START_AFTER);
     return () => clearTimeout(timer);
   }, []);

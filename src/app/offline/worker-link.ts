@@ -1,4 +1,5 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
+import { serviceWorkers } from '../../state/secure-context.ts';
 import type { WorkerRequest } from '../../state/worker-messages.ts';
 
 /** Interval of checks for a new build, ms. The app also checks when it becomes visible. */
@@ -29,7 +30,8 @@ function scriptAddress(url: string): string {
 
 /** Registers the worker for offline use and follows its builds. */
 export async function linkWorker(): Promise<WorkerLink> {
-  const { serviceWorker } = navigator;
+  const serviceWorker = serviceWorkers();
+  if (!serviceWorker) throw new Error('this browser has no workers here');
   // Read before registering: the first worker claims this page, which is not an update.
   let updating = serviceWorker.controller !== null;
   const registration = await serviceWorker.register(

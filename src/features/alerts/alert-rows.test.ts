@@ -10,7 +10,6 @@ import {
   directionOf,
   EMPTY_DRAFT,
   fieldsOf,
-  newAlertId,
   noteOf,
   priceOf,
   problemOf,
@@ -99,10 +98,6 @@ describe('the alert of a draft', () => {
 
   it('has a price that fits every screen', () => {
     expect(priceOf(draft('123456789012345'), btc)).toBe('999999999.00');
-  });
-
-  it('has a unique id', () => {
-    expect(new Set(Array.from({ length: 100 }, () => newAlertId(0))).size).toBe(100);
   });
 });
 

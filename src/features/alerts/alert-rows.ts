@@ -98,7 +98,3 @@ export function fieldsOf(draft: AlertDraft, instrument: Instrument, now: number)
     rangAt: null,
   } as const;
 }
-
-/** A unique id in this browser. `randomUUID` is missing when the page is not on https. */
-export const newAlertId = (now: number): string =>
-  `${now.toString(36)}-${(crypto.getRandomValues(new Uint32Array(1))[0] ?? 0).toString(36)}`;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { exchange } from '../../market/market.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -17,7 +18,6 @@ import {
   directionOf,
   EMPTY_DRAFT,
   fieldsOf,
-  newAlertId,
   noteOf,
   priceRule,
   problemOf,
@@ -72,9 +72,7 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
     const now = Math.floor(exchange().serverNow());
     const fields = fieldsOf(draft, instrument, now);
     changeAlerts(
-      alert
-        ? alertChanged(alert.id, fields)
-        : withAlert({ id: newAlertId(now), rings: 0, ...fields }),
+      alert ? alertChanged(alert.id, fields) : withAlert({ id: freshId(), rings: 0, ...fields }),
     );
     onClose();
   };

@@ -1,27 +1,25 @@
 import { LANGUAGE_TAGS } from '@tideline/wire';
 import { CHART } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
+import { needsHttps, notifications, serviceWorkers } from '../../state/secure-context.ts';
 import type { WorkerNotice } from '../../state/worker-messages.ts';
 import type { Ring } from './alert.ts';
 
 /**
  * Whether the system may show our notifications: `none` without browser support, as on an iPhone
- * until the app is on the home screen.
+ * until the app is on the home screen; `http` on an address without https.
  */
-export type Permission = 'none' | 'default' | 'denied' | 'granted';
+export type Permission = 'none' | 'http' | 'default' | 'denied' | 'granted';
 
-export function permission(): Permission {
-  if (typeof Notification === 'undefined' || !('serviceWorker' in navigator)) return 'none';
-  return Notification.permission;
-}
+export const permission = (): Permission =>
+  needsHttps() ? 'http' : (notifications()?.permission ?? 'none');
 
 /**
  * Asks for permission. Call it from a tap only: browsers refuse anything else, and users dislike
  * it.
  */
 export async function askPermission(): Promise<Permission> {
-  if (permission() === 'none') return 'none';
-  return Notification.requestPermission();
+  return (await notifications()?.requestPermission()) ?? permission();
 }
 
 /**
@@ -29,14 +27,14 @@ export async function askPermission(): Promise<Permission> {
  * reported by several tabs is one notification.
  */
 export async function notify({ id, symbol }: Ring, title: string, body: string): Promise<void> {
-  if (permission() !== 'granted') return;
+  const workers = serviceWorkers();
   // Without a registered worker, as in private windows of some browsers, none becomes ready.
-  if (!(await navigator.serviceWorker.getRegistration())) return;
-  const registration = await navigator.serviceWorker.ready;
+  if (permission() !== 'granted' || !(await workers?.getRegistration())) return;
+  const registration = await workers?.ready;
   const icon = `${import.meta.env.BASE_URL}icon-192.png`;
   const { lang } = useLanguage.getState();
   await registration
-    .showNotification(title, {
+    ?.showNotification(title, {
       body,
       icon,
       badge: icon,
@@ -50,7 +48,7 @@ export async function notify({ id, symbol }: Ring, title: string, body: string):
 
 /** Opens the page of a tapped notification; the worker has focused this page. */
 export function followNotifications(): void {
-  navigator.serviceWorker?.addEventListener('message', ({ data }: MessageEvent<WorkerNotice>) => {
+  serviceWorkers()?.addEventListener('message', ({ data }: MessageEvent<WorkerNotice>) => {
     if (data?.kind === 'open') window.location.hash = data.hash;
   });
 }

@@ -8,13 +8,21 @@ import { BUZZ } from './ring.ts';
 import s from './ring-ways.module.css';
 import { playTone } from './tone.ts';
 
+const HINTS = {
+  none: 'notificationNone',
+  http: 'notificationHttps',
+  denied: 'notificationDenied',
+  default: 'notificationHint',
+  granted: 'notificationHint',
+} as const;
+
 /** Sound, vibration and the system's notifications, each with the reason why it cannot work. */
 export function RingWays() {
   const { t } = useTranslation('alerts');
   const ways = useAlerts((state) => state.ways);
   const [allowed, setAllowed] = useState(permission);
   const vibrates = typeof navigator.vibrate === 'function';
-  const notifies = allowed !== 'none' && allowed !== 'denied';
+  const notifies = allowed === 'default' || allowed === 'granted';
 
   const notification = async (on: boolean) => {
     const given = on ? await askPermission() : allowed;
@@ -48,13 +56,7 @@ export function RingWays() {
         />
         <Way
           label={t('notification')}
-          hint={t(
-            allowed === 'none'
-              ? 'notificationNone'
-              : allowed === 'denied'
-                ? 'notificationDenied'
-                : 'notificationHint',
-          )}
+          hint={t(HINTS[allowed])}
           on={ways.notification && allowed === 'granted'}
           disabled={!notifies}
           onChange={(on) => void notification(on)}

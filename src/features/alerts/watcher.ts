@@ -5,6 +5,7 @@ import { priceHeard } from './changes.ts';
 import { followNotifications } from './notifications.ts';
 import { ring } from './ring.ts';
 import { alertTexts } from './texts.ts';
+import { soundAfterTouch } from './tone.ts';
 import { alertPrices } from './watch.ts';
 
 let watching = false;
@@ -33,6 +34,7 @@ export function watchAlerts(): void {
     },
   );
   followNotifications();
+  soundAfterTouch(() => useAlerts.getState().ways.sound);
   // Preloads the texts, because a newer build may delete their file before they are needed.
   void alertTexts().catch(() => undefined);
 }

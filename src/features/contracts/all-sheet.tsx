@@ -5,6 +5,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -26,7 +27,7 @@ const COIN = 'USDT';
 export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const closes = what === 'positions';
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => freshId());
   const command = closes ? closeAll : cancelAll;
   const { busy, note, run } = useCommand(command, { absent: t('positions:allUnchanged') });
   const board = useQuotes();

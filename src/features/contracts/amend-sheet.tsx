@@ -19,6 +19,7 @@ import {
   exceededLimit,
   VERY_FAR_BPS,
 } from '../../market/price-distance.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -51,7 +52,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
   const price = edited.price ?? order.price ?? '';
   const lots = edited.lots ?? String(order.lots);
   const attempts = useAttempts();
-  const [clientId, setClientId] = useState(() => crypto.randomUUID());
+  const [clientId, setClientId] = useState(() => freshId());
   const { value: quote } = useCalmQuote(order.symbol);
   const { busy, note, run } = useCommand(amendContract, { absent: t('positions:notAmended') });
   const instrument = instrumentOf(order.symbol);
@@ -98,7 +99,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
       (refusal) => {
         attempts.refuse(refusal);
         // Another attempt is another intent.
-        setClientId(crypto.randomUUID());
+        setClientId(freshId());
       },
     );
   };

@@ -5,6 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -27,7 +28,7 @@ const DEPTH = 50;
 export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const [draft, setDraft] = useState(String(order.lots));
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => freshId());
   const attempts = useAttempts();
   const edit = (text: string) => {
     attempts.edited();

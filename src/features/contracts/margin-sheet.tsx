@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -31,7 +32,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
     attempts.edited();
     setDraft(text);
   };
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => freshId());
   const { busy, note, run } = useCommand(addMargin, { absent: t('positions:marginNotAdded') });
   const instrument = instrumentOf(order.symbol);
   const added = parseUnits(draftValue(draft) ?? '0', COIN_SCALE);

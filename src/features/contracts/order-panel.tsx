@@ -6,6 +6,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import { Available } from '../../ui/available.tsx';
 import c from '../../ui/card.module.css';
@@ -114,7 +115,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     if (!askLogin()) return;
     if (found.problems.length > 0) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
-    const request = contractRequest(shown, instrument.symbol, crypto.randomUUID());
+    const request = contractRequest(shown, instrument.symbol, freshId());
     setAsking({ request, ticket: shown });
   };
   const send = (request: OpenRequest) => {

@@ -5,6 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -24,7 +25,7 @@ const SCALE = 8;
 export function ReverseSheet({ order, stale, available, onClose }: PositionSheetProps) {
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const attempts = useAttempts();
-  const [clientId] = useState(() => crypto.randomUUID());
+  const [clientId] = useState(() => freshId());
   const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
   const { busy, note, run } = useCommand(reverseContract, { absent: t('positions:notReversed') });
   const instrument = instrumentOf(order.symbol);

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -73,7 +74,7 @@ export function StopsSheet({ order, mark, first = {}, onClose }: StopsSheetProps
       markResult(order.id);
       onClose();
     };
-    const request = { order, stops: stopFields(stops), client_id: crypto.randomUUID() };
+    const request = { order, stops: stopFields(stops), client_id: freshId() };
     run(request, saved, attempts.refuse);
   };
   return (

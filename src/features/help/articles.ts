@@ -13,6 +13,7 @@ import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
 import type { FormErrors } from '../../api/use-form.ts';
+import { freshId } from '../../state/fresh-id.ts';
 
 export type Question = ResponseOf<typeof newsList>['rows'][number];
 export type Article = ResponseOf<typeof newsDetail>;
@@ -68,7 +69,7 @@ export const emptyFeedback = (): FeedbackDraft => ({
   text: '',
   contact: '',
   pictures: Array.from({ length: PICTURES }, () => null),
-  clientId: crypto.randomUUID(),
+  clientId: freshId(),
 });
 
 export function feedbackErrors({ text }: FeedbackDraft): FormErrors<'text'> {

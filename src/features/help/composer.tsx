@@ -3,6 +3,7 @@ import { helpChatSend } from '@tideline/wire/calls/news';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-submit.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { CHAT_LENGTH, type ChatMessage } from './articles.ts';
 import s from './chat.module.css';
@@ -23,7 +24,7 @@ export function Composer({ onSaid }: ComposerProps) {
     const words = text.trim();
     if (words === '') return;
     const message =
-      last.current?.text === words ? last.current : { text: words, client_id: crypto.randomUUID() };
+      last.current?.text === words ? last.current : { text: words, client_id: freshId() };
     last.current = message;
     send(message, (said) => {
       last.current = null;

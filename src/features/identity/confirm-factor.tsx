@@ -6,12 +6,13 @@ import { call } from '../../api/call.ts';
 import { reportProven } from '../../api/factor-required.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useSubmit } from '../../api/use-submit.ts';
+import { passkeysWork } from '../../state/secure-context.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { CodeForm } from './code-form.tsx';
-import { passkeysWork, provePasskey } from './passkey.ts';
+import { provePasskey } from './passkey.ts';
 
 interface ConfirmFactorProps {
   /** The ticket of a refused log-in or new password; null to confirm this session. */

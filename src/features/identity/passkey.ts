@@ -1,7 +1,3 @@
-/** Whether this browser can use passkeys on this page: they need a secure origin. */
-export const passkeysWork = (): boolean =>
-  typeof PublicKeyCredential === 'function' && window.isSecureContext;
-
 /**
  * Creates a passkey in the browser.
  * @param options - JSON from the exchange

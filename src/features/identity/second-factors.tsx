@@ -5,12 +5,12 @@ import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { UNKNOWN } from '../../format/number.ts';
+import { needsHttps, passkeysWork } from '../../state/secure-context.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { FactorSetup } from './factor-setup.tsx';
-import { passkeysWork } from './passkey.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import s from './steps.module.css';
 
@@ -61,7 +61,7 @@ export function SecondFactors() {
         {passkeysWork() ? (
           <Row icon="lock" label={t('addPasskey')} onPress={() => setAdding('passkey')} />
         ) : (
-          <Row label={t('noPasskeyHere')} />
+          <Row label={t(needsHttps() ? 'noPasskeyHttps' : 'noPasskeyHere')} />
         )}
       </Rows>
       {some && (

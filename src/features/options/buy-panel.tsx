@@ -6,6 +6,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
@@ -103,7 +104,7 @@ export function BuyPanel({
       amount: stake ?? '',
       // Other odds than the displayed ones refuse the order.
       ratio_bps: String(ratioFor(duration, direction)),
-      client_id: crypto.randomUUID(),
+      client_id: freshId(),
     });
   };
   const send = (request: BuyRequest) => {

@@ -2,22 +2,23 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
 import { percentOf } from '../../market/option-terms.ts';
-import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { share as shareOut } from '../../ui/share.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
+import { useCopy } from '../../ui/use-copy.ts';
 import { PosterSheet } from './poster-sheet.tsx';
 import { absoluteLink, loadPoster, loadShare, type Share } from './promotion.ts';
 import s from './share-card.module.css';
 
 /** Code, link and poster to share, each with a copy button. */
 export function ShareCard() {
-  const { t } = useTranslation(['promotion', 'common']);
+  const { t } = useTranslation('promotion');
   const poster = useLoad('poster', loadPoster);
   const share = useLoad('share', loadShare);
   const [open, setOpen] = useState(false);
+  const copy = useCopy();
   if ((poster.data ?? share.data) === null && poster.state === 'error') {
     const retry = () => void Promise.all([poster.refresh(), share.refresh()]);
     return (
@@ -29,12 +30,7 @@ export function ShareCard() {
   const code = poster.data?.invitation_code;
   // A device that cannot share gets the link in its clipboard.
   const send = async (url: string, title: string) => {
-    if ((await shareOut({ title, url })) !== 'missing') return;
-    const copied = await navigator.clipboard.writeText(url).then(
-      () => true,
-      () => false,
-    );
-    toast(t(copied ? 'common:copied' : 'common:copyFailed'), copied ? 'done' : 'error');
+    if ((await shareOut({ title, url })) === 'missing') await copy(url);
   };
   const link = share.data ? absoluteLink(share.data.link) : undefined;
   return (

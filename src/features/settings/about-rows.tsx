@@ -2,6 +2,7 @@ import { PRODUCT_VERSION } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DEV_STREAMS } from '../../paths.ts';
+import { needsHttps } from '../../state/secure-context.ts';
 import { forgetSeenWallet } from '../../state/seen-wallet.ts';
 import { toast } from '../../state/toast.ts';
 import { Confirm } from '../../ui/confirm.tsx';
@@ -24,6 +25,7 @@ export function AboutRows() {
   return (
     <>
       <Rows title={t('about')}>
+        {needsHttps() && <Row icon="lock" label={t('withoutHttps')} />}
         <Row icon="refresh" label={t('clearCache')} onPress={() => setAsking(true)} />
         <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
         <Row icon="chart" label={t('testerStreams')} to={DEV_STREAMS} />

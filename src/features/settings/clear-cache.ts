@@ -1,3 +1,4 @@
+import { cacheStorage, serviceWorkers } from '../../state/secure-context.ts';
 import type { Renewed, WorkerRequest } from '../../state/worker-messages.ts';
 
 /** Wait for the worker's answer, ms: it fetches what a start needs, some 300 kB. */
@@ -11,11 +12,11 @@ const ANSWER_WITHIN = 60_000;
  */
 export async function clearCache(forget: () => void): Promise<void> {
   if (!navigator.onLine) throw new Error('nothing can be fetched again without a network');
-  const registration = await navigator.serviceWorker?.getRegistration();
+  const registration = await serviceWorkers()?.getRegistration();
   if (registration?.active) await renewed(registration.active);
-  // Browsers have caches on https and on this machine only.
-  else if ('caches' in window) {
-    for (const name of await caches.keys()) await caches.delete(name);
+  else {
+    const caches = cacheStorage();
+    for (const name of (await caches?.keys()) ?? []) await caches?.delete(name);
   }
   sessionStorage.clear();
   forget();

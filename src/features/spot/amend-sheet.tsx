@@ -8,6 +8,7 @@ import { amount } from '../../format/number.ts';
 import { useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -171,7 +172,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
         disabled={offline || found.error !== null}
         onClick={() =>
           run(
-            { order, change: found.change, clientId: crypto.randomUUID() },
+            { order, change: found.change, clientId: freshId() },
             (changed) => {
               highlight(changed.id);
               toast(t('orders:amended'), 'done');

@@ -6,6 +6,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -73,7 +74,7 @@ export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTrigger
   const send = () => {
     attempts.sent();
     run(
-      { trigger, change, clientId: crypto.randomUUID() },
+      { trigger, change, clientId: freshId() },
       (changed) => {
         highlight(changed.id);
         toast(t('orders:amended'), 'done');

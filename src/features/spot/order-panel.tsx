@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { distanceText } from '../../market/price-distance.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
 import { Available } from '../../ui/available.tsx';
@@ -119,7 +120,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
     if (!askLogin()) return;
     if (summary.errors.length > 0) return attempts.reject();
     // One id per intent, created before the confirmation: confirming twice sends one order.
-    const request = ticketRequest(ticket, summary.size, market, crypto.randomUUID());
+    const request = ticketRequest(ticket, summary.size, market, freshId());
     const ask = confirmOrders || summary.warnings.length > 0 || stale || isTriggered(ticket);
     if (ask) setAsking(request);
     else send(request);

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { geolocation } from '../../state/secure-context.ts';
 
 /** Why the device's position is unavailable. */
 type Reason = 'denied' | 'unavailable' | 'slow' | 'unsupported';
@@ -20,10 +21,10 @@ export function useOwnPlace(): OwnPlace {
   const [at, setAt] = useState<OwnPlace['at']>(null);
   const [state, setState] = useState<'ready' | 'asking' | Reason>('ready');
   const ask = () => {
-    // Browsers provide it on https and on this machine only.
-    if (!('geolocation' in navigator) || !window.isSecureContext) return setState('unsupported');
+    const device = geolocation();
+    if (!device) return setState('unsupported');
     setState('asking');
-    navigator.geolocation.getCurrentPosition(
+    device.getCurrentPosition(
       ({ coords: { latitude, longitude } }) => {
         setAt({ latitude, longitude });
         setState('ready');

@@ -6,6 +6,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { useForm } from '../../api/use-form.ts';
 import { exactText } from '../../format/exact-text.ts';
 import { fundTrustPath } from '../../links.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { Button } from '../../ui/button.tsx';
 import { Agreement } from '../../ui/forms/agreement.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -50,7 +51,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
       product_id: product.id,
       amount: draftValue(amount) ?? '',
       agreement: '1',
-      client_id: crypto.randomUUID(),
+      client_id: freshId(),
     }),
   );
   const buy = (request: BuyRequest) => {

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useCommand } from '../../api/use-command.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
@@ -34,7 +35,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
 
   const redeem = ({ id, penalty }: Hosting) =>
     run(
-      { id, penalty, client_id: crypto.randomUUID() },
+      { id, penalty, client_id: freshId() },
       (order) => {
         setAsked(null);
         setRedeemed(order);

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { DrawnPicture } from '../../ui/drawn-picture.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { savePicture } from '../../ui/save-file.ts';
+import { useCopy } from '../../ui/use-copy.ts';
 import s from './deposit.module.css';
 import { drawDepositPicture, PICTURE } from './deposit-picture.ts';
 
@@ -15,22 +16,15 @@ interface AddressViewProps {
 
 /** A deposit address to copy; its QR code and picture open on request. */
 export function AddressView({ address, title }: AddressViewProps) {
-  const { t } = useTranslation(['wallet', 'common']);
+  const { t } = useTranslation('wallet');
   const [open, setOpen] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(address);
-      toast(t('common:copied'), 'done');
-    } catch {
-      toast(t('common:copyFailed'), 'error');
-    }
-  };
+  const copy = useCopy();
   return (
     <>
       <div className={s['address']}>
         <p className={s['name']}>{t('depositAddress')}</p>
         <code>{address}</code>
-        <Button className={s['copy']} onClick={() => void copy()}>
+        <Button className={s['copy']} onClick={() => void copy(address)}>
           {t('copyAddress')}
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
@@ -67,7 +68,7 @@ export function ChargeForm({
         amount: draftValue(amount) ?? '',
         receipt,
         ...(channel && { channel }),
-        client_id: crypto.randomUUID(),
+        client_id: freshId(),
       },
       (row) => {
         setReported(row);

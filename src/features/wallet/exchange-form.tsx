@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { balanceOf, type Wallet } from '../../market/wallet/wallet.state.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { amountProblem } from './amount-problem.ts';
@@ -45,7 +46,7 @@ export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
 
   const exchange = (used: Quote) =>
     run(
-      { ...request, quote_id: used.quote_id, client_id: crypto.randomUUID() },
+      { ...request, quote_id: used.quote_id, client_id: freshId() },
       () => {
         setExchanged({ ...ends, quote: used });
         amount.reset();

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { balanceOf, balancesOf, type Wallet } from '../../market/wallet/wallet.state.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
@@ -43,7 +44,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
       ...ends,
       currency_id: String(coinByCode(code)?.id),
       amount: amount.value,
-      client_id: crypto.randomUUID(),
+      client_id: freshId(),
     };
     run(
       request,

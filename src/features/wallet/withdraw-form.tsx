@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
 import { scaleOf } from '../../market/wallet/wallet.state.ts';
+import { freshId } from '../../state/fresh-id.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
@@ -77,7 +78,7 @@ export function WithdrawForm({
       amount: draftValue(amount) ?? '',
       ...(remark.trim() !== '' && { remark: remark.trim() }),
       // One id per intent: confirming twice is still one withdrawal.
-      client_id: crypto.randomUUID(),
+      client_id: freshId(),
     });
   });
   const send = (request: Asked, fund_password: string) =>
@@ -91,7 +92,7 @@ export function WithdrawForm({
         setRefusal(refused);
         // Another password is another attempt, with another id.
         if (refused.field === 'fund_password') {
-          setAsking({ ...request, client_id: crypto.randomUUID() });
+          setAsking({ ...request, client_id: freshId() });
         } else setAsking(null);
         onRefused();
       },

@@ -1,3 +1,5 @@
+import { credentials } from '../../state/secure-context.ts';
+
 interface OtpCredential {
   readonly code: string;
 }
@@ -11,7 +13,7 @@ export async function codeOfMessage(signal: AbortSignal): Promise<string | null>
   if (!('OTPCredential' in window)) return null;
   try {
     const asked = { otp: { transport: ['sms'] }, signal } as CredentialRequestOptions;
-    const found = (await navigator.credentials.get(asked)) as OtpCredential | null;
+    const found = (await credentials()?.get(asked)) as OtpCredential | null | undefined;
     return found?.code ?? null;
   } catch {
     return null;

@@ -1,5 +1,6 @@
 import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { freshId } from '../../../state/fresh-id.ts';
 import type { ChartAxis } from '../chart-axis.ts';
 import { type Anchor, anchorsOf, type Drawing, type Tool } from './drawing.ts';
 import { anchorAt } from './drawing-mode.ts';
@@ -17,8 +18,6 @@ interface PlacingPaneProps {
   readonly onCancel: () => void;
 }
 
-const newId = (): string => `${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
-
 /**
  * Takes the presses on the chart while a drawing is placed: a tap for each point, or one drag. Enter puts
  * the drawing in the middle, from where its handles move it.
@@ -28,7 +27,7 @@ export function PlacingPane(props: PlacingPaneProps) {
   const { t } = useTranslation('trade');
   const pane = useRef<HTMLDivElement>(null);
   const id = useRef('');
-  id.current ||= newId();
+  id.current ||= freshId();
   /** The first point, and where it was pressed. */
   const first = useRef<{ readonly anchor: Anchor; readonly x: number; readonly y: number }>(null);
   const pressed = useRef<number | null>(null);

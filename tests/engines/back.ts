@@ -1,0 +1,78 @@
+/** A browser with one page: what the journeys of all engines need of it. */
+export interface Back {
+  readonly engine: Engine;
+  goto(url: string): Promise<void>;
+  /** Runs an expression in the page, waits for its promise, and returns its value by JSON. */
+  evaluate<T>(expression: string): Promise<T>;
+  /** Presses at the first point, moves through the others and lets go; pixels of the page's view. */
+  pointer(path: readonly Point[]): Promise<void>;
+  /** Types characters, or presses a named key. */
+  keys(...keys: readonly string[]): Promise<void>;
+  /** Gives a file to the field that the expression returns. */
+  chooseFile(field: string, path: string): Promise<void>;
+  /** The page as a PNG. */
+  picture(): Promise<Buffer>;
+  /** Another page of the same person. */
+  another(): Promise<Back>;
+  /** Exceptions and refusals that the engine itself reported; the page reports its own as well. */
+  readonly complaints: string[];
+  close(): Promise<void>;
+}
+
+export type Engine = 'Chromium' | 'WebKit' | 'Firefox';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+/** View of a phone, CSS pixels. */
+export const VIEW = { width: 412, height: 860 };
+
+/** Key values of WebDriver, by the names of the DOM. */
+export const KEYS: Readonly<Record<string, string>> = {
+  Backspace: '\uE003',
+  Tab: '\uE004',
+  Enter: '\uE006',
+  Shift: '\uE008',
+  Control: '\uE009',
+  Escape: '\uE00C',
+  ArrowLeft: '\uE012',
+  ArrowUp: '\uE013',
+  ArrowRight: '\uE014',
+  ArrowDown: '\uE015',
+};
+
+/** Actions of WebDriver for keys; `Control+v` holds the first while the second is pressed. */
+export function keyActions(keys: readonly string[]): readonly object[] {
+  const actions = keys.flatMap((key) => {
+    const held = key.length > 1 && key.includes('+') ? key.split('+') : [key];
+    const values = held.map((each) => KEYS[each] ?? each);
+    return [
+      ...values.map((value) => ({ type: 'keyDown', value })),
+      ...values.toReversed().map((value) => ({ type: 'keyUp', value })),
+    ];
+  });
+  return [{ type: 'key', id: 'keyboard', actions }];
+}
+
+/** Actions of WebDriver for one pressed pointer. */
+export function pointerActions(
+  path: readonly Point[],
+  pointerType: 'mouse' | 'touch',
+): readonly object[] {
+  const [first, ...rest] = path.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+  return [
+    {
+      type: 'pointer',
+      id: pointerType,
+      parameters: { pointerType },
+      actions: [
+        { type: 'pointerMove', duration: 0, origin: 'viewport', ...first },
+        { type: 'pointerDown', button: 0 },
+        ...rest.map((to) => ({ type: 'pointerMove', duration: 16, origin: 'viewport', ...to })),
+        { type: 'pointerUp', button: 0 },
+      ],
+    },
+  ];
+}

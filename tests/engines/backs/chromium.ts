@@ -1,0 +1,52 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { CHROME, launch } from '../../journeys/chrome.ts';
+import { type Back, VIEW } from '../back.ts';
+
+/** Why Chromium cannot run here; null when it can. */
+export const missing = (): string | null =>
+  CHROME ? null : 'no Chrome or Chromium: set CHROME_PATH';
+
+/** Chromium, by Playwright. */
+export async function openChromium(): Promise<Back> {
+  const browser = await launch();
+  const context = await browser.newContext({
+    ...{ viewport: VIEW, hasTouch: true, isMobile: true, ignoreHTTPSErrors: true },
+  });
+  return pageOf(context, await context.newPage(), () => browser.close());
+}
+
+async function pageOf(
+  context: BrowserContext,
+  page: Page,
+  end: () => Promise<void>,
+): Promise<Back> {
+  const complaints: string[] = [];
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  const protocol = await context.newCDPSession(page);
+  const touch = (type: string, touchPoints: readonly object[]) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+  return {
+    engine: 'Chromium',
+    complaints,
+    goto: async (url) => void (await page.goto(url)),
+    evaluate: <T>(expression: string) => page.evaluate<T>(expression),
+    pointer: async ([first, ...rest]) => {
+      await touch('touchStart', [first ?? {}]);
+      for (const to of rest) await touch('touchMove', [to]);
+      await touch('touchEnd', []);
+    },
+    keys: async (...keys) => {
+      for (const key of keys) await page.keyboard.press(key);
+    },
+    chooseFile: async (field, path) => {
+      const handle = await page.evaluateHandle<HTMLInputElement>(field);
+      await handle.setInputFiles(path);
+    },
+    picture: () => page.screenshot(),
+    another: async () => {
+      const made = await context.newPage();
+      return pageOf(context, made, () => made.close());
+    },
+    close: end,
+  };
+}

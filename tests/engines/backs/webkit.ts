@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { until } from '../../support/until.ts';
+import { type Back, keyActions, pointerActions, VIEW } from '../back.ts';
+
+const DRIVER = '/usr/bin/WebKitWebDriver';
+const SCREEN = '/usr/bin/Xvfb';
+const BROWSERS = ['x86_64-linux-gnu', 'aarch64-linux-gnu'].map(
+  (machine) => `/usr/lib/${machine}/webkit2gtk-4.1/MiniBrowser`,
+);
+
+/** Why WebKit cannot run here; null when it can. */
+export function missing(): string | null {
+  const needed = [DRIVER, SCREEN, BROWSERS.find((path) => existsSync(path)) ?? 'MiniBrowser'];
+  const absent = needed.filter((path) => !existsSync(path));
+  return absent.length === 0
+    ? null
+    : `${absent.join(', ')}: install webkit2gtk-driver, libwebkit2gtk-4.1-0 and xvfb`;
+}
+
+/** The engine of Safari, by WebDriver. Its window fills a screen of its own, of a phone's size. */
+export async function openWebKit(): Promise<Back> {
+  const screen = await startScreen();
+  const port = await freePort();
+  const driver = spawn(DRIVER, [`--port=${port}`], {
+    env: {
+      ...process.env,
+      DISPLAY: screen.display,
+      GDK_BACKEND: 'x11',
+      LIBGL_ALWAYS_SOFTWARE: '1',
+    },
+    stdio: 'ignore',
+  });
+  const base = `http://127.0.0.1:${port}/session`;
+  const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
+    const answer = await fetch(`${base}${path}`, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const { value } = (await answer.json()) as { value: { error?: string; message?: string } };
+    if (!answer.ok) throw new Error(`${value.error}: ${value.message}`);
+    return value;
+  };
+  await until(
+    'the driver of WebKit',
+    async () => (await fetch(`http://127.0.0.1:${port}/status`)).ok,
+  );
+  const binary = BROWSERS.find((path) => existsSync(path));
+  const options = { binary, args: ['--automation', '--full-screen'] };
+  const { sessionId } = (await ask('POST', '', {
+    capabilities: { alwaysMatch: { 'webkitgtk:browserOptions': options } },
+  })) as { sessionId: string };
+  const at = `/${sessionId}`;
+  await ask('POST', `${at}/timeouts`, { script: 120_000, pageLoad: 120_000 });
+  await ask('POST', `${at}/window/rect`, { x: 0, y: 0, ...VIEW });
+  const first = (await ask('GET', `${at}/window`)) as string;
+  let current = first;
+  const pageOf = (handle: string): Back => {
+    const command = async (method: string, path: string, body?: object) => {
+      if (current !== handle) await ask('POST', `${at}/window`, { handle });
+      current = handle;
+      return ask(method, `${at}${path}`, body);
+    };
+    const page: Back = {
+      engine: 'WebKit',
+      complaints: [],
+      goto: async (url) => void (await command('POST', '/url', { url })),
+      evaluate: async <T>(expression: string) => {
+        const script = `const done = arguments[0];
+          (async () => (${expression}))().then(
+            (value) => done({ value }), (error) => done({ error: String(error) }))`;
+        const said = (await command('POST', '/execute/async', { script, args: [] })) as {
+          value: T;
+          error?: string;
+        };
+        if (said.error !== undefined) throw new Error(said.error);
+        return said.value;
+      },
+      pointer: async (path) =>
+        void (await command('POST', '/actions', { actions: pointerActions(path, 'mouse') })),
+      keys: async (...keys) =>
+        void (await command('POST', '/actions', { actions: keyActions(keys) })),
+      chooseFile: async (field, path) => {
+        const script = `return ${field}`;
+        const element = (await command('POST', '/execute/sync', { script, args: [] })) as object;
+        await command('POST', `/element/${Object.values(element)[0]}/value`, { text: path });
+      },
+      picture: async () => Buffer.from((await command('GET', '/screenshot')) as string, 'base64'),
+      another: async () => {
+        const made = (await command('POST', '/window/new', { type: 'tab' })) as { handle: string };
+        return pageOf(made.handle);
+      },
+      close: async () => {
+        if (handle !== first) return void (await command('DELETE', '/window'));
+        await ask('DELETE', at).catch(() => undefined);
+        await ended(driver);
+        await ended(screen.process);
+      },
+    };
+    return page;
+  };
+  return pageOf(first);
+}
+
+async function startScreen(): Promise<{
+  readonly process: ChildProcess;
+  readonly display: string;
+}> {
+  const size = `${VIEW.width}x${VIEW.height}x24`;
+  const screen = spawn(SCREEN, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const display = await new Promise<string>((resolve, reject) => {
+    screen.stdout?.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`));
+    screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
+  });
+  return { process: screen, display };
+}
+
+/** Ends a process that this file started. */
+export function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
+  return new Promise((resolve) => {
+    child.once('exit', () => resolve());
+    child.kill();
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
+    });
+  });
+}

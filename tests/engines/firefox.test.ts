@@ -1,0 +1,3 @@
+import { journeysIn } from './suite.ts';
+
+journeysIn('Firefox');

@@ -1,0 +1,100 @@
+import { expect, it } from 'vitest';
+import { a, saying, text } from '../tab.ts';
+import type { World } from '../world.ts';
+
+/** The first visit, the two ways of a sheet, and what the device keeps. */
+export function firstJourneys(world: World): void {
+  it('opens a demo account from the first screen', async () => {
+    const { tab } = world;
+    await tab.open('/');
+    await tab.see(a('list', 'Market'));
+    await tab.tap(a('button', 'Try the demo', { within: a('main') }));
+    await tab.see(a('region', 'Total assets'));
+    await tab.holds(
+      'prices to become live',
+      `document.querySelector('header')?.innerText.includes('Live')`,
+    );
+    await tab.expectQuiet();
+  });
+
+  it('opens and closes the menu by tap, by its button and by Back', async () => {
+    const { tab } = world;
+    await tab.tap(a('button', 'Menu'));
+    await tab.see(a('dialog', 'Menu'));
+    await tab.evaluate('history.back()');
+    await tab.gone(a('dialog', 'Menu'));
+    await tab.tap(a('button', 'Menu'));
+    await tab.see(a('dialog', 'Menu'));
+    await tab.back.keys('Escape');
+    await tab.gone(a('dialog', 'Menu'));
+    await tab.expectQuiet();
+  });
+
+  it('changes language, theme and back at once, and keeps them over a visit', async () => {
+    const { tab } = world;
+    await world.logIn();
+    await tab.open('/pages/settings/language/language');
+    await tab.tap(a('button', '日本語'));
+    await tab.see(a('heading', '言語'));
+    await tab.open('/');
+    await tab.back.goto('about:blank');
+    await tab.open('/pages/settings/language/language');
+    expect(await tab.evaluate('document.documentElement.lang')).toBe('ja');
+    await tab.tap(a('button', 'English'));
+    await tab.see(a('heading', 'Language'));
+    await tab.open('/pages/settings/index');
+    await tab.tap(a('button', /^Theme/));
+    await tab.press(a('button', /^Light/));
+    await tab.holds('the light theme', `document.documentElement.dataset.theme === 'light'`);
+    await tab.tap(a('button', /^Theme/));
+    await tab.press(a('button', /^Dark/));
+    await tab.holds('the dark theme', `document.documentElement.dataset.theme === 'dark'`);
+    await tab.expectQuiet();
+  });
+
+  it('keeps a number while it is typed with a comma and pasted', async () => {
+    const { tab } = world;
+    await tab.open('/dev/ui');
+    const field = a('textbox', 'Price (USDT)');
+    await tab.type(field, '1234,5');
+    expect((await tab.see(field)).value).toBe('1234.5');
+    await tab.focus(field);
+    // The event that a paste sends; the clipboard of the machine belongs to its user.
+    await tab.evaluate(`(() => {
+      document.execCommand('insertText', false, '￥１，２３４．５０');
+    })()`);
+    expect((await tab.see(field)).value).toBe('1234.50');
+    await tab.expectQuiet();
+  });
+
+  it('follows a log-out of another tab', async () => {
+    const { tab } = world;
+    await tab.open('/');
+    await tab.see(a('region', 'Total assets'));
+    const other = await tab.another();
+    await other.open('/pages/settings/account/index');
+    await other.press(a('button', 'Log out'));
+    await other.press(a('button', 'Log out', { within: a('dialog') }));
+    await other.holds('the end of the session', `localStorage.getItem('vuex_token') === null`);
+    await other.expectQuiet();
+    await other.back.close();
+    await tab.gone(a('region', 'Total assets'));
+    await tab.see(a('button', 'Try the demo', { within: a('main') }));
+    await tab.expectQuiet();
+  });
+
+  it('rings an alert with its message', async () => {
+    const { tab } = world;
+    await world.price(50_000);
+    await tab.open('/pages/trade/alerts?symbol=BTCUSDT');
+    await tab.see(text(/50,000\.00/));
+    await tab.tap(a('button', /^New alert/));
+    await tab.type(a('textbox', /Alert price/), '50500');
+    await tab.press(a('button', 'Set alert'));
+    await tab.gone(a('dialog'));
+    await world.price(50_600);
+    await tab.see(saying('status', /BTC\/USDT rose/));
+    await world.freePrice();
+    await tab.expectQuiet();
+  });
+}

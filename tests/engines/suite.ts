@@ -1,0 +1,27 @@
+import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import type { Engine } from './back.ts';
+import { ENGINES } from './engines.ts';
+import { firstJourneys } from './journeys/first.ts';
+import { moneyJourneys } from './journeys/money.ts';
+import { networkJourneys } from './journeys/network.ts';
+import { tradingJourneys } from './journeys/trading.ts';
+import { World } from './world.ts';
+
+/** All journeys in one browser, one after another. A missing engine is a skip with its reason. */
+export function journeysIn(engine: Engine): void {
+  const { missing } = ENGINES[engine];
+  describe.skipIf(missing)(`${engine}${missing ? ` (${missing})` : ''}`, () => {
+    const world = new World(engine);
+    beforeAll(() => world.begin());
+    afterEach(async ({ task }) => {
+      const folder = process.env['TIDELINE_PICTURES'];
+      if (task.result?.state === 'fail' && folder) await world.picture(folder, task.name);
+    });
+    afterAll(() => world.end());
+
+    firstJourneys(world);
+    tradingJourneys(world);
+    moneyJourneys(world);
+    networkJourneys(world);
+  });
+}

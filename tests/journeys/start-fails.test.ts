@@ -1,0 +1,108 @@
+import { LANGUAGES, type Language } from '@tideline/wire';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import en from '../../locales/en/start.json' with { type: 'json' };
+import hk from '../../locales/hk/start.json' with { type: 'json' };
+import jp from '../../locales/jp/start.json' with { type: 'json' };
+import kr from '../../locales/kr/start.json' with { type: 'json' };
+import zh from '../../locales/zh/start.json' with { type: 'json' };
+import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+
+const TEXTS = { en, hk, jp, kr, zh } satisfies Record<Language, typeof en>;
+const APP = '**/assets/run-*.js';
+const START = '**/assets/start-*.js';
+
+describe.skipIf(!CHROME)('an app that does not start', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let context: BrowserContext;
+  let page: Page;
+
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+  });
+  afterEach(() => context.close());
+  afterAll(async () => {
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const visit = async (options: { lang?: Language; javaScriptEnabled?: boolean } = {}) => {
+    const { lang = 'en', javaScriptEnabled = true } = options;
+    context = await browser.newContext({ javaScriptEnabled, serviceWorkers: 'block' });
+    await context.addInitScript((code) => localStorage.setItem('lang', code), lang);
+    page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+  };
+  const open = () => page.goto(`${exchange.origin}/h5/`, { waitUntil: 'load' });
+  const panel = () => page.getByRole('alert').filter({ has: page.getByRole('button') });
+  const prices = () => page.getByRole('list', { name: 'Market' }).getByText(/\d\.\d/);
+
+  it('names the exception, keeps the dated prices, and copies the details', async () => {
+    await visit();
+    const script = { contentType: 'text/javascript', body: 'throw new Error("boom at the start")' };
+    await page.route(APP, (route) => route.fulfill(script));
+    await open();
+    await panel().getByText('Tideline could not start: boom at the start').waitFor();
+    expect(await prices().count()).toBeGreaterThan(5);
+    await panel().getByRole('button', { name: 'Copy details' }).click();
+    const details = await panel().getByRole('textbox').inputValue();
+    expect(details).toContain('boom at the start');
+    expect(details).toContain('Mozilla/5.0');
+    await page.unroute(APP);
+    await panel().getByRole('button', { name: 'Reload' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).waitFor();
+    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-static'));
+    expect(await panel().count()).toBe(0);
+  });
+
+  it('names a script that does not arrive', async () => {
+    await visit();
+    await page.route(START, (route) => route.abort());
+    await open();
+    await panel()
+      .getByText(/^Tideline could not start: start-.*\.js$/)
+      .waitFor();
+  });
+
+  it.each(LANGUAGES)(
+    'says after ten seconds of silence that it has not started: %s',
+    async (lang) => {
+      await visit({ lang });
+      await page.clock.install();
+      // The code of the app arrives, and its first page and texts wait for ever.
+      const script = { contentType: 'text/javascript', body: 'await new Promise(() => {})' };
+      await page.route(APP, (route) => route.fulfill(script));
+      await open();
+      await page.waitForFunction(() => document.readyState === 'complete');
+      expect(await panel().count()).toBe(0);
+      await page.clock.runFor(10_100);
+      await panel().getByText(TEXTS[lang].silent).waitFor();
+      await panel().getByRole('button', { name: TEXTS[lang].reload }).waitFor();
+    },
+  );
+
+  it('names the oldest supported browsers in an older one', async () => {
+    await visit();
+    await context.addInitScript(() => {
+      CSS.supports = () => false;
+    });
+    await page.route(APP, (route) => route.abort());
+    await open();
+    await panel()
+      .getByText(/Chrome 111, Edge 111, Safari 16\.4, Firefox 121/)
+      .waitFor();
+  });
+
+  it('keeps the dated prices without JavaScript, and says what is missing', async () => {
+    await visit({ javaScriptEnabled: false });
+    await open();
+    await page.getByText('Without JavaScript these prices stay as they are').waitFor();
+    expect(await prices().count()).toBeGreaterThan(5);
+    await page
+      .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
+      .first()
+      .waitFor();
+  });
+});
