@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { suiteNeeding } from '../support/needing.ts';
 import type { Engine } from './back.ts';
 import { ENGINES } from './engines.ts';
 import { firstJourneys } from './journeys/first.ts';
@@ -10,7 +11,7 @@ import { World } from './world.ts';
 /** All journeys in one browser, one after another. A missing engine is a skip with its reason. */
 export function journeysIn(engine: Engine): void {
   const { missing } = ENGINES[engine];
-  describe.skipIf(missing)(`${engine}${missing ? ` (${missing})` : ''}`, () => {
+  suiteNeeding(missing || null)(engine, () => {
     const world = new World(engine);
     beforeAll(() => world.begin());
     afterEach(async ({ task }) => {

@@ -1,19 +1,19 @@
 import { LANGUAGES, type Language } from '@tideline/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import en from '../../locales/en/start.json' with { type: 'json' };
 import hk from '../../locales/hk/start.json' with { type: 'json' };
 import jp from '../../locales/jp/start.json' with { type: 'json' };
 import kr from '../../locales/kr/start.json' with { type: 'json' };
 import zh from '../../locales/zh/start.json' with { type: 'json' };
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 
 const TEXTS = { en, hk, jp, kr, zh } satisfies Record<Language, typeof en>;
 const APP = '**/assets/run-*.js';
 const START = '**/assets/start-*.js';
 
-describe.skipIf(!CHROME)('an app that does not start', () => {
+inBrowser('an app that does not start', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let context: BrowserContext;

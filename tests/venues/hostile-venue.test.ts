@@ -97,7 +97,7 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
       opened = Date.now();
       feed.start((more) => ticks.push(...more));
       await moves();
-    }, 60_000);
+    });
     afterAll(async () => {
       feed?.stop();
       await served?.close();

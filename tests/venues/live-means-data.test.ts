@@ -10,7 +10,7 @@ import { venueDoubles } from './doubles/venues.ts';
 const VENUES = Object.keys(venueDoubles) as VenueId[];
 /** Time of a market in which nothing happens: longer than any silence that is trusted, ms. */
 const QUIET = 14_000;
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 interface Stage {
   readonly double: VenueDouble;

@@ -152,7 +152,7 @@ describe('past prices of the simulated market', () => {
   let found: ReturnType<typeof shares>;
   beforeAll(() => {
     found = shares(SEED);
-  }, 240_000);
+  });
 
   it.each(DURATIONS)('tell no rule the outcome of a bet of %i ms', (duration, most) => {
     const own = [...found].filter(([key]) => key.endsWith(`, ${duration / SECOND} s`));
