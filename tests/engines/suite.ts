@@ -10,8 +10,7 @@ import { World } from './world.ts';
 
 /** All journeys in one browser, one after another. A missing engine is a skip with its reason. */
 export function journeysIn(engine: Engine): void {
-  const { missing } = ENGINES[engine];
-  suiteNeeding(missing || null)(engine, () => {
+  suiteNeeding(ENGINES[engine].missing)(engine, () => {
     const world = new World(engine);
     beforeAll(() => world.begin());
     afterEach(async ({ task }) => {

@@ -154,7 +154,7 @@ describe('the oldest supported browsers', () => {
     expect(found).toEqual([]);
   });
 
-  testNeeding(existsSync(join(ROOT, 'dist/assets')) ? null : 'no build of the app')(
+  testNeeding(existsSync(join(ROOT, 'dist/assets')) ? null : 'no build: npm run build')(
     'have every function of the built libraries',
     () => {
       const folder = join(ROOT, 'dist/assets');

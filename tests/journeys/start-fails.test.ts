@@ -62,7 +62,7 @@ inBrowser('an app that does not start', () => {
     await page.route(START, (route) => route.abort());
     await open();
     await panel()
-      .getByText(/^Tideline could not start: start-.*\.js$/)
+      .getByText(/^Tideline could not start: [\w-]+\.js$/)
       .waitFor();
   });
 

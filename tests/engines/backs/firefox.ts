@@ -12,6 +12,10 @@ const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 export const missing = (): string | null =>
   PROGRAMS.some((path) => existsSync(path)) ? null : 'no Firefox: install firefox-esr';
 
+/** What Firefox writes about a socket when a journey stops the exchange on purpose. */
+const LOST =
+  /can’t establish a connection to the server at ws|interrupted while the page was loading/;
+
 interface Message {
   readonly id?: number;
   readonly type: string;
@@ -60,7 +64,8 @@ export async function openFirefox(): Promise<Back> {
       else asked?.resolve(message.result);
     } else if (message.method === 'log.entryAdded' && message.params) {
       const { level, type, text } = message.params;
-      if (level === 'error' && type === 'javascript') complaints.push(text ?? '');
+      if (level === 'error' && type === 'javascript' && !LOST.test(text ?? ''))
+        complaints.push(text ?? '');
     }
   });
   const send = <T = unknown>(method: string, params: object): Promise<T> =>
