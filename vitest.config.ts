@@ -13,8 +13,9 @@ export default defineConfig({
   plugins: [react(), marbles()],
   test: {
     // Tests run on virtual time or wait for a condition, so a slow machine must not fail them.
-    testTimeout: 120_000,
-    hookTimeout: 180_000,
+    // A limit ends only what hangs: what takes 10 s alone took 120 s beside twenty other programs.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
     reporters: ['default'],
     pool: 'forks',
     // A worker per test file would cost a third of the processor time of all tests. Files of one

@@ -220,4 +220,4 @@ describe('bad input gives one clear line, exit code 2 and no partial output', ()
       `error: ${folder}: it is a folder, not a file\n`,
     ]);
   });
-}, 60_000);
+});

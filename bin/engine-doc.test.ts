@@ -60,7 +60,7 @@ it('has the size that docs/engine.md states', async () => {
     expect(figure(out), row).toBeGreaterThan(1);
     expect(Math.abs(figure(out) - figure(said)), row).toBeLessThan(0.5);
   }
-}, 60_000);
+});
 
 describe('the examples of docs/engine.md', () => {
   it('print a live book of a running exchange', async () => {
@@ -76,4 +76,4 @@ describe('the examples of docs/engine.md', () => {
     const out = await printed(scripts[1] ?? '', [file], null);
     expect(out).toMatch(/^20\S+Z live \d+\.\d{2} \d+ deals$/m);
   });
-}, 60_000);
+});

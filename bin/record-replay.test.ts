@@ -126,7 +126,7 @@ describe('tideline record', () => {
     expect(seen.seconds).toBeGreaterThan(1.5);
     await tideline('verify', part, '--recover');
   });
-}, 60_000);
+});
 
 describe('a recording in the engine that screens use', () => {
   it('gives the same values at any speed, when repeated, and from a seek', async () => {
@@ -145,7 +145,7 @@ describe('a recording in the engine that screens use', () => {
     expect(JSON.parse(since).values).toBeLessThan(JSON.parse(whole).values);
     expect(await tideline('hash', recording, '--json', '--seek', time)).toBe(since);
   });
-}, 60_000);
+});
 
 describe('tideline replay', () => {
   it('serves the recording: an engine gets the same deals and the same last book', async () => {
@@ -167,7 +167,7 @@ describe('tideline replay', () => {
       const feed = await firstValueFrom(market.quotes$.pipe(filter(({ value }) => value !== null)));
       expect(feed.value?.feed).toMatchObject({
         kind: 'recording',
-        label: 'btc.tideline',
+        label: 'btc.tideline: prices are known in advance',
         shift: 0,
       });
       const rows = (side: readonly { price: string; quantity: string }[] = []) =>
@@ -208,4 +208,4 @@ describe('tideline replay', () => {
       await running.close();
     }
   });
-}, 60_000);
+});

@@ -279,4 +279,4 @@ describe('tideline', () => {
       expect(out).toContain(`Example:\n  tideline ${command} `);
     }
   });
-}, 60_000);
+});

@@ -93,4 +93,4 @@ describe('a Tideline recording that was unpacked or repacked', () => {
       /plain\.ndjson:1: an unpacked Tideline recording: tideline import packs it\n$/,
     );
   });
-}, 60_000);
+});

@@ -108,7 +108,7 @@ describe('tideline values --as', () => {
       expect(refused.err).toMatch(why);
     }
   });
-}, 60_000);
+});
 
 describe('a Parquet file of many rows', () => {
   it('is written in groups, so that memory holds only one of them', () => {

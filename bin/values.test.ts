@@ -97,4 +97,4 @@ describe('tideline values', () => {
       expect(refused.err).toMatch(why);
     }
   });
-}, 60_000);
+});

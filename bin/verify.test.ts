@@ -173,7 +173,7 @@ describe('tideline verify', () => {
     const { out } = await called('verify', '--help');
     expect(out).toMatch(/0 {2}proven or chained\n.*1 {2}failed, or unproven/s);
   });
-}, 60_000);
+});
 
 describe('tideline inspect', () => {
   it('shows the span of files in the wrong order, and warns of it', async () => {
@@ -184,4 +184,4 @@ describe('tideline inspect', () => {
       /^warning .*go back in time/m,
     );
   });
-}, 60_000);
+});

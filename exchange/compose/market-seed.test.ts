@@ -45,11 +45,11 @@ describe('the seed of a data folder', () => {
     expect(feed).toEqual({ kind: 'sim' });
     const secret = await createFeed(feed, clock, () => 'f'.repeat(64));
     expect(JSON.stringify(secret.info)).not.toContain('f'.repeat(8));
-    expect(secret.info.label).toBe('simulated market');
+    expect(secret.info.label).toBe('simulated market 2');
     const named = await createFeed({ kind: 'sim', seed: 7 }, clock, () => {
       throw new Error('not asked for');
     });
-    expect(named.info.label).toBe('seed 7: prices can be foretold');
+    expect(named.info.label).toBe('market 2, seed 7: prices can be foretold');
     const deals = (seed: number | string) =>
       new SimFeed(seed, clock).history.deals('BTCUSDT', clock.now(), clock.now() + 60_000);
     expect(deals('a')).not.toEqual(deals('b'));
@@ -89,7 +89,6 @@ describe('the streams of a seed', () => {
       'minutes',
       'noise',
       'shape',
-      'trends',
     ]);
   });
 });

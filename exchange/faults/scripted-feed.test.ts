@@ -70,7 +70,7 @@ describe('a scripted market', () => {
     faults.set('');
     pass(5_000);
     expect(Number(last('BTCUSDT'))).toBeGreaterThan(4_100_000);
-    expect(feed.info.label).toBe('seed 7: prices can be foretold');
+    expect(feed.info.label).toBe('market 2, seed 7: prices can be foretold');
   });
 
   test.each([

@@ -1,3 +1,4 @@
+import { NO_CHANGE } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Row } from '../store/tables.ts';
@@ -162,7 +163,16 @@ describe('the ledger', () => {
               const legs = emptying(held, each.owner);
               const after = expected(held, legs);
               if (typeof after !== 'string') {
+                const count = ledger.outsideCount(each.owner);
                 store.run((tx) => ledger.post(tx, { kind: 'reset', reference: null, legs }));
+                // What goes out to the exchange is said once, after the holdings.
+                const changed = changedKeys(held, after).some((key) =>
+                  key.startsWith(`${each.owner}/`),
+                );
+                const out = store.told.filter(({ event }) => (event as typeof NO_CHANGE).outside);
+                const event = { ...NO_CHANGE, outside: true };
+                expect(out).toEqual(changed ? [{ userId: each.owner, event }] : []);
+                expect(ledger.outsideCount(each.owner) > count).toBe(changed);
                 held = after;
               }
             }
@@ -312,7 +322,7 @@ function expectTold(
         available: decimal(available, scale),
         frozen: decimal(frozen, scale),
       };
-      return { userId, event: { kind: 'balance', balances: [balance] } };
+      return { userId, event: { balances: [balance] } };
     });
   const heard = [...store.told];
   expect(heard).toHaveLength(told.length);
@@ -321,7 +331,7 @@ function expectTold(
       expect.objectContaining({
         userId: each.userId,
         event: {
-          kind: 'balance',
+          ...NO_CHANGE,
           balances: [expect.objectContaining(each.event.balances[0] ?? {})],
         },
       }),

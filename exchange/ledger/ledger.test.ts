@@ -1,3 +1,4 @@
+import type { AccountEvent } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -97,9 +98,12 @@ describe('ledger', () => {
   it('publishes users’ balances and never the house account’s', () => {
     const ledger = new Ledger();
     const told: string[] = [];
-    const one = { ...tx(), publish: (userId: string) => told.push(userId) };
+    const publish = (userId: string, event: AccountEvent) =>
+      told.push(`${userId} ${event.kind === 'balance' && event.outside ? 'outside' : event.kind}`);
+    const one = { ...tx(), publish };
     ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
-    expect(told).toEqual(['u']);
+    // The second says that money came in.
+    expect(told).toEqual(['u balance', 'u outside']);
   });
 
   it('stores the resulting holding with each leg', () => {

@@ -28,6 +28,7 @@ class Client implements GroupSocket {
   #read([header, payload]: readonly Uint8Array[]): void {
     if (!header || !payload) throw new Error('no frame');
     this.bytes += payload.length;
+    expect(lengthIn(header)).toBe(payload.length);
     let text = payload;
     if (header[0] === 0xc1) {
       this.compressed += 1;
@@ -40,6 +41,19 @@ class Client implements GroupSocket {
     }
     this.got.push(JSON.parse(Buffer.from(text).toString().slice(2))[1]);
   }
+}
+
+/** The length of the payload as RFC 6455 writes it: in 7, 16 or 64 bits, the shortest that holds it. */
+function lengthIn(header: Uint8Array): number {
+  const { buffer, byteOffset, length } = header;
+  const view = new DataView(buffer, byteOffset, length);
+  expect([0x81, 0xc1]).toContain(view.getUint8(0));
+  const short = view.getUint8(1);
+  const long =
+    short === 126 ? view.getUint16(2) : Number(short === 127 ? view.getBigUint64(2) : short);
+  expect(short).toBe(long < 126 ? long : long < 65_536 ? 126 : 127);
+  expect(length).toBe(long < 126 ? 2 : long < 65_536 ? 4 : 10);
+  return long;
 }
 
 const frameOf = (topic: string, text: string): Frame => ({ topic, data: text }) as never;
@@ -89,6 +103,25 @@ describe('a message to a group of sockets', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('has the shortest header for its length, at each limit of RFC 6455', () => {
+    for (const length of [125, 126, 127, 511, 512, 65_535, 65_536, 65_537]) {
+      const plain = new Client('');
+      // The text around the words of a frame has this many bytes.
+      const around = Buffer.byteLength(`42${JSON.stringify(['f', [frameOf('a', '')]])}`) - 1;
+      new GroupDeflate().send(
+        [plain],
+        [frameOf('a', 'x'.repeat(Math.max(0, length - around - 10)))],
+      );
+      for (let more = 0; more < 20; more += 1) {
+        new GroupDeflate().send(
+          [plain, new Client()],
+          [frameOf('a', 'x'.repeat(Math.max(0, length - around - 10 + more)))],
+        );
+      }
+      expect(plain.got).toHaveLength(21);
+    }
   });
 
   it('is compressed once for all that heard the same, and a new member joins them within 16 kB', () => {

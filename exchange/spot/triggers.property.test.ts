@@ -229,4 +229,4 @@ it('triggers, pairs and attached stops equal the naive ones in state, funds and 
   // A run in which nothing happens proves nothing.
   expect(fired).toBeGreaterThan(60);
   expect(amended).toBeGreaterThan(30);
-}, 60_000);
+});

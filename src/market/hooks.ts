@@ -12,7 +12,7 @@ import type {
 import { calm, LOADING } from '@tideline/streams';
 import type { Period, Quote } from '@tideline/wire';
 import { useMemo } from 'react';
-import { asyncScheduler, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
+import { asyncScheduler, combineLatest, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
 import { orFirst, useFirstBoard } from './first-board.ts';
 import { market } from './market.ts';
 import { useStream } from './use-stream.ts';
@@ -32,6 +32,31 @@ export function useListedQuotes(): Live<QuoteBoard> {
 /** One pair's quote with every change. */
 export function useQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
+}
+
+/** Marks by pair; an absent one is unknown or old. */
+export type Marks = ReadonlyMap<string, string>;
+const NO_MARKS: Marks = new Map();
+
+/** The marks of some pairs at the moment of {@link useQuote}: a total of what is listed beside it. */
+export function useMarks(symbols: readonly string[]): Marks {
+  return useStream<Marks>(
+    `marks ${symbols.join()}`,
+    () =>
+      combineLatest(symbols.map((symbol) => market.quote$(symbol))).pipe(
+        map(
+          (quotes) =>
+            new Map(
+              quotes.flatMap(({ value, status }) =>
+                value && (status === 'live' || status === 'delayed')
+                  ? [[value.symbol, value.mark]]
+                  : [],
+              ),
+            ),
+        ),
+      ),
+    NO_MARKS,
+  );
 }
 
 /** About four updates a second is as fast as a person reads, ms. */

@@ -16,16 +16,19 @@ export const tradesOf = ({ trades }: LivePolicy, body: unknown): readonly TradeT
 /**
  * Pairs of an answer. One whose steps are not positive decimals cannot be traded, and is left out:
  * venues list pairs before they have steps. One whose name has invisible characters is left out too.
- * @throws FrameError
+ * @throws FrameError also for a list without a pair, which no venue has
  */
-export const listingsOf = ({ instruments }: LivePolicy, body: unknown): readonly Listing[] =>
-  parsed(instruments.parse, body).filter(
+export function listingsOf({ instruments }: LivePolicy, body: unknown): readonly Listing[] {
+  const usable = parsed(instruments.parse, body).filter(
     ({ symbol, base, quote, tick, lot, minTurnover }) =>
       [symbol, base, quote].every(isPlainName) &&
       isStep(tick) &&
       isStep(lot) &&
       (minTurnover === null || STEP.test(minTurnover)),
   );
+  if (usable.length === 0) throw new FrameError('a list without a pair');
+  return usable;
+}
 
 const isStep = (text: string): boolean => STEP.test(text) && Number(text) > 0;
 

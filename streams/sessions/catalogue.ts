@@ -71,7 +71,11 @@ export function findPair(policy: LivePolicy, listings: readonly Listing[], text:
   // A venue's rule may name another listing, such as a perpetual in USDC for a pair in USDT.
   const meant = listings.filter(({ base, symbol }) => {
     const from = plain(base);
-    return letters.startsWith(from) && symbol === policy.symbolOf(base, letters.slice(from.length));
+    return (
+      from !== '' &&
+      letters.startsWith(from) &&
+      symbol === policy.symbolOf(base, letters.slice(from.length))
+    );
   });
   const found = exact ? [exact] : named.length > 0 ? named : meant;
   // Where a pair has several listings, the rule of the venue names the one that is meant.
@@ -79,7 +83,7 @@ export function findPair(policy: LivePolicy, listings: readonly Listing[], text:
   const [listing, another] = found.length > 1 && ruled.length > 0 ? ruled : found;
   if (listing === undefined) {
     const near = listings
-      .filter(({ base, open }) => open && letters.startsWith(plain(base)))
+      .filter(({ base, open }) => open && plain(base) !== '' && letters.startsWith(plain(base)))
       .slice(0, 5)
       .map(({ symbol }) => symbol);
     const hint = near.length > 0 ? `; it lists ${near.join(', ')}` : '';
@@ -95,4 +99,9 @@ export function findPair(policy: LivePolicy, listings: readonly Listing[], text:
   return listing;
 }
 
-const plain = (text: string): string => text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+/** Letters and digits of any script: a pair may be called 币安人生USDT. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '');

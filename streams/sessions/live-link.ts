@@ -129,8 +129,10 @@ export class LiveLink {
       ? [this.#channels]
       : groupsOf(this.#channels, ({ stream }) => stream);
     for (const group of groups) {
-      for (let at = 0; at < group.length; at += limits.batch) {
-        this.#request(group.slice(at, at + limits.batch), 'subscribe');
+      const isAlone = group[0] !== undefined && group[0].stream === this.#policy.alone;
+      const batch = isAlone ? 1 : limits.batch;
+      for (let at = 0; at < group.length; at += batch) {
+        this.#request(group.slice(at, at + batch), 'subscribe');
       }
     }
   }

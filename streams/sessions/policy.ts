@@ -134,6 +134,8 @@ export interface LivePolicy {
   readonly welcomes?: true;
   /** Messages sent first on each connection. */
   hello(id: number): readonly string[];
+  /** Each channel of this stream needs a message of its own. */
+  readonly alone?: LiveStream;
   /** A message may name channels of several streams. */
   readonly mixed: boolean;
   /** The venue answers a request to unsubscribe. */
@@ -148,7 +150,7 @@ export interface LivePolicy {
     readonly path: string;
     readonly weight: number;
     /** @throws FrameError */
-    parse(body: unknown): Listing[];
+    parse(body: unknown): readonly Listing[];
   };
   readonly best: BestSource;
   readonly candles: CandleSource;

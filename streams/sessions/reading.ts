@@ -8,6 +8,32 @@ export function rowsOf(value: unknown, what: string): readonly unknown[] {
   return value as unknown[];
 }
 
+/**
+ * Rows of a venue's list of pairs. A row that is not as documented is left out: venues list thousands
+ * of pairs, and one odd pair is no reason to trade none.
+ * @throws FrameError when no row is as documented
+ */
+export function listed<T>(
+  rows: readonly unknown[],
+  one: (row: Json) => T | readonly T[],
+): readonly T[] {
+  const read: T[] = [];
+  let odd: FrameError | null = null;
+  for (const row of rows) {
+    if (!isJson(row)) continue;
+    try {
+      const own = one(row);
+      if (Array.isArray(own)) read.push(...(own as readonly T[]));
+      else read.push(own as T);
+    } catch (error) {
+      if (!(error instanceof FrameError || error instanceof RangeError)) throw error;
+      odd ??= error instanceof FrameError ? error : new FrameError(String(error));
+    }
+  }
+  if (odd && read.length === 0) throw odd;
+  return read;
+}
+
 /** A list of rows of cells. @throws FrameError */
 export function cells(value: unknown, what: string): readonly (readonly unknown[])[] {
   return rowsOf(value, what).map((row) => rowsOf(row, `a row of ${what}`));

@@ -261,9 +261,11 @@ export class LiveSession {
     if (!lost) return;
     // The next connection says it again.
     this.#halted = null;
-    this.counts.cuts++;
-    if (!this.#stopped)
+    // Our own end of a session is no cut.
+    if (!this.#stopped) {
+      this.counts.cuts++;
       this.#note('closed', `connection ${link.number} ended: ${reason.slice(0, 200)}`);
+    }
     const symbols = new Set(
       link.channels.filter(({ stream }) => stream === 'book').map(({ symbol }) => symbol),
     );

@@ -128,14 +128,15 @@ it('a new connection drops the deltas of the old one, and what it had to reach',
   expect([sync.givenUp, sync.seq]).toEqual([1, 5]);
 });
 
-it('a crossed book is discarded: anything may replace it', () => {
+it('a crossed book is discarded: a snapshot of its sequence or a later one replaces it', () => {
   const sync = new BookSync(0);
   sync.snapshot({ seq: 10, bids: [['10', '1']], asks: [['11', '1']] });
   expect(sync.delta({ seq: 11, bids: [['12', '1']], asks: [] })).toBe('held');
   expect([sync.seq, sync.broken, shown(sync)]).toEqual([null, true, { bids: [], asks: [] }]);
   expect(sync.snapshot({ seq: 12, bids: [['12', '1']], asks: [['12', '1']] })).toBe('held');
-  expect(sync.snapshot({ seq: 4, bids: [['9', '1']], asks: [['11', '1']] })).toBe('changed');
-  expect([sync.seq, sync.broken]).toEqual([4, false]);
+  expect(sync.snapshot({ seq: 10, bids: [['9', '1']], asks: [['11', '1']] })).toBe('old');
+  expect(sync.snapshot({ seq: 11, bids: [['9', '1']], asks: [['11', '1']] })).toBe('changed');
+  expect([sync.seq, sync.broken]).toEqual([11, false]);
 });
 
 it('a book far ahead of its deltas is given up at the second of them, and not within the horizon', () => {
@@ -231,4 +232,35 @@ it('a tape and its buffer hold exactly their length', () => {
   expect(sync.snapshot(range(850, 899).reverse(), 9_000)).toBe('held');
   expect(sync.snapshot(range(851, 900).reverse(), 9_001)).toBe('changed');
   expect(sync.last).toBe(900 + TAPE_LENGTH);
+});
+
+it('a tape far ahead of its deals is given up at the second frame, and not within the horizon', () => {
+  const far = 1_000 + HORIZON;
+  const sync = new DealSync();
+  sync.snapshot([deal(far)], 10);
+  // The first frame proves that nothing is missing before it.
+  expect(sync.push([deal(far - HORIZON)], 20)).toBe('same');
+  for (let turn = 0; turn < 5; turn += 1) {
+    expect(sync.push([deal(far - HORIZON)], 20)).toBe('old');
+  }
+  expect(sync.push([deal(far - HORIZON - 1)], 30)).toBe('old');
+  expect([sync.broken, sync.last]).toEqual([false, far]);
+  // One that follows begins the count again.
+  sync.push([deal(far + 1)], 40);
+  expect(sync.push([deal(7)], 50)).toBe('old');
+  expect(sync.push([deal(8)], 60)).toBe('held');
+  expect(sync.broken).toBe(true);
+  // The old tape stays for display until any page replaces it.
+  expect(sync.last).toBe(far + 1);
+  expect(sync.snapshot([deal(8)], 70)).toBe('changed');
+  expect(sync.last).toBe(8);
+});
+
+it('a deal that fills a gap brings the waiting ones with it', () => {
+  const sync = new DealSync();
+  sync.snapshot([deal(5)], 10);
+  sync.push([deal(7), deal(8)], 20);
+  expect(sync.push([deal(6)], 30)).toBe('changed');
+  expect(sync.tape.map(({ id }) => id)).toEqual([8, 7, 6, 5]);
+  expect(sync.broken).toBe(false);
 });

@@ -29,7 +29,7 @@ it(`accounts gain no more than the feed explains, over ${SEEDS} seeds from ${fir
   expect(sums.exchanges).toBeGreaterThan(20);
   expect(sums.contracts).toBeGreaterThan(100);
   expect(sums.triggered).toBeGreaterThan(100);
-}, 120_000);
+});
 
 it('repeats a run from its seed', async () => {
   expect(await attack(4242)).toEqual(await attack(4242));

@@ -154,4 +154,4 @@ it('nobody chooses stake, direction or odds of an option after the deal that dec
   );
   // A run without settlements proves nothing.
   for (const status of ['won', 'lost', 'returned']) expect(outcomes.get(status)).toBeGreaterThan(5);
-}, 120_000);
+});

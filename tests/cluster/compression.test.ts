@@ -91,10 +91,11 @@ describe('messages to a group of sockets', () => {
     // Until the dictionary has been used many times.
     const wanted = () => [...frames.keys()].filter((key) => plain.frames.has(key));
     while (wanted().length < 800 && lost === null) {
-      // One probe a turn, below the limit of messages.
+      // Ten probes a second at most: after a pause of the machine, turns come faster than the limit of
+      // messages allows.
       const before = frames.size;
       socket.emit('probe', () => undefined);
-      await until('another frame', () => frames.size !== before || lost !== null);
+      await until('another frame', () => frames.size !== before || lost !== null, { every: 100 });
     }
     expect([lost, raw?.extensions]).toEqual([null, 'permessage-deflate']);
     for (const key of wanted()) expect(frames.get(key)).toEqual(plain.frames.get(key));

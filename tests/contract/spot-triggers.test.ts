@@ -66,4 +66,4 @@ test('a stop of the real market fires once, is pushed, listed and explained by i
   const orders = (await person.call(coinList, { view: 'history' })).rows;
   const placed = orders.filter((row) => 'trigger_id' in row && row.trigger_id === fired?.id);
   expect(placed).toMatchObject([{ id: fired?.order_id, side: 'sell', filled: '0.00998' }]);
-}, 30_000);
+});

@@ -14,7 +14,7 @@ import { SYMBOLS } from './true-exchange.ts';
 const SEEDS = 200;
 
 /** Timeout, ms: six seconds on an idle machine, more on a busy one. */
-const PATIENCE = 120_000;
+const PATIENCE = 600_000;
 
 const kept = JSON.parse(readFileSync(new URL('./seeds.json', import.meta.url), 'utf8')) as {
   seeds: number[];

@@ -13,4 +13,4 @@ it('wire, streams and marbles use nothing of the language that Node 20 lacks', (
     ...{ cwd: import.meta.dirname, encoding: 'utf8' },
   });
   expect(stdout).toBe('');
-}, 60_000);
+});

@@ -36,6 +36,10 @@ const RULES: readonly Rule[] = [
     pattern: /\bnew Promise(?:<\w+>)?\(\s*\(?\w*\)?\s*=>\s*(?:void )?(?:\{\s*)?setTimeout\(/g,
     instead:
       'a fixed wait is too long here and too short elsewhere: write `await until(what, condition)`, `await stays(time, rule)` to show that nothing happens, or `await settled()` of src/testing/settled.ts for a rendered screen',
+    except: {
+      'exchange/shares/turns.test.ts': 'work that takes virtual time',
+      'tests/engines/in-page.ts': 'looks from inside a page, which has no function of the test',
+    },
   },
   {
     pattern: /from 'node:timers\/promises'/g,
@@ -44,6 +48,11 @@ const RULES: readonly Rule[] = [
       'tests/support/postgres.ts': 'waits for a server with a limit of its own',
       'src/app/app-history.test.ts': 'drains the tasks of a window that files share',
     },
+  },
+  {
+    pattern: /\n(?: {2}| {4})?\}, (?:[1-9]\d?|1\d\d|2\d\d)_000\);/g,
+    instead:
+      'a limit of its own is shorter than that of all tests in vitest.config.ts: leave it out',
   },
   {
     // `timeout: 10_000`, `}, 20_000)` and below: anything from a tenth of a second to a minute.

@@ -11,6 +11,8 @@ import { noteSandboxKey } from './sandbox.ts';
 export interface ExchangeProcess {
   readonly origin: string;
   readonly data: string;
+  /** Process id; 0 for a cluster. */
+  readonly pid: number;
   /** Stops it with SIGTERM, as an operator does; keeps the folder for a restart. */
   stop(): Promise<void>;
   /** Kills it with SIGKILL, like a power cut; keeps the folder. */
@@ -60,6 +62,7 @@ export async function startExchange(
   return {
     origin,
     data,
+    pid: child.pid ?? 0,
     stop,
     kill: () => endBy('SIGKILL'),
     audit: () => auditOf('--data', data),
@@ -74,7 +77,7 @@ async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();
   const end = () => cluster.end();
   const audit = () => auditOf('--database', cluster.postgres.url);
-  return { origin, data: '', stop: end, kill: end, audit, end };
+  return { origin, data: '', pid: 0, stop: end, kill: end, audit, end };
 }
 
 /** The report of `tideline audit` on a data folder or a database. */

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -25,86 +25,80 @@ const shown = (text: string): string => {
 };
 const hundredths = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
 
-describe.skipIf(!CHROME)(
-  'one equity on every screen, with an open contract and a running option',
-  () => {
-    let browser: Browser;
-    let exchange: ExchangeProcess;
-    let someone: Person;
-    let page: Page;
-    let api: Caller;
+inBrowser('one equity on every screen, with an open contract and a running option', () => {
+  let browser: Browser;
+  let exchange: ExchangeProcess;
+  let someone: Person;
+  let page: Page;
+  let api: Caller;
 
-    beforeAll(async () => {
-      [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-      someone = await person(browser, exchange.origin);
-      page = someone.page;
-      await logIn(someone);
-      api = await Caller.logIn(exchange.origin, 'demo');
+  beforeAll(async () => {
+    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    someone = await person(browser, exchange.origin);
+    page = someone.page;
+    await logIn(someone);
+    api = await Caller.logIn(exchange.origin, 'demo');
+  });
+  afterAll(async () => {
+    await someone?.leave();
+    await leaveBrowser();
+    await exchange?.end();
+  });
+
+  const wallet = () => api.post<Wallet>('wallet/list', {});
+  const ofContract = ({ accounts }: Wallet) =>
+    accounts.find(({ account }) => account === 'contract')?.total ?? '';
+
+  it('shows numbers that add up [RULE:today-profit]', async () => {
+    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+    const long = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '50', leverage: '20' };
+    await api.post('lever/submit', { ...long, client_id: 'one-equity-long' });
+    const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '300', currency_id: '3' };
+    await api.post('microtrade/submit', {
+      ...option,
+      amount: '100',
+      client_id: 'one-equity-rise',
     });
-    afterAll(async () => {
-      await someone?.leave();
-      await leaveBrowser();
-      await exchange?.end();
-    });
+    // Both held coins stand still, one per cent above.
+    const eth = (await api.post<{ mark: string }>('lever/deal', { symbol: 'ETHUSDT' })).mark;
+    const up = (Number(mark) * 1.01).toFixed(2);
+    await setFaults(exchange.origin, `market:BTCUSDT=path(${up}@1);market:ETHUSDT=path(${eth}@1)`);
+    const markOf = async (symbol: string) =>
+      Number((await api.post<{ mark: string }>('lever/deal', { symbol })).mark);
+    const still = async () =>
+      (await markOf('BTCUSDT')) === Number(up) && (await markOf('ETHUSDT')) === Number(eth);
+    await until('both pairs are at their new prices', still);
+    const now = await wallet();
+    const { day } = now;
+    expect(Number(ofContract(now))).toBeGreaterThan(5_000);
 
-    const wallet = () => api.post<Wallet>('wallet/list', {});
-    const ofContract = ({ accounts }: Wallet) =>
-      accounts.find(({ account }) => account === 'contract')?.total ?? '';
+    await someone.go('/pages/index/index');
+    const card = page.getByRole('region', { name: 'Total assets' });
+    await card.getByText(shown(now.total), { exact: true }).waitFor();
+    const profit = await card.getByRole('definition').innerText();
+    expect(profit).toContain(`${Number(day.profit) > 0 ? '+' : ''}${shown(day.profit)} USDT`);
+    const total = await card.getByRole('link').innerText();
+    const left = hundredths(total) - hundredths(profit.split(' USDT')[0] ?? '');
+    const base = Math.floor((Number(day.equity_before) + Number(day.net_in)) * 100);
+    // Each figure is cut after two decimals.
+    expect(Math.abs(left - base)).toBeLessThanOrEqual(1);
 
-    it('shows numbers that add up [RULE:today-profit]', async () => {
-      const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
-      const long = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '50', leverage: '20' };
-      await api.post('lever/submit', { ...long, client_id: 'one-equity-long' });
-      const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '300', currency_id: '3' };
-      await api.post('microtrade/submit', {
-        ...option,
-        amount: '100',
-        client_id: 'one-equity-rise',
-      });
-      // Both held coins stand still, one per cent above.
-      const eth = (await api.post<{ mark: string }>('lever/deal', { symbol: 'ETHUSDT' })).mark;
-      const up = (Number(mark) * 1.01).toFixed(2);
-      await setFaults(
-        exchange.origin,
-        `market:BTCUSDT=path(${up}@1);market:ETHUSDT=path(${eth}@1)`,
-      );
-      const markOf = async (symbol: string) =>
-        Number((await api.post<{ mark: string }>('lever/deal', { symbol })).mark);
-      const still = async () =>
-        (await markOf('BTCUSDT')) === Number(up) && (await markOf('ETHUSDT')) === Number(eth);
-      await until('both pairs are at their new prices', still);
-      const now = await wallet();
-      const { day } = now;
-      expect(Number(ofContract(now))).toBeGreaterThan(5_000);
+    await someone.go('/pages/assets/index');
+    await card.getByText(shown(now.total), { exact: true }).waitFor();
+    expect(await card.getByRole('definition').innerText()).toBe(profit);
+    await page.getByRole('tab', { name: 'Accounts' }).click();
+    const account = page.getByRole('link', { name: /^Contract account/ });
+    const part = async (name: string) =>
+      account.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText();
+    expect(await part('Total')).toBe(shown(ofContract(now)));
+    const parts = ['Available', 'Frozen', 'Open profit/loss'];
+    let sum = 0;
+    for (const name of parts) sum += hundredths(await part(name));
+    expect(Math.abs(hundredths(await part('Total')) - sum)).toBeLessThanOrEqual(parts.length);
 
-      await someone.go('/pages/index/index');
-      const card = page.getByRole('region', { name: 'Total assets' });
-      await card.getByText(shown(now.total), { exact: true }).waitFor();
-      const profit = await card.getByRole('definition').innerText();
-      expect(profit).toContain(`${Number(day.profit) > 0 ? '+' : ''}${shown(day.profit)} USDT`);
-      const total = await card.getByRole('link').innerText();
-      const left = hundredths(total) - hundredths(profit.split(' USDT')[0] ?? '');
-      const base = Math.floor((Number(day.equity_before) + Number(day.net_in)) * 100);
-      // Each figure is cut after two decimals.
-      expect(Math.abs(left - base)).toBeLessThanOrEqual(1);
-
-      await someone.go('/pages/assets/index');
-      await card.getByText(shown(now.total), { exact: true }).waitFor();
-      expect(await card.getByRole('definition').innerText()).toBe(profit);
-      await page.getByRole('tab', { name: 'Accounts' }).click();
-      const account = page.getByRole('link', { name: /^Contract account/ });
-      const part = async (name: string) =>
-        account.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText();
-      expect(await part('Total')).toBe(shown(ofContract(now)));
-      const parts = ['Available', 'Frozen', 'Open profit/loss'];
-      let sum = 0;
-      for (const name of parts) sum += hundredths(await part(name));
-      expect(Math.abs(hundredths(await part('Total')) - sum)).toBeLessThanOrEqual(parts.length);
-
-      await someone.go('/pages/lever/index?symbol=BTCUSDT');
-      const totals = page.getByRole('region', { name: 'Contract account' });
-      await totals.getByText(shown(ofContract(now)), { exact: true }).waitFor();
-      someone.expectQuiet();
-    });
-  },
-);
+    await someone.go('/pages/lever/index?symbol=BTCUSDT');
+    const totals = page.getByRole('region', { name: 'Contract account' });
+    await totals.getByText(shown(ofContract(now)), { exact: true }).waitFor();
+    someone.expectQuiet();
+  });
+});

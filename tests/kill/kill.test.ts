@@ -8,4 +8,4 @@ it('loses nothing it acknowledged and doubles nothing when a real exchange is ki
   const report = await killRounds({ rounds: ROUNDS, seed: 1 });
   expect(report.acknowledged).toBeGreaterThan(ROUNDS);
   expect(report.triggered).toBeGreaterThan(0);
-}, 240_000);
+});

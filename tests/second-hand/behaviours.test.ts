@@ -1,3 +1,4 @@
+// Longer than 300 lines: most of it is the table of venues.
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { Client, get, type Json } from './client.ts';

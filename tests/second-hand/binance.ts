@@ -1,3 +1,4 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { BinanceProtocol, INTERVALS, type Send } from './binance-protocol.ts';
 import type { DoubleOptions } from './double.ts';
 import type { Pair, PairTerms } from './market.ts';

@@ -1,3 +1,4 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { crc32 } from 'node:zlib';
 import { Double, type DoubleOptions } from './double.ts';
 import type { Candle, Deal, Level, Pair, PairTerms } from './market.ts';

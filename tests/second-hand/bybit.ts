@@ -1,5 +1,6 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { Double, type DoubleOptions, type Row } from './double.ts';
-import { type Candle, type Pair, type PairTerms, View } from './market.ts';
+import type { Pair, PairTerms } from './market.ts';
 import {
   type Answer,
   any,
@@ -13,7 +14,7 @@ import {
   type Wrong,
   whole,
 } from './routes.ts';
-import type { Feed, Session } from './session.ts';
+import { bookFeed, candleFeed, type Feed, type Session } from './session.ts';
 
 const INTERVALS: Readonly<Record<string, number | 'month'>> = {
   ...Object.fromEntries(
@@ -319,57 +320,34 @@ export class BybitDouble extends Double {
     depth: number,
     send: (type: string, data: unknown, more: object) => void,
   ): Feed {
-    const view = new View(pair, depth);
     let u = pair.updateId;
     let sent = Date.now();
-    const tell = (type: string, { bids: b, asks: a }: ReturnType<View['snapshot']>) => {
+    const tell = (type: string, { bids: b, asks: a }: ReturnType<Pair['book']>) => {
       sent = Date.now();
       send(type, { s: pair.symbol, b, a, u, seq: pair.updateId * 3 }, { cts: Date.now() });
     };
-    return {
+    return bookFeed(
       pair,
-      start: () => tell('snapshot', view.snapshot()),
-      push: () => {
-        const changes = view.changes();
-        if (changes.bids.length + changes.asks.length > 0) {
-          u++;
-          // The best price alone comes as a snapshot each time.
-          tell(depth === 1 ? 'snapshot' : 'delta', depth === 1 ? view.snapshot() : changes);
-        } else if (depth === 1 && Date.now() - sent > this.soon(3000))
-          tell('snapshot', view.snapshot());
+      depth,
+      (kind, levels, whole) => {
+        if (kind === 'update') u++;
+        // The best price alone comes as a snapshot each time.
+        if (kind === 'snapshot' || depth === 1) tell('snapshot', whole());
+        else tell('delta', { bids: [...levels.bids], asks: [...levels.asks] });
       },
-    };
+      (whole) => {
+        if (depth === 1 && Date.now() - sent > this.soon(3000)) tell('snapshot', whole());
+      },
+    );
   }
 
   #candles(pair: Pair, interval: string, send: (type: string, data: unknown) => void): Feed {
     const length = INTERVALS[interval] ?? 60_000;
     const span = length === 'month' ? 31 * 86_400_000 : length;
-    let open: Candle | undefined;
-    const tell = (c: Candle, confirm: boolean, timestamp: number) =>
-      send('snapshot', [
-        {
-          start: c.start,
-          end: c.start + span - 1,
-          interval,
-          open: c.open,
-          close: c.close,
-          high: c.high,
-          low: c.low,
-          volume: c.volume,
-          turnover: c.turnover,
-          confirm,
-          timestamp,
-        },
-      ]);
-    return {
-      pair,
-      push: ({ deals, time }) => {
-        const now = deals.length > 0 && pair.candles(length, time - span).at(-1);
-        if (!now) return;
-        if (open && open.start !== now.start) tell(open, true, time);
-        open = now;
-        tell(now, false, time);
-      },
-    };
+    return candleFeed(pair, length, (candle, confirm, timestamp) => {
+      const { start, open, close, high, low, volume, turnover } = candle;
+      const prices = { start, end: start + span - 1, interval, open, close, high, low };
+      send('snapshot', [{ ...prices, volume, turnover, confirm, timestamp }]);
+    });
   }
 }

@@ -1,3 +1,4 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { Double, type DoubleOptions } from './double.ts';
 import type { Deal, Level, Pair, PairTerms } from './market.ts';
 import {

@@ -1,3 +1,4 @@
+// Longer than 300 lines: what every double shares, with the behaviours that tests switch.
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { AddressInfo } from 'node:net';

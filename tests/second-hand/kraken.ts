@@ -1,6 +1,7 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { crc32 } from 'node:zlib';
 import { Double, type DoubleOptions, type Row } from './double.ts';
-import { type Candle, type Level, type Pair, type PairTerms, View } from './market.ts';
+import type { Candle, Level, Pair, PairTerms } from './market.ts';
 import {
   type Answer,
   any,
@@ -14,7 +15,7 @@ import {
   type Wrong,
   whole,
 } from './routes.ts';
-import type { Feed, Session } from './session.ts';
+import { bookFeed, type Feed, type Session } from './session.ts';
 
 const MINUTES = ['1', '5', '15', '30', '60', '240', '1440', '10080', '21600'];
 const DEPTHS = [10, 25, 100, 500, 1000];
@@ -412,33 +413,18 @@ export class KrakenDouble extends Double {
     const send = (type: 'snapshot' | 'update', data: readonly object[]) =>
       session.send({ channel, type, data });
     if (channel === 'book') {
-      const view = new View(pair, depth);
       const rows = (levels: readonly Level[]) =>
         levels.map(([price, qty]) => ({ price: `#${price}`, qty: qty === '0' ? 0 : `#${qty}` }));
-      const tell = (
-        type: 'snapshot' | 'update',
-        bids: readonly Level[],
-        asks: readonly Level[],
-      ) => {
+      return bookFeed(pair, depth, (kind, levels) => {
+        if (kind === 'snapshot' && !snapshot) return;
+        // A level that better ones pushed out of the depth is not told.
+        const told = (side: 'bids' | 'asks') =>
+          levels[side].filter(([price, size]) => size !== '0' || !pair.has(side, price));
+        const [bids, asks] = [rows(told('bids')), rows(told('asks'))];
         const checksum = krakenChecksum(pair.book(10));
-        const timestamp = stamp(Date.now());
-        send(type, [{ symbol, bids: rows(bids), asks: rows(asks), checksum, timestamp }]);
-      };
-      return {
-        pair,
-        start: () => {
-          const { bids, asks } = view.snapshot();
-          if (snapshot) tell('snapshot', bids, asks);
-        },
-        push: () => {
-          const { bids, asks } = view.changes();
-          // A level that better ones pushed out of the depth is not told.
-          const told = (side: 'bids' | 'asks', levels: Level[]) =>
-            levels.filter(([price, size]) => size !== '0' || !pair.has(side, price));
-          const [b, a] = [told('bids', bids), told('asks', asks)];
-          if (b.length + a.length > 0) tell('update', b, a);
-        },
-      };
+        if (bids.length + asks.length > 0)
+          send(kind, [{ symbol, bids, asks, checksum, timestamp: stamp(Date.now()) }]);
+      });
     }
     if (channel === 'trade') {
       const rows = (deals: Pair['deals']) =>

@@ -1,5 +1,6 @@
+// Longer than 300 lines: all rules of one venue are read in one place.
 import { Double, type DoubleOptions, type Row } from './double.ts';
-import { type Candle, type Deal, type Level, type Pair, type PairTerms, View } from './market.ts';
+import type { Candle, Deal, Level, Pair, PairTerms } from './market.ts';
 import {
   type Answer,
   any,
@@ -12,7 +13,7 @@ import {
   type Wrong,
   whole,
 } from './routes.ts';
-import type { Feed, Session } from './session.ts';
+import { bookFeed, candleFeed, type Feed, type Session, tickerFeed } from './session.ts';
 
 const HOUR = 3_600_000;
 const BARS: Readonly<Record<string, number | 'month'>> = {
@@ -336,7 +337,10 @@ export class OkxDouble extends Double {
     const bar = channel.startsWith('candle') && channel.slice(6) in BARS ? channel.slice(6) : '';
     const belongs = bar !== '' || channel === 'trades-all';
     if (belongs !== business) return 'wrong address for this channel';
-    if (bar) return this.#candles(pair, bar, send);
+    if (bar)
+      return candleFeed(pair, BARS[bar] ?? 60_000, (candle, closed) =>
+        send([candleRow(candle, closed ? '1' : '0')]),
+      );
     const trades = (aggregated: boolean): Feed => ({
       pair,
       push: ({ deals }) => {
@@ -350,66 +354,35 @@ export class OkxDouble extends Double {
       },
     });
     if (channel === 'trades-all' || channel === 'trades') return trades(channel === 'trades');
-    if (channel === 'tickers') {
-      const tell = () => send([this.#ticker(pair)]);
-      return { pair, start: tell, push: ({ deals }) => deals.length > 0 && tell() };
-    }
-    if (channel === 'books5' || channel === 'bbo-tbt') {
-      const depth = channel === 'books5' ? 5 : 1;
-      const view = new View(pair, depth);
-      const tell = () => {
-        const { bids, asks } = view.snapshot();
-        const [ts, seqId] = [String(Date.now()), this.#seq(pair)];
-        send([{ asks: rows(asks), bids: rows(bids), instId: pair.symbol, ts, seqId }]);
-      };
-      const push = () => {
-        const { bids, asks } = view.changes();
-        if (bids.length + asks.length > 0) tell();
-      };
-      return { pair, start: tell, push };
-    }
+    if (channel === 'tickers') return tickerFeed(pair, () => send([this.#ticker(pair)]));
+    if (channel === 'books5' || channel === 'bbo-tbt')
+      return bookFeed(pair, channel === 'books5' ? 5 : 1, (_kind, _levels, whole) => {
+        const { bids, asks } = whole();
+        const ids = { instId: pair.symbol, ts: String(Date.now()), seqId: this.#seq(pair) };
+        send([{ asks: rows(asks), bids: rows(bids), ...ids }]);
+      });
     return channel === 'books' ? this.#book(pair, send) : 'unknown channel';
   }
 
   /** 400 levels; the checksum is 0 in each message since the venue gave it up. */
   #book(pair: Pair, send: (data: unknown, more: object) => void): Feed {
-    const view = new View(pair, 400);
     let seqId = -1;
     let sent = Date.now();
-    const tell = (action: string, next: number, { bids, asks }: ReturnType<View['snapshot']>) => {
+    const tell = (action: string, next: number, bids: readonly Level[], asks: readonly Level[]) => {
       const prevSeqId = seqId;
       seqId = next;
       sent = Date.now();
-      const ts = String(sent);
-      const book = { asks: rows(asks), bids: rows(bids), ts, checksum: 0, seqId, prevSeqId };
-      send([book], { action });
+      const ids = { ts: String(sent), checksum: 0, seqId, prevSeqId };
+      send([{ asks: rows(asks), bids: rows(bids), ...ids }], { action });
     };
-    return {
+    return bookFeed(
       pair,
-      start: () => tell('snapshot', this.#seq(pair), view.snapshot()),
-      push: () => {
-        const changes = view.changes();
-        const any = changes.bids.length + changes.asks.length > 0;
+      400,
+      (kind, { bids, asks }) => tell(kind, this.#seq(pair), bids, asks),
+      () => {
         // Without changes an empty message comes each 60 s, with equal ids.
-        if (any || Date.now() - sent > this.soon(60_000))
-          tell('update', any ? this.#seq(pair) : seqId, changes);
+        if (Date.now() - sent > this.soon(60_000)) tell('update', seqId, [], []);
       },
-    };
-  }
-
-  #candles(pair: Pair, bar: string, send: (data: unknown) => void): Feed {
-    const length = BARS[bar] ?? 60_000;
-    let open: Candle | undefined;
-    return {
-      pair,
-      push: ({ deals, time }) => {
-        const span = length === 'month' ? 31 * 24 * HOUR : length;
-        const now = deals.length > 0 && pair.candles(length, time - span).at(-1);
-        if (!now) return;
-        if (open && open.start !== now.start) send([candleRow(open, '1')]);
-        open = now;
-        send([candleRow(now, '0')]);
-      },
-    };
+    );
   }
 }

@@ -84,23 +84,8 @@ async function live(name: VenueName) {
 
 const plain = (rows: readonly (readonly [string, string])[]) => rows.map((row) => row.map(Number));
 
-/**
- * Contradictions between the project and a venue's documentation that are still open. A test of
- * them must fail; when it passes, its entry here is out of date.
- */
-const OPEN: Readonly<Record<string, readonly VenueName[]>> = {
-  // One row of the list with a null makes the whole list unreadable.
-  list: VENUES.filter((name) => name !== 'kraken' && name !== 'bitfinex'),
-  // Bybit's code 10006 and Kraken's EAPI error come with status 200 and are not recognised;
-  // after Binance's Retry-After of an hour nothing is said at all.
-  limit: ['binance', 'binance-usdm', 'bybit', 'kraken'],
-  // Heartbeats go on, so prices stay trusted although no data comes.
-  hang: ['coinbase-advanced', 'deribit', 'kraken'],
-};
-const claim = (what: string, name: VenueName) => (OPEN[what]?.includes(name) ? it.fails : it);
-
 describe.each(VENUES)('a session at %s', (name) => {
-  claim('list', name)('finds its pairs in a long list with odd rows', async () => {
+  it('finds its pairs in a long list with odd rows', async () => {
     const venue = await DOUBLES[name]().start();
     double = venue;
     venue.thousands();
@@ -157,10 +142,8 @@ it('say that the venue limits them at the start', async () => {
     if (answer instanceof VenueError && /allows no more requests for now/.test(answer.message))
       told.push(name);
   });
-  const open = OPEN['limit'] ?? [];
-  const kept = asked.filter((_, at) => !open.includes(VENUES[at] ?? 'okx'));
-  await Promise.all(kept);
-  expect(told.toSorted()).toEqual(VENUES.filter((name) => !open.includes(name)).toSorted());
+  await Promise.all(asked);
+  expect(told.toSorted()).toEqual(VENUES.toSorted());
   await Promise.all(venues.map((venue) => venue.stop()));
 });
 
@@ -169,7 +152,7 @@ const HANGING: readonly VenueName[] =
   process.env['TIDELINE_VENUES'] === 'all' ? VENUES : ['binance', 'kucoin', 'okx'];
 
 for (const name of HANGING)
-  claim('hang', name)(`an exchange on live:${name} trusts no price once data stopped`, async () => {
+  it(`an exchange on live:${name} trusts no price once data stopped`, async () => {
     const venue = await DOUBLES[name]().start();
     double = venue;
     const { ws, rest } = addresses(name, venue);
@@ -183,10 +166,7 @@ for (const name of HANGING)
       const fresh = () => exchange.market.fresh('BTCUSDT');
       await until('a price', fresh);
       venue.hang();
-      const start = performance.now();
       await until('the doubt', () => !fresh());
-      // Ten seconds, and the time that a busy machine adds.
-      expect(performance.now() - start).toBeLessThan(15_000);
       venue.resume();
       await until('a price again', fresh);
       expect(venue.refused).toEqual([]);

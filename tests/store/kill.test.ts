@@ -52,4 +52,4 @@ it('loses no answered order when the process is killed under load', async () => 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});

@@ -15,7 +15,7 @@ worker.tidelineMocked = mocks;
 // `findBy…` waits for a condition; a slow machine must not fail it.
 if (testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');
-  configure({ asyncUtilTimeout: 30_000 });
+  configure({ asyncUtilTimeout: 60_000 });
   // Toasts wait for a host, which most tests do not have.
   const { useToasts } = await import('../../src/state/toast.ts');
   useToasts.setState({ toasts: [] });

@@ -21,7 +21,7 @@ export const FAST = [
 
 /** Venues over real sockets, recordings, clusters, databases, packages, long command lines. */
 export const SERVICES = [
-  'tests/{venues,recorded,cluster,store,packages,adversaries}/**/*.test.ts',
+  'tests/{venues,second-hand,recorded,cluster,store,packages,adversaries}/**/*.test.ts',
   'tests/contract/{bad-trades,contracts,deposits,market,options,services,uploads-in-pieces}.test.ts',
   'tests/marbles/command.test.ts',
   'bin/{bad-input,engine-doc,record-replay,tideline,unpacked}.test.ts',
@@ -30,6 +30,7 @@ export const SERVICES = [
   'exchange/accounts/second-factor/second-factor.test.ts',
   'exchange/http/limits.test.ts',
   'exchange/ledger/audit-history.test.ts',
+  'exchange/market/sim/foresight.test.ts',
   'exchange/matching/oracle.test.ts',
   'exchange/options/odds.test.ts',
   'exchange/realtime/{floods,session-end}.test.ts',

@@ -22,7 +22,6 @@ describe('until', () => {
 
   it('moves virtual time, and says what was awaited and seen last', async () => {
     vi.useFakeTimers();
-    const began = performance.now();
     await expect(until('a miracle', () => 0)).rejects.toThrow(
       'waited 60000 ms for a miracle; seen last: 0',
     );
@@ -33,7 +32,6 @@ describe('until', () => {
       ),
     ).rejects.toThrow(/waited 60000 ms for .*=== .yes.; seen last: "no"/);
     vi.useRealTimers();
-    expect(performance.now() - began).toBeLessThan(60_000);
   });
 
   it('ends at once when a value cannot be read', async () => {

@@ -277,7 +277,10 @@ export class LiveFeed implements MarketFeed {
       if (item.interval !== '1m' || !candle.final) return;
       const bar = barOf(candle, instrument);
       const isNew = isNewMinute(candle.time, this.#clock.now());
-      if (bar && isNew) this.history.finish(instrument.symbol, bar);
+      const own = this.history.minute(instrument.symbol, candle.time);
+      const guard = this.#guards.get(item.symbol);
+      const isNear = bar && guard?.candle(bar, own, this.#book(instrument.symbol)) === true;
+      if (bar && isNew && isNear) this.history.finish(instrument.symbol, bar);
       else this.#refusals.add(`candles of ${item.symbol} in the stream`, 1);
       return;
     }

@@ -116,6 +116,11 @@ export class LiveHistory implements History {
     }
   }
 
+  /** The minute that opens at an instant, from the deals so far. */
+  minute(symbol: string, open: number): Bar | undefined {
+    return this.#of(symbol).minutes.get(open);
+  }
+
   /** The venue's own candle of a finished minute replaces ours. */
   finish(symbol: string, bar: Bar): void {
     const known = this.#of(symbol);

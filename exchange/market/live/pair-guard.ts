@@ -1,7 +1,7 @@
+import { beyondBand } from '@tideline/wire';
 import type { Depth, Print } from '../../ports.ts';
+import type { Bar } from '../bar.ts';
 
-/** A deal further than this factor from the displayed book is a fault of the venue. */
-const PLAUSIBLE = 2n;
 /** A deal that is this much older than the newest one changes no price, ms. */
 const LATE = 2_000;
 /** Some venues send levels one by one, so a book may be crossed for a moment, ms. */
@@ -54,16 +54,32 @@ export class PairGuard {
   }
 
   /**
-   * Whether a deal can have happened, and whether it is new enough to change the price.
+   * Whether a deal can have happened, and whether it is new enough to change the price. Nothing trades
+   * further from the displayed book than orders may: such a print is a fault of the venue.
    * @param book - the displayed book; a side may be empty
    */
   deal({ price, time }: Print, { bids, asks }: Depth): 'new' | 'late' | 'refused' {
     const low = bids[0]?.price ?? asks[0]?.price;
     const high = asks[0]?.price ?? low;
-    if (low !== undefined && price * PLAUSIBLE < low) return 'refused';
-    if (high !== undefined && price > high * PLAUSIBLE) return 'refused';
+    if (low !== undefined && beyondBand('sell', price, low)) return 'refused';
+    if (high !== undefined && beyondBand('buy', price, high)) return 'refused';
     if (time < this.#newest - LATE) return 'late';
     this.#newest = Math.max(this.#newest, time);
     return 'new';
+  }
+
+  /**
+   * Whether the venue's candle of a minute can be right: its prices are near the deals that were
+   * believed or near the displayed book.
+   * @param own - the minute of those deals
+   */
+  candle({ high, low }: Bar, own: Bar | undefined, { bids, asks }: Depth): boolean {
+    const known = [bids[0], asks[0]].flatMap((level) => (level ? [level.price] : []));
+    if (own) known.push(BigInt(own.high) as never, BigInt(own.low) as never);
+    if (known.length === 0) return true;
+    const [first = 0n] = known;
+    const top = known.reduce<bigint>((most, each) => (each > most ? each : most), first);
+    const bottom = known.reduce<bigint>((least, each) => (each < least ? each : least), first);
+    return !beyondBand('buy', BigInt(high), top) && !beyondBand('sell', BigInt(low), bottom);
   }
 }

@@ -100,7 +100,10 @@ describe('a recording as the current market', () => {
       now += 10_000;
       await hub.ready;
       expect(hub.symbols).toEqual(['BTCUSDT']);
-      expect(hub.info).toMatchObject({ kind: 'recording', label: 'short.tideline' });
+      expect(hub.info).toMatchObject({
+        kind: 'recording',
+        label: 'short.tideline: prices are known in advance',
+      });
       expect(hub.last('BTCUSDT')).toBe(11_000n);
       expect(hub.quote('BTCUSDT')).toMatchObject({ last: '110.00', bid: '110.00', ask: '300.00' });
       now += 50_000;

@@ -8,6 +8,9 @@ import { type LoadedRecording, loadRecording } from './load.ts';
 import { type Playback, playedNow } from './playback.ts';
 import type { RecordedDeals } from './recorded-deals.ts';
 
+/** Whoever has the recording, or saw its last loop, knows what comes. */
+const KNOWN = ': prices are known in advance';
+
 const TICK = 100;
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -54,7 +57,11 @@ export class RecordingFeed implements MarketFeed {
   }
 
   get info(): FeedInfo {
-    return { kind: 'recording', label: basename(this.#recording.path), shift: this.#shift };
+    return {
+      kind: 'recording',
+      label: `${basename(this.#recording.path)}${KNOWN}`,
+      shift: this.#shift,
+    };
   }
 
   start(emit: (ticks: readonly FeedTick[]) => void): void {

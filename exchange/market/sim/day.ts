@@ -105,10 +105,12 @@ function sumMinute(table: DayTable, profile: Profile, minute: number): void {
   let boughtLots = 0;
   let boughtTurnover = 0;
   for (let at = 0; at < scratch.count; at++) {
+    const before = scratch.knots[at] as number;
     const knot = scratch.knots[at + 1] as number;
-    if (knot > high) high = knot;
-    else if (knot < low) low = knot;
-    const sum = (scratch.knots[at] as number) + knot;
+    const flutter = scratch.flutter[at] as number;
+    high = Math.max(high, Math.max(before, knot) + flutter);
+    low = Math.min(low, Math.min(before, knot) - flutter);
+    const sum = before + knot;
     lots += 2 * (scratch.lots[at] as number);
     turnover += sum * (scratch.lots[at] as number);
     boughtLots += 2 * (scratch.boughtLots[at] as number);
@@ -155,7 +157,10 @@ function fillBusy(busy: Float64Array, dayKey: number): void {
   }
 }
 
-/** Logarithms of the price at each minute: a bridge from this midnight to the next, with trends. */
+/**
+ * Logarithms of the price at each minute: a bridge from this midnight to the next. Its noise has the
+ * deviation of the day's own move, so the minutes tell nothing about each other.
+ */
 function drawPath(
   table: DayTable,
   profile: Profile,
@@ -166,7 +171,6 @@ function drawPath(
   const { symbol } = profile.instrument;
   const shared = secret.numbers(`all/minutes/${day}`, MINUTES_A_DAY);
   const own = secret.numbers(`${symbol}/minutes/${day}`, MINUTES_A_DAY);
-  const trends = secret.numbers(`${symbol}/trends/${day}`, MINUTES_A_DAY);
   const from = walk.log(day);
   const move = walk.log(day + 1) - from;
   let total = 0;
@@ -178,17 +182,10 @@ function drawPath(
   const volatility = walk.volatility(day);
   const price = walk.ticks(day);
   let sum = 0;
-  let until = 0;
-  let trend = 0;
   for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-    if (minute >= until) {
-      const bits = trends[minute] as number;
-      until = minute + 40 + pick(bits, 200);
-      trend = 0.09 * gauss(hash(bits, 1));
-    }
     const deviation = volatility * Math.sqrt((table.busy[minute] as number) / total);
     const draw = blend(gauss(shared[minute] as number), gauss(own[minute] as number));
-    sum += (draw + trend) * deviation;
+    sum += draw * deviation;
     path[minute + 1] = sum;
     table.deviation[minute] = deviation * price;
   }

@@ -1,5 +1,5 @@
 import { type DayTable, fillLegs, minuteTime } from './day.ts';
-import { Legs, MOST } from './legs.ts';
+import { FLUTTERING, Legs, MOST } from './legs.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 import { MINUTE } from './walk.ts';
@@ -62,6 +62,7 @@ function leggedDeals(
   const end = legs.knots[leg + 1] as number;
   const pairs = legs.pairs[leg] as number;
   const bought = legs.bought[leg] as number;
+  const flutter = legs.flutter[leg] as number;
   const lots = share(key, legs, leg);
   const room = to - from;
   // Deals keep a distance from the boundary, so that none occurs at the same instant every minute.
@@ -73,9 +74,8 @@ function leggedDeals(
     const side = (pair + buyFirst) % pairs < bought ? 'buy' : 'sell';
     const quantity = lots[pair] as number;
     const way = pair === 0 ? 0 : 0.02 + 0.48 * unit(hash(key, 1000 + pair));
-    const offset = pair === 0 ? 0 : Math.round((last - first) * way);
-    const jitter = pair === 0 ? 0 : (unit(hash(key, 2000 + pair)) - 0.5) * 0.3;
-    const price = start + Math.round((end - start) * Math.min(1, Math.max(0, way + jitter)));
+    const offset = Math.round((last - first) * way);
+    const price = start + flutterOf(key, pair, flutter);
     const mirrored = start + end - price;
     deals.push({ time: first + offset, price, lots: quantity, side });
     if (split && pair === 0) {
@@ -85,6 +85,13 @@ function leggedDeals(
       deals.push({ time: last, price: mirrored, lots: quantity - part, side });
     } else deals.push({ time: last - offset, price: mirrored, lots: quantity, side });
   }
+}
+
+/** Ticks between a pair's first deal and the first knot; never the leg's own way. */
+function flutterOf(key: number, pair: number, most: number): number {
+  if (pair === 0 || most === 0) return 0;
+  if (pair < FLUTTERING) return pair === 1 ? most : -most;
+  return Math.round((unit(hash(key, 2000 + pair)) * 2 - 1) * most);
 }
 
 /** Lots of each pair of a leg, at least two; a few are far larger than the rest. */

@@ -8,12 +8,23 @@ export const MOST = 18;
 const ELEVEN_BITS = 1 / 2048;
 
 /**
- * Straight legs from knot to knot that make up one minute, each with a number of pairs of deals.
+ * Share of a leg's deviation by which its deals differ from its knots. The second half of a leg
+ * repeats those differences mirrored, so they must be too small to bet on.
+ */
+const FLUTTER = 0.06;
+/** Pairs of a leg that has flutter: one trades at its knots, two at the ends of the flutter. */
+export const FLUTTERING = 3;
+
+/**
+ * Legs from knot to knot that make up one minute, each with a number of pairs of deals. A leg is a
+ * step: its first half trades around its first knot and its second half around the next one. So its
+ * first half reveals nothing about its end.
  *
  * The two deals of a pair are mirror images within their leg: equal quantity, and prices that add
  * up to the sum of the leg's two knots. A leg's turnover is therefore `sum × lots of its pairs` for
  * any prices. A candle is known exactly without its deals, and the deals match it exactly. Each
- * leg's first pair trades at its knots, so highs and lows are traded prices.
+ * leg's first pair trades at its knots and the next two at the ends of its flutter, so highs and lows
+ * are traded prices.
  */
 export class Legs {
   count = 0;
@@ -25,6 +36,8 @@ export class Legs {
   /** Lots of one side of all pairs of the leg, and of the bought ones; the volume is twice that. */
   readonly lots = new Float64Array(MOST);
   readonly boughtLots = new Float64Array(MOST);
+  /** Ticks by which deals differ at most from the knot of their half. */
+  readonly flutter = new Float64Array(MOST);
   readonly #weights = new Float64Array(MOST);
   readonly #bits = new Int32Array(MOST);
 
@@ -50,12 +63,21 @@ export class Legs {
     this.count = count;
     this.#draw(noise, open, close, deviation);
     this.#share(shape, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
+    const most = Math.floor((FLUTTER * deviation) / Math.sqrt(count));
+    for (let at = 0; at < count; at++) {
+      const lowest = Math.min(this.knots[at] as number, this.knots[at + 1] as number);
+      const own = (this.pairs[at] as number) < FLUTTERING ? 0 : most;
+      this.flutter[at] = Math.min(own, lowest - 1);
+    }
   }
 
-  /** Knots: a line from open to close plus a bridge of noise that is zero at both ends. */
+  /**
+   * Knots: a line from open to close plus a bridge of noise that is zero at both ends. The noise has
+   * the deviation of the minute's own move, so its steps tell nothing about each other.
+   */
   #draw(noise: Int32Array, open: number, close: number, deviation: number): void {
     const { count, knots } = this;
-    const step = (deviation * 0.9) / Math.sqrt(count);
+    const step = deviation / Math.sqrt(count);
     let sum = 0;
     knots[0] = 0;
     for (let at = 1; at <= count; at++) {
@@ -71,7 +93,7 @@ export class Legs {
     knots[count] = close;
   }
 
-  /** Deals, lots and taker side of each leg; rising legs are mostly bought. */
+  /** Deals, lots and taker side of each leg; after a rise most is bought. */
   #share(key: number, pairs: number, lots: number): void {
     const { count } = this;
     let weights = 0;
@@ -103,8 +125,9 @@ export class Legs {
 
   /** The pairs of a leg that takers bought, and their lots. */
   #take(at: number, own: number, leg: number, bits: number): void {
-    const from = this.knots[at] as number;
-    const to = this.knots[at + 1] as number;
+    // Of the leg before: the sides of a leg's first half must not tell where it ends.
+    const from = this.knots[Math.max(0, at - 1)] as number;
+    const to = this.knots[at] as number;
     const rise = to > from ? 0.2 : to < from ? -0.2 : 0;
     const lean = 0.25 + rise + 0.5 * ((bits >>> 11) & 0x7ff) * ELEVEN_BITS;
     const chance = (bits >>> 22) / 1024;

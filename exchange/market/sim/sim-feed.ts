@@ -15,9 +15,15 @@ const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
 /** After a longer pause (the machine slept) the deals in between count as history. */
 const LONGEST_GAP = 60_000;
 
+/**
+ * Edition of the rules that turn a seed into prices. Another edition is another market: positions do
+ * not continue in it, and evidence of its prices is not compared with this one's history.
+ */
+const EDITION = 2;
 /** Label of a market with an unpublished seed. */
-const SECRET_LABEL = 'simulated market';
-/** Prefix of a published seed. */
+const SECRET_LABEL = `simulated market ${EDITION}`;
+/** What surrounds a published seed. */
+const SEED = `market ${EDITION}, seed `;
 const FORETOLD = ': prices can be foretold';
 
 /**
@@ -27,7 +33,9 @@ const FORETOLD = ': prices can be foretold';
 export function simulatedPast(feed: string, secret: () => string): SimMarket | null {
   const label = feed.startsWith('sim:') ? feed.slice(4) : '';
   const seed =
-    label.startsWith('seed ') && label.endsWith(FORETOLD) ? label.slice(5, -FORETOLD.length) : '';
+    label.startsWith(SEED) && label.endsWith(FORETOLD)
+      ? label.slice(SEED.length, -FORETOLD.length)
+      : '';
   if (/^\d+$/.test(seed)) return new SimMarket(Number(seed));
   return label === SECRET_LABEL ? new SimMarket(secret()) : null;
 }
@@ -45,7 +53,7 @@ export class SimFeed implements MarketFeed {
 
   /** @param seed - a number is published and makes prices predictable; a text is a secret */
   constructor(seed: number | string, clock: Clock) {
-    const label = typeof seed === 'number' ? `seed ${seed}${FORETOLD}` : SECRET_LABEL;
+    const label = typeof seed === 'number' ? `${SEED}${seed}${FORETOLD}` : SECRET_LABEL;
     this.info = { kind: 'sim', label, shift: null };
     this.history = new SimMarket(seed);
     this.symbols = this.history.symbols;

@@ -136,5 +136,5 @@ describe('the reference price', () => {
   });
   it('is awaited for a limited time', async () => {
     expect(await livePrice(NEVER)).toBeNull();
-  }, 6_000);
+  });
 });

@@ -9,6 +9,7 @@ import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { Product } from '../../ui/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
+import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
@@ -190,6 +191,7 @@ interface SummedUpChartProps {
  */
 function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
   const { t } = useTranslation('trade');
+  const old = isOld(useTrust(instrument.symbol));
   const { value: quote } = useCalmQuote(instrument.symbol);
   const { last, change, high, low, volume } = headline(instrument, quote);
   return (
@@ -197,6 +199,7 @@ function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps
       view={view}
       decimals={instrument.priceDecimals}
       series={series}
+      old={old}
       summary={t('chartSummary', {
         pair: `${instrument.base}/${instrument.quote}`,
         period: t(`view-${view}`),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
+import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, periodOf } from './bars.ts';
@@ -29,6 +30,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
   const { symbol, priceDecimals } = instrument;
   const { series, status, keptAt } = useShownCandles(symbol, periodOf(view));
   const { value: quote } = useCalmQuote(symbol);
+  const old = isOld(useTrust(symbol));
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
   if (failed) {
@@ -45,6 +47,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
         view={view}
         decimals={priceDecimals}
         series={series}
+        old={old}
         marks={marks}
         moves={moves}
         summary={t('chartSummary', {

@@ -19,6 +19,8 @@ interface PriceChartProps {
   readonly view: ChartView;
   readonly decimals: number;
   readonly series: CandleSeries | null;
+  /** The newest price is not the present one, so the canvas has no colours of live prices. */
+  readonly old?: boolean;
   /** The chart's text summary, for users who cannot see it. */
   readonly summary: string;
   readonly onOlder: () => void;
@@ -49,6 +51,7 @@ export function PriceChart({
   view,
   decimals,
   series,
+  old = false,
   summary,
   legendHeight = 0,
   studies = NO_STUDIES,
@@ -128,7 +131,13 @@ export function PriceChart({
 
   return (
     <div className={s['frame']}>
-      <div ref={place} className={s['place']} role="img" aria-label={summary} />
+      <div
+        ref={place}
+        className={s['place']}
+        data-old={old || undefined}
+        role="img"
+        aria-label={summary}
+      />
       {engine && over?.(engine.axis)}
       {engine && moves && marks.some((mark) => mark.movable) && (
         <LineHandles

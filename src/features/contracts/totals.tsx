@@ -2,7 +2,7 @@ import { wholeEquity } from '@tideline/streams';
 import type { ContractOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
-import { useQuotes } from '../../market/hooks.ts';
+import { useMarks, useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { marksOf, usdtText, walletEquity } from '../../market/wallet/valuation.ts';
@@ -21,10 +21,14 @@ export function AccountTotals({ available, open }: AccountTotalsProps) {
   const { t } = useTranslation('lever');
   const board = useQuotes();
   const wallet = useWallet().data;
-  const totals = open && totalsOf(open, (symbol) => liveMark(board, symbol));
-  // A mark that is old is unknown here.
-  const price = (symbol: string) =>
-    liveMark(board, symbol) === null ? null : marksOf(board.value?.quotes ?? null)(symbol);
+  const trading = (open ?? []).filter(({ status }) => status === 'trading');
+  // The cards below show these marks; other coins of the account change with the list.
+  const marks = useMarks([...new Set(trading.map(({ symbol }) => symbol))].sort());
+  const markOf = (symbol: string) => marks.get(symbol) ?? null;
+  const totals = open && totalsOf(open, markOf);
+  const listed = (symbol: string) =>
+    trading.some((each) => each.symbol === symbol) ? markOf(symbol) : liveMark(board, symbol);
+  const price = marksOf({ get: (symbol) => toQuote(listed(symbol)) });
   const equity = wallet && wholeEquity(walletEquity(wallet, price, ['contract']));
   const risk = totals && riskOf(totals, equity);
   return (
@@ -41,3 +45,5 @@ export function AccountTotals({ available, open }: AccountTotalsProps) {
     </section>
   );
 }
+
+const toQuote = (mark: string | null) => (mark === null ? undefined : { mark });

@@ -39,7 +39,7 @@ const DAY = 86_400_000;
 
 /** Marks of quotes; what is absent or zero is unknown. */
 export const marksOf =
-  (quotes: Quotes | null): PriceOf =>
+  (quotes: Pick<Quotes, 'get'> | null): PriceOf =>
   (symbol) => {
     const mark = quotes?.get(symbol)?.mark;
     const instrument = instrumentOf(symbol);

@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, filterOf, integerCell, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, filterOf, integerCell, listed, rowsOf, textCell } from '../reading.ts';
 import { BINANCE_ERRORS } from '../venue-errors.ts';
 
 const PERIODS: Readonly<Record<Period, string>> = {
@@ -52,10 +52,9 @@ function reply(text: string): Reply | null {
   return { kind: 'refused', id, names: [], reason: String(error['msg'] ?? 'no reason given') };
 }
 
-function listings(body: unknown): Listing[] {
+function listings(body: unknown): readonly Listing[] {
   const rows = isJson(body) ? body['symbols'] : null;
-  return rowsOf(rows, 'symbols').flatMap((row) => {
-    if (!isJson(row)) return [];
+  return listed(rowsOf(rows, 'symbols'), (row): Listing | readonly Listing[] => {
     // Delivery futures have dates in their names and trade beside the perpetual.
     if (row['contractType'] !== undefined && row['contractType'] !== 'PERPETUAL') return [];
     const filters = rowsOf(row['filters'], 'filters');
@@ -156,7 +155,12 @@ function policyOf(own: Differences): LivePolicy {
       levels: 1_000,
       weight: weights.depth,
     },
-    instruments: { path: `${api}/exchangeInfo`, weight: own.info, parse: listings },
+    instruments: {
+      // The sets of permissions are most of the spot list's size, and nothing here reads them.
+      path: `${api}/exchangeInfo${market === 'spot' ? '?showPermissionSets=false' : ''}`,
+      weight: own.info,
+      parse: listings,
+    },
     best: {
       most: market === 'spot' ? 20 : 1,
       path: (symbols) =>

@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber } from '../../venues/json.ts';
 import { stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells } from '../reading.ts';
+import { bestOf, cells, rowsOf } from '../reading.ts';
 import { BITFINEX_ERRORS } from '../venue-errors.ts';
 
 const FRAMES: Partial<Record<Period, string>> = {
@@ -117,7 +117,8 @@ export function bitfinexLive(): LivePolicy {
       path: '/v2/tickers?symbols=ALL',
       weight: 1,
       parse: (answer) =>
-        cells(answer, 'tickers').flatMap((row) => {
+        rowsOf(answer, 'tickers').flatMap((row) => {
+          if (!Array.isArray(row)) return [];
           const symbol = String(row[0]);
           const last = Number(row[7]);
           if (!symbol.startsWith('t') || !(last > 0)) return [];

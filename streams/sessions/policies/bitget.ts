@@ -1,8 +1,8 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
-import { plainStep, stepOf } from '../listings.ts';
+import { type Listing, plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { BITGET_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
@@ -75,9 +75,9 @@ export const bitgetLive: LivePolicy = {
     path: '/api/v2/spot/public/symbols',
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'data'), 'data'),
+        (row): Listing => ({
           symbol: textOf(row, 'symbol'),
           base: textOf(row, 'baseCoin'),
           quote: textOf(row, 'quoteCoin'),
@@ -86,7 +86,8 @@ export const bitgetLive: LivePolicy = {
           minTurnover:
             typeof row['minTradeUSDT'] === 'string' ? plainStep(row['minTradeUSDT']) : null,
           open: row['status'] === 'online',
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

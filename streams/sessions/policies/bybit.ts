@@ -1,8 +1,8 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
@@ -76,9 +76,9 @@ export const bybitLive: LivePolicy = {
     path: '/v5/market/instruments-info?category=spot',
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'result', 'list'), 'list')
-        .filter(isJson)
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'result', 'list'), 'list'),
+        (row): Listing => ({
           symbol: textOf(row, 'symbol'),
           base: textOf(row, 'baseCoin'),
           quote: textOf(row, 'quoteCoin'),
@@ -86,7 +86,8 @@ export const bybitLive: LivePolicy = {
           lot: plainStep(String(fieldOf(row, 'lotSizeFilter', 'basePrecision'))),
           minTurnover: plainStep(String(fieldOf(row, 'lotSizeFilter', 'minOrderAmt') ?? '1')),
           open: row['status'] === 'Trading',
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

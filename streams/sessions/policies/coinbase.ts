@@ -1,8 +1,8 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, listed, rowsOf } from '../reading.ts';
 import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
@@ -87,9 +87,9 @@ export const coinbaseLive: LivePolicy = {
     path: '/api/v3/brokerage/market/products',
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'products'), 'products')
-        .filter(isJson)
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'products'), 'products'),
+        (row): Listing => ({
           symbol: textOf(row, 'product_id'),
           base: textOf(row, 'base_currency_id'),
           quote: textOf(row, 'quote_currency_id'),
@@ -97,7 +97,8 @@ export const coinbaseLive: LivePolicy = {
           lot: plainStep(textOf(row, 'base_increment')),
           minTurnover: plainStep(textOf(row, 'quote_min_size')),
           open: row['status'] === 'online' && row['trading_disabled'] !== true,
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

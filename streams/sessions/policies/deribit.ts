@@ -1,8 +1,8 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, listed, rowsOf } from '../reading.ts';
 import { DERIBIT_ERRORS } from '../venue-errors.ts';
 
 const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
@@ -98,10 +98,11 @@ export const deribitLive: LivePolicy = {
     path: '/api/v2/public/get_instruments?currency=any&expired=false',
     weight: 10,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'result'), 'result')
-        .filter(isJson)
-        .filter((row) => row['kind'] !== 'option')
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'result'), 'result').filter(
+          (row) => fieldOf(row, 'kind') !== 'option',
+        ),
+        (row): Listing => ({
           symbol: textOf(row, 'instrument_name'),
           base: textOf(row, 'base_currency'),
           quote: textOf(row, 'quote_currency'),
@@ -109,7 +110,8 @@ export const deribitLive: LivePolicy = {
           lot: plainStep(plainNumber(row['min_trade_amount'])),
           minTurnover: null,
           open: row['is_active'] === true,
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

@@ -1,9 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import { type Channel, LIVE_STREAMS, type LivePolicy, type Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
 import { KRAKEN_ERRORS } from '../venue-errors.ts';
 
 /** Minutes of Kraken's intervals. */
@@ -115,8 +115,8 @@ export const krakenLive: LivePolicy = {
     parse: (body) => {
       const result = fieldOf(body, 'result');
       if (!isJson(result)) throw new FrameError('no result');
-      return Object.values(result).flatMap((row) => {
-        if (!isJson(row) || typeof row['wsname'] !== 'string') return [];
+      return listed(Object.values(result), (row): Listing | readonly Listing[] => {
+        if (typeof row['wsname'] !== 'string') return [];
         const [base = '', quote = ''] = row['wsname'].split('/').map(newName);
         const decimals = Number(row['lot_decimals']);
         return {

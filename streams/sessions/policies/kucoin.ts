@@ -1,9 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
 import { KUCOIN_ERRORS } from '../venue-errors.ts';
 
 const TYPES: Partial<Record<Period, string>> = {
@@ -88,6 +88,8 @@ export const kucoinLive: LivePolicy = {
   token: { path: '/api/v1/bullet-public', url: socketUrl },
   welcomes: true,
   hello: () => [],
+  // Books, trades and best prices name a hundred pairs in a topic, candles one.
+  alone: 'klines',
   mixed: false,
   confirmsUnsubscribe: true,
   subscribe: (channels, id) => request('subscribe', channels, id),
@@ -103,9 +105,9 @@ export const kucoinLive: LivePolicy = {
     path: '/api/v2/symbols',
     weight: 4,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'data'), 'data'),
+        (row): Listing => ({
           symbol: textOf(row, 'symbol'),
           base: textOf(row, 'baseCurrency'),
           quote: textOf(row, 'quoteCurrency'),
@@ -113,7 +115,8 @@ export const kucoinLive: LivePolicy = {
           lot: plainStep(textOf(row, 'baseIncrement')),
           minTurnover: typeof row['minFunds'] === 'string' ? plainStep(row['minFunds']) : null,
           open: row['enableTrading'] === true,
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

@@ -1,8 +1,8 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
-import { plainStep } from '../listings.ts';
+import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
@@ -99,9 +99,9 @@ export const okxLive: LivePolicy = {
     path: '/api/v5/public/instruments?instType=SPOT',
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
+      listed(
+        rowsOf(fieldOf(body, 'data'), 'data'),
+        (row): Listing => ({
           symbol: textOf(row, 'instId'),
           base: textOf(row, 'baseCcy'),
           quote: textOf(row, 'quoteCcy'),
@@ -109,7 +109,8 @@ export const okxLive: LivePolicy = {
           lot: plainStep(textOf(row, 'lotSz')),
           minTurnover: null,
           open: row['state'] === 'live',
-        })),
+        }),
+      ),
   },
   best: {
     most: 1,

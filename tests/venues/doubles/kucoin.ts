@@ -20,6 +20,11 @@ export const kucoinProtocol: Protocol = {
     if (type === 'ping') return { kind: 'other', replies: [JSON.stringify({ id, type: 'pong' })] };
     if (type !== 'subscribe' && type !== 'unsubscribe') return null;
     const [prefix = '', names = ''] = topic.split(':');
+    if (prefix === '/market/candles' && names.includes(',')) {
+      const data = `topic ${topic} is not found`;
+      const error = JSON.stringify({ id, type: 'error', code: 404, data });
+      return { kind: 'other', replies: [error] };
+    }
     return {
       kind: type,
       channels: names.split(',').map((name) => `${prefix}:${name}`),

@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest';
+import { PairPulse } from './pair-pulse.ts';
+
+/** A pair with a frame each `gap` ms until `end`. */
+function pulseOf(gap: number, end: number): PairPulse {
+  const pulse = new PairPulse();
+  for (let at = 0; at <= end; at += gap) pulse.heard(at);
+  return pulse;
+}
+
+it.each([100, 400, 2_000, 60_000])(
+  'is not trusted ten seconds after its last frame, at one each %i ms',
+  (gap) => {
+    const pulse = pulseOf(gap, 120_000);
+    expect(pulse.isAlive(128_999)).toBe(true);
+    expect(pulse.isAlive(129_000)).toBe(false);
+  },
+);
+
+it.each([100, 400, 2_000, 60_000])(
+  'asks early enough for a hung stream to be known in ten seconds, at %i ms',
+  (gap) => {
+    const pulse = pulseOf(gap, 120_000);
+    let asked = 120_000;
+    while (!pulse.isDue(asked)) asked += 100;
+    expect(asked).toBeLessThanOrEqual(125_000);
+    // An answer after three seconds, and the second in which the data may still come.
+    pulse.answered(asked, false, asked + 3_000);
+    expect(pulse.isAlive(asked + 3_500)).toBe(asked + 3_500 < 129_000);
+    expect(pulse.isAlive(asked + 4_000)).toBe(false);
+  },
+);
+
+it('is alive for hours of silence while the venue proves that nothing has changed', () => {
+  const pulse = pulseOf(60_000, 120_000);
+  for (let now = 120_000; now < 7_200_000; now += 100) {
+    expect(pulse.isAlive(now)).toBe(true);
+    if (pulse.isDue(now)) pulse.answered(now, true, now + 1_000);
+  }
+});
+
+it('takes no proof for data that came after the question', () => {
+  const pulse = pulseOf(60_000, 120_000);
+  pulse.heard(125_500);
+  pulse.answered(125_000, false, 126_000);
+  expect(pulse.isHung(130_000)).toBe(false);
+  expect(pulse.evidence).toBe(125_500);
+});
