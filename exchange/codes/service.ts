@@ -67,7 +67,8 @@ export class Codes {
     this.#resend = limits.quota('code-resend', 1, RESEND_AFTER);
     this.#perDay = limits.quota('codes-of-target', CODES_PER_DAY, DAY);
     this.#toAccount = limits.quota('codes-to-account', CODES_TO_ACCOUNT, DAY);
-    const toStrangers = { ...CODES_TO_STRANGERS, window: DAY };
+    const { total, share } = CODES_TO_STRANGERS;
+    const toStrangers = { total, share: Math.max(share, perNetwork), window: DAY };
     this.#toStrangers = new FairTotal(limits, 'codes-to-strangers', toStrangers);
     this.#perNetwork = limits.quota('codes-of-network', perNetwork, HOUR, 'passing');
     const guesses = { free: 30, longest: 15 * MINUTE };

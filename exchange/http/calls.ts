@@ -10,7 +10,7 @@ import {
   TOKEN_HEADER,
 } from '@tideline/wire';
 import { CALLS } from '@tideline/wire/calls';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { CallError } from '../refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
@@ -63,7 +63,7 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
       compress: row.method === 'GET' && row.access === 'anyone' && COMPRESSED,
       handler: async (request, reply) => {
         const began = performance.now();
-        const data = await answer(row, binding, request, options);
+        const data = await answer(row, binding, request, reply, options);
         options.metrics.observeCall(callId(row), performance.now() - began);
         return reply.send(succeeded(data));
       },
@@ -75,12 +75,13 @@ async function answer(
   row: DescribedCall,
   binding: Binding | undefined,
   request: FastifyRequest,
+  reply: FastifyReply,
   options: CallOptions,
 ): Promise<unknown> {
   const found = callerOf(row, request, options);
   // No wait in one process: it would cost each call a turn of the queue.
   const caller = found instanceof Promise ? await found : found;
-  const context = contextOf(row, request, caller, options);
+  const context = contextOf(row, request, reply, caller, options);
   const input = validRequest(row, row.method === 'GET' ? request.query : (request.body ?? {}));
   if (row.access === 'verified' && !options.verifiedElsewhere && !caller?.verified) {
     throw new CallError('verification-required');
@@ -100,6 +101,7 @@ const callerOf = (row: DescribedCall, request: FastifyRequest, options: CallOpti
 function contextOf(
   row: DescribedCall,
   request: FastifyRequest,
+  reply: FastifyReply,
   caller: Caller | null,
   options: CallOptions,
 ): Context {
@@ -121,10 +123,21 @@ function contextOf(
       ? (request.headers.origin ?? null)
       : null,
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-    gone: () => request.signal,
+    gone: () => goneSignal(reply),
     ...(request.isMultipart() &&
       caller && { file: (use) => options.receiveFile(request, caller.userId, use) }),
   };
+}
+
+/** Aborted when the connection closes before the answer. */
+function goneSignal({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  // Fastify's own `request.signal` is aborted as soon as the body has been read.
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort();
+  });
+  if (raw.destroyed && !raw.writableFinished) leaving.abort();
+  return leaving.signal;
 }
 
 /** At least 128 bits in base64url: shorter secrets could be guessed. */

@@ -1,8 +1,8 @@
 import { CallError } from '../refusal.ts';
 import { UPLOAD_BYTES } from '../uploads/rules.ts';
 
-/** Uploads of one user at once: a screen sends them one after another. */
-const AT_ONCE = 2;
+/** Uploads of one user at once: a form has three pictures, and two devices may send. */
+const AT_ONCE = 6;
 /** Memory of all uploads, bytes: twelve full ones. */
 const TOTAL = 12 * UPLOAD_BYTES;
 
@@ -41,7 +41,7 @@ export class UploadMemory {
 
   /**
    * @param stop - ends the upload's connection
-   * @throws CallError `rate-limited` when the user has two uploads under way
+   * @throws CallError `rate-limited` when the user has six uploads under way
    */
   begin(userId: string, stop: () => void): HeldBytes {
     const own = this.#ofUser.get(userId) ?? new Set<Upload>();
