@@ -142,9 +142,10 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
     priority: 2,
   },
   {
-    // Code of a dozen pages as one file: small chunks compress badly.
+    // Code of a dozen pages as one file: small chunks compress badly. Balances and their value are
+    // not in it, because the first pages have none.
     name: 'parts',
-    test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/)/,
+    test: /\/src\/(?:ui\/(?!row-list|scroller-of|use-grows|choice|hold-button|confirm|summary-rows|card\.|forms|records\/)|api\/|state\/|market\/(?!wallet\/))/,
     minShareCount: 16,
   },
   {
