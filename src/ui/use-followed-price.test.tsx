@@ -10,9 +10,15 @@ afterEach(cleanup);
 
 const RULE = { decimals: 2, step: '0.01' };
 
-function Ticket({ market, sent }: { readonly market: string | null; readonly sent: string[] }) {
+interface TicketProps {
+  readonly symbol?: string;
+  readonly market: string | null;
+  readonly sent: string[];
+}
+
+function Ticket({ symbol = 'BTCUSDT', market, sent }: TicketProps) {
   const [own, setOwn] = useState('');
-  const followed = useFollowedPrice(own, market, setOwn);
+  const followed = useFollowedPrice(symbol, own, market, setOwn);
   return (
     <>
       <NumberField
@@ -35,7 +41,9 @@ describe('a limit price', () => {
   const open = (first: string | null) => {
     const sent: string[] = [];
     const { rerender } = render(<Ticket market={first} sent={sent} />);
-    return { sent, market: (price: string) => rerender(<Ticket market={price} sent={sent} />) };
+    const market = (price: string, symbol?: string) =>
+      rerender(<Ticket market={price} sent={sent} {...(symbol && { symbol })} />);
+    return { sent, market };
   };
 
   it('follows the market until one is entered, and is sent as it is shown', () => {
@@ -62,14 +70,17 @@ describe('a limit price', () => {
     expect(field().value).toBe('101.00');
   });
 
-  it('can be emptied, and follows again when it is left empty', () => {
+  it('stays empty when it was emptied, until another pair is chosen', () => {
     const { market } = open('100.00');
     fireEvent.focus(field());
     fireEvent.change(field(), { target: { value: '' } });
     market('101.00');
     expect(field().value).toBe('');
     fireEvent.blur(field());
-    expect(field().value).toBe('101.00');
+    market('102.00');
+    expect(field().value).toBe('');
+    market('7.00', 'ETHUSDT');
+    expect(field().value).toBe('7.00');
   });
 
   it('stays where a step has put it', () => {

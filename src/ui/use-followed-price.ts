@@ -9,25 +9,29 @@ export interface FollowedPrice {
 }
 
 /**
- * A limit price that follows the market until the person enters one. An emptied field that is left
- * follows again.
+ * A limit price that follows the market of a pair until the person touches it. A field that the
+ * person has emptied stays empty: nobody sends a price that nobody chose.
+ * @param symbol - the pair; another one is followed from the start
  * @param own - the price that the person entered; empty for none
  * @param market - null while it is unknown
  * @param onOwn - receives what the person enters
  */
 export function useFollowedPrice(
+  symbol: string,
   own: string,
   market: string | null,
   onOwn: (draft: string) => void,
 ): FollowedPrice {
   const [held, setHeld] = useState<string | null>(null);
-  const price = own !== '' ? own : (held ?? market ?? '');
+  const [emptied, setEmptied] = useState<string | null>(null);
+  const followed = emptied === symbol ? '' : (held ?? market ?? '');
+  const price = own !== '' ? own : followed;
   return {
     price,
     onDraft: (draft) => {
       // Leaving a field tells its number again.
       if (own === '' && draft === price) return;
-      setHeld((now) => (now === null ? null : ''));
+      setEmptied(draft === '' ? symbol : null);
       onOwn(draft);
     },
     onFocused: (focused) => setHeld(focused ? price : null),

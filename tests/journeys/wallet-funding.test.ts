@@ -104,6 +104,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^paper1erc20/);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
+      document.execCommand = () => false;
     });
     await button('Copy address').click();
     await toasted('Copy failed, please copy manually').waitFor();

@@ -69,7 +69,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   };
 
   const { side, type } = ticket;
-  const followed = useFollowedPrice(ticket.price, quote?.last ?? null, (price) =>
+  const followed = useFollowedPrice(instrument.symbol, ticket.price, quote?.last ?? null, (price) =>
     change({ price }),
   );
   const shown: ContractTicket = { ...ticket, price: followed.price };

@@ -90,7 +90,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { value: quoted } = useCalmQuote(instrument.symbol);
   const market = { instrument, last: quoted?.last ?? null, mark: quoted?.mark ?? null };
   const sizing = { ...market, funds, book };
-  const followed = useFollowedPrice(typed.price, market.last, (draft) =>
+  const followed = useFollowedPrice(instrument.symbol, typed.price, market.last, (draft) =>
     dispatch({ kind: 'price', draft }),
   );
   const ticket: Ticket = { ...typed, price: followed.price };
