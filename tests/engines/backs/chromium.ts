@@ -6,6 +6,9 @@ import { type Back, VIEW } from '../back.ts';
 export const missing = (): string | null =>
   CHROME ? null : 'no Chrome or Chromium: set CHROME_PATH';
 
+/** Time between two points of a moved finger, s. */
+const STEP = 0.06;
+
 /** Chromium, by Playwright. */
 export async function openChromium(): Promise<Back> {
   const browser = await launch();
@@ -23,17 +26,22 @@ async function pageOf(
   const complaints: string[] = [];
   page.on('pageerror', ({ message }) => complaints.push(message));
   const protocol = await context.newCDPSession(page);
-  const touch = (type: string, touchPoints: readonly object[]) =>
-    protocol.send('Input.dispatchTouchEvent', { type, touchPoints } as never);
+  const touch = (type: string, touchPoints: readonly object[], timestamp: number) =>
+    protocol.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp } as never);
   return {
     engine: 'Chromium',
     complaints,
     goto: async (url) => void (await page.goto(url)),
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     pointer: async ([first, ...rest]) => {
-      await touch('touchStart', [first ?? {}]);
-      for (const to of rest) await touch('touchMove', [to]);
-      await touch('touchEnd', []);
+      // The finger rests before it lifts: Chromium swallows a tap that follows a fling.
+      const path = rest.length > 0 ? [...rest, rest.at(-1), rest.at(-1)] : [];
+      const began = Date.now() / 1000 - (path.length + 1) * STEP;
+      await touch('touchStart', [first ?? {}], began);
+      for (const [at, to] of path.entries()) {
+        await touch('touchMove', [to ?? {}], began + (at + 1) * STEP);
+      }
+      await touch('touchEnd', [], began + (path.length + 1) * STEP);
     },
     keys: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);

@@ -65,7 +65,7 @@ export function moneyJourneys(world: World): void {
       (key) => key.includes('drawings')) ?? '') ?? '{"drawings":[]}').drawings.length`;
     expect(await tab.holds('the stored drawing', stored)).toBe(1);
     await tab.tap(a('button', /^Full screen/));
-    await tab.see(a('button', /full screen$/i));
+    await tab.see(a('button', /^Leave full screen/));
     await tab.evaluate('history.back()');
     await tab.see(a('button', /^Full screen/));
     await tab.expectQuiet();
