@@ -1,26 +1,33 @@
 import { execFileSync } from 'node:child_process';
 
-/** An address of this machine that browsers do not trust as they trust localhost. */
-export interface OtherAddress {
-  readonly host: string;
-  /** Takes the address away again. */
-  end(): void;
-}
+/** Passes the address to the processes of the tests. */
+const VARIABLE = 'TIDELINE_OTHER_ADDRESS';
 
 /**
- * Gives the loopback device another address: browsers trust all of 127.0.0.0/8, and a phone in the same
- * network sees an address like this one. Each process has its own.
- *
- * @returns null where this user may not do that; the tests are skipped then
+ * An address of this machine that browsers do not trust as they trust localhost; null where this
+ * user may not add one.
  */
-export function otherAddress(): OtherAddress | null {
+export const otherAddress = (): string | null => process.env[VARIABLE] ?? null;
+
+/**
+ * Gives the loopback device another address for the time of a run: browsers trust all of
+ * 127.0.0.0/8, and a phone in the same network sees an address like this one. It comes before the
+ * first browser and goes after the last: a browser aborts all its requests when an address changes.
+ * @returns what takes the address away again
+ */
+export function lendAddress(): (() => void) | undefined {
+  if (otherAddress() !== null) return undefined;
   const host = `10.99.${(process.pid >> 8) & 255}.${process.pid & 255}`;
   const ip = (verb: 'add' | 'del') =>
     execFileSync('ip', ['addr', verb, `${host}/32`, 'dev', 'lo'], { stdio: 'ignore' });
   try {
     ip('add');
   } catch {
-    return null;
+    return undefined;
   }
-  return { host, end: () => void ip('del') };
+  process.env[VARIABLE] = host;
+  return () => {
+    delete process.env[VARIABLE];
+    ip('del');
+  };
 }

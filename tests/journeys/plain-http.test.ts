@@ -15,7 +15,7 @@ interface Book {
   readonly addresses: readonly { readonly id: string; readonly code: string }[];
 }
 
-const address = CHROME ? otherAddress() : null;
+const address = otherAddress();
 
 /** The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's address. */
 suiteNeeding(
@@ -35,7 +35,7 @@ suiteNeeding(
     ]);
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
     const { port } = new URL(exchange.origin);
-    someone = await person(browser, `http://${address?.host}:${port}`, { worker: true });
+    someone = await person(browser, `http://${address}:${port}`, { worker: true });
     page = someone.page;
     spot = new SpotScreen(page);
   });
@@ -43,7 +43,6 @@ suiteNeeding(
     await someone?.leave();
     await leaveBrowser();
     await exchange?.end();
-    address?.end();
   });
 
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();
