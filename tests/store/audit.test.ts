@@ -13,7 +13,7 @@ import { testNeeding } from '../support/needing.ts';
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'tideline-audit-'));
 
-const COMMAND_LINE = new URL('../../bin/command-line.ts', import.meta.url).href;
+const AUDIT = new URL('../../bin/commands/audit.ts', import.meta.url).href;
 const onUnix = testNeeding(process.platform === 'win32' ? 'Windows has other permissions' : null);
 
 /**
@@ -21,13 +21,20 @@ const onUnix = testNeeding(process.platform === 'win32' ? 'Windows has other per
  * first audit: a checkout may lie below a folder that only root can enter.
  */
 const UNPRIVILEGED = `
-import(process.env.COMMAND_LINE).then(async ({ commandLine }) => {
-  await commandLine(['audit', '--data', process.env.WARM, '--json']);
-  process.setgroups([]);
-  process.setgid(65534);
-  process.setuid(65534);
-  process.exitCode = await commandLine(['audit', '--data', process.argv.at(-1)]);
-});`;
+import { createRequire } from 'node:module';
+const { AUDIT, WARM } = process.env;
+const { Command } = createRequire(AUDIT)('commander');
+const { register } = await import(AUDIT);
+const audit = (folder) => {
+  const program = new Command();
+  register(program);
+  return program.parseAsync(['audit', '--data', folder], { from: 'user' });
+};
+await audit(WARM);
+process.setgroups([]);
+process.setgid(65534);
+process.setuid(65534);
+await audit(process.argv.at(-1));`;
 
 const run = (...args: string[]) =>
   spawnSync(process.execPath, [TIDELINE, 'audit', ...args], { encoding: 'utf8' });
@@ -66,10 +73,11 @@ describe('tideline audit', () => {
     }
     database.close();
     chmodSync(copy, 0o555);
-    const program = process.getuid?.() === 0 ? ['-e', UNPRIVILEGED] : [TIDELINE, 'audit', '--data'];
+    const alone = ['--input-type=module', '-e', UNPRIVILEGED];
+    const program = process.getuid?.() === 0 ? alone : [TIDELINE, 'audit', '--data'];
     const { status, stdout, stderr } = spawnSync(process.execPath, [...program, copy], {
       encoding: 'utf8',
-      env: { ...process.env, COMMAND_LINE, WARM: folder },
+      env: { ...process.env, AUDIT, WARM: folder },
     });
     chmodSync(copy, 0o755);
     rmSync(copy, { recursive: true });
