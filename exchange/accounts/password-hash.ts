@@ -25,8 +25,8 @@ export type DeriveTag = (password: string, salt: Uint8Array) => Promise<Uint8Arr
 let derivedBy: DeriveTag = tagHere;
 
 /**
- * The turns of all hashes. About 300 hashes fit into the longest wait; more waiting claims would
- * only wait to be refused.
+ * The turns of all hashes. The longest wait has room for about 350 hashes on two cores, so those
+ * who are let in are mostly served.
  */
 const turns = new Turns({ atOnce: AT_ONCE, waiting: 200, patience: 10_000 });
 

@@ -92,12 +92,11 @@ it('shares among users, however many networks one of them has', async () => {
   expect(waited).toBeLessThanOrEqual(2 * WORK + 5);
 });
 
-it('counts all /64 of a /48, and all /48 of a /32, as one party with its parts', async () => {
+it('serves another provider at once beside a flood from one provider', async () => {
   const turns = turnsAt(1);
   const addresses = Array.from({ length: 64 }, (_, i) => `2001:db8:${i.toString(16)}::1`);
   const end = flood(turns, addresses, 2);
   await vi.advanceTimersByTimeAsync(20_000);
-  // Another customer of the same provider waits behind its provider's use, others do not.
   const elsewhere = await served(turns, stranger('2001:db9::1'));
   end();
   expect(elsewhere).toBeLessThanOrEqual(2 * WORK + 5);
