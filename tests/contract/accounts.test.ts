@@ -38,7 +38,7 @@ describe('CALL:POST user/register', () => {
     expect(again.user.id).toBe(person.id);
   });
 
-  test('opens an account with a phone number in any notation', async () => {
+  test('opens an account with a phone number in any notation (RULE:register-method)', async () => {
     await anyone().call(smsSend, { area_code: '81', phone: '09012345678', purpose: 'register' });
     const form = {
       ...good,
@@ -86,8 +86,14 @@ describe('CALL:POST user/register', () => {
       'invitation-unknown invitation_code',
     ],
     ['RULE:register-agreement', { agreement: '0' }, 'agreement-required agreement'],
+    ['RULE:register-agreement', { agreement: undefined }, 'field-required agreement'],
   ])('%s refuses %j', async (_rule, change, refusal) => {
     expect(await anyone().refused(register, { ...good, ...change })).toBe(refusal);
+  });
+
+  test('takes a password of six characters (RULE:register-password)', async () => {
+    const six = { password: 'secret', password_confirm: 'secret' };
+    expect(await anyone().refused(register, { ...good, ...six })).toBe('code-wrong code');
   });
 
   test("reports a password mismatch in the product's words (MSG:Password twice inconsistent)", async () => {
@@ -100,7 +106,7 @@ describe('CALL:POST user/register', () => {
     );
   });
 
-  test('accepts a code once, also under concurrent attempts', async () => {
+  test('accepts a code once, also under concurrent attempts (RULE:register-code)', async () => {
     const email = 'race@tests.example';
     await anyone().call(smsMail, { email, purpose: 'register' });
     const form = { ...good, email, code: await codeFor(exchange, email) };

@@ -15,8 +15,10 @@ import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { codeFor, demo, intent, newcomer, type Person, visitor } from './support/people.ts';
 
+/** Time until a review decides, in ms of the exchange's clock: no machine is so slow. */
+const REVIEW = 60_000;
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
+  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: REVIEW } },
 });
 
 const USDT = '3';
@@ -77,6 +79,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await refuse({ currency_id: BANK, chain: 'Bank' })).toBe('chain-unknown chain');
     expect(await refuse({ currency_id: '7' })).toBe('coin-unknown currency_id');
     expect(await refuse({ fund_password: '12345' })).toBe('fund-password-format fund_password');
+    expect(await refuse({ fund_password: '1234567' })).toBe('fund-password-format fund_password');
     expect(await refuse({ fund_password: '000000' })).toBe('fund-password-wrong fund_password');
     expect(await refuse({ code: '' })).toBe('code-required code');
     expect(await refuse({ code: '12345a' })).toBe('field-invalid code');
@@ -103,7 +106,7 @@ describe('withdrawal addresses and withdrawals', () => {
     currency: 'EUR',
   };
 
-  test('CALL:POST user/cash_save, CALL:POST user/cash_info and CALL:POST user/cash_delete require every field (RULE:bank-card, ENTITY:bank-card)', async () => {
+  test('CALL:POST user/cash_save, CALL:POST user/cash_info and CALL:POST user/cash_delete require every field and both proofs (RULE:bank-card, RULE:bank-card-proof, ENTITY:bank-card)', async () => {
     const person = await withFund();
     const proof = { fund_password: FUND, code: await coded(person) };
     for (const field of Object.keys(CARD)) {
@@ -117,6 +120,9 @@ describe('withdrawal addresses and withdrawals', () => {
         );
       }
     }
+    const bare = (change: object) => person.refused(cashSave, { ...CARD, ...proof, ...change });
+    expect(await bare({ fund_password: undefined })).toBe('field-required fund_password');
+    expect(await bare({ code: undefined })).toBe('code-required code');
     const saved = await person.call(cashSave, { ...CARD, ...proof });
     expect(saved).toMatchObject(CARD);
     expect((await person.call(cashInfo, {})).cards).toEqual([saved]);
@@ -140,7 +146,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await person.refused(getInfo, { currency_id: '6' })).toBe('coin-unknown currency_id');
   });
 
-  test('CALL:POST wallet/out reserves, then pays out; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, RULE:withdraw-preconditions)', async () => {
+  test('CALL:POST wallet/out reserves, then pays out; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, STATE:deposit-withdraw, RULE:withdraw-preconditions)', async () => {
     const person = await demo(exchange);
     const base = { currency_id: USDT, amount: '50', fund_password: FUND };
     const refuse = (change: Record<string, string | undefined>) =>
@@ -184,6 +190,7 @@ describe('withdrawal addresses and withdrawals', () => {
     const during = await held(person, 'USDT');
     expect(Number(before.available) - Number(during.available)).toBe(50);
     expect(during.frozen).toBe('50');
+    exchange.later(REVIEW);
     await until('the withdrawal to pass', async () => {
       const { rows } = await person.call(withdrawLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;
@@ -203,7 +210,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect((await (await newcomer(exchange)).call(withdrawLog, {})).total).toBe(0);
   });
 
-  test('ROLE:verified: refuses a withdrawal of an unverified user', async () => {
+  test('refuses a withdrawal of an unverified user (ROLE:verified, RULE:withdraw-preconditions)', async () => {
     const person = await newcomer(exchange);
     const form = { currency_id: USDT, amount: '50', fund_password: FUND, client_id: intent() };
     const answer = await person.ask(walletOut, form);
