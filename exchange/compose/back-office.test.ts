@@ -111,7 +111,7 @@ describe('a request under review', () => {
     expect(await usdt(bench)).toEqual({ available: '9900', frozen: '100' });
   });
 
-  it('when rejected, returns the whole amount and states the reason', async () => {
+  it('when rejected, returns the whole amount and states the reason (STATE:deposit-withdraw)', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });

@@ -126,7 +126,7 @@ describe('while a recording is replayed', () => {
   });
 });
 
-describe('the end of a session (STATE:session-expiry)', () => {
+describe('the end of a session (STATE:session-expiry, STATE:redirect-once)', () => {
   it('drops token and user and reports it once a second', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
     const told: string[] = [];
@@ -137,6 +137,26 @@ describe('the end of a session (STATE:session-expiry)', () => {
     expect(told).toEqual(['Log in again']);
     expect(useSession.getState()).toEqual({ token: null, user: null });
     expect(localStorage.getItem('vuex_token')).toBeNull();
+  });
+
+  it('reports an end within a second of another not at all, and a later one again', async () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(60_000);
+    const told: string[] = [];
+    const subscription = sessionEnded$.subscribe((message) => told.push(message));
+    const end = async (message: string) => {
+      useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+      answers({ type: '999', code: 0, message, error: { id: 'session-expired' } });
+      await cancel();
+      expect(useSession.getState().token).toBeNull();
+    };
+    await end('first');
+    await vi.advanceTimersByTimeAsync(999);
+    await end('second');
+    await vi.advanceTimersByTimeAsync(1);
+    await end('third');
+    subscription.unsubscribe();
+    expect(told).toEqual(['first', 'third']);
   });
 
   it('ends no session that began after the request', async () => {
