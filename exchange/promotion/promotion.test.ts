@@ -16,7 +16,7 @@ import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { invitedFriend } from '../testing/friend.ts';
 import { feesSince } from './fees.ts';
-import { masked, ranked, rebateOf, topOf } from './rules.ts';
+import { masked, PROMOTION, ranked, rebateOf, topOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
   symbol: 'BTCUSDT',
@@ -88,6 +88,25 @@ describe('rebates on fees', () => {
     expect((await bench.call(inviteList, {}, friend)).total).toBe(0);
     expect((await bench.call(myAccountReturn, {}, friend)).total).toBe(0);
     expect(await bench.call(invite, {}, friend)).toMatchObject({ promoted: 0, rank: null });
+  });
+
+  it('are larger for a partner, who has enough active referrals (ENTITY:promotion)', async () => {
+    const bench = await openBench({
+      config: { backOffice: { promotion: { ...PROMOTION, partnerFrom: 1 } } },
+    });
+    const demo = await bench.login('demo');
+    const friend = await friendOf(bench);
+    const state = async () => {
+      const { partner, rebate_bps } = await bench.call(myShare, {}, demo);
+      return [partner, rebate_bps];
+    };
+    expect(await state()).toEqual([false, 2_000]);
+    await bench.call(coinTrade, order('friend-buy-1', 'buy', '0.1'), friend);
+    await bench.core.backOffice.turn();
+    expect(await state()).toEqual([true, 3_000]);
+    await bench.call(coinTrade, order('friend-buy-2', 'buy', '0.05'), friend);
+    const [newest] = await rebatesOf(bench, demo);
+    expect(newest).toMatchObject({ ratio_bps: 3_000, fee: '0.0001', rebate: '0.00003' });
   });
 
   it('pay for the opening and for the closing fee of a contract', async () => {

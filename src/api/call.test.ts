@@ -51,7 +51,13 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
       { type: 'ok', code: 1, message: 'm', data: 7 },
       { kind: 'ok', data: 7, message: 'm' },
     ],
+    ['a success by its type', { type: 'ok', code: 0, data: 7 }, { kind: 'ok', data: 7 }],
+    ['a success by its code', { code: 1, data: 7 }, { kind: 'ok', data: 7 }],
+    ['a payload in the message', { type: 'ok', message: 'said' }, { kind: 'ok', data: 'said' }],
     ['the looser success', { type: 'x', code: 1, message: 7 }, { kind: 'ok', data: 7 }],
+    ['neither type nor code', { data: 7 }, { kind: 'refused', message: 'ERROR' }],
+    ['another code', { code: 2, message: 'no' }, { kind: 'refused', message: 'no' }],
+    ['a refusal with code 1', { type: 'error', code: 1 }, { kind: 'refused', message: 'ERROR' }],
     [
       'a refusal',
       { type: 'error', code: 0, message: 'no', error: { id: 'order-not-open', field: 'id' } },

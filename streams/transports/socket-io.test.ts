@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { firstValueFrom, Subscription, take, toArray } from 'rxjs';
 import { Server, type Socket } from 'socket.io';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SocketEvent } from '../ports.ts';
 import { SOCKET_OPTIONS, socketIo } from './socket-io.ts';
 
@@ -38,6 +39,23 @@ it('emits a packet of frames as one event, and a private frame as one', async ()
     { kind: 'frame', frame: 3 },
     { kind: 'frame', frame: 'not a list' },
   ]);
+});
+
+it('gives up after 60 seconds when nothing answers (CONST:timeouts)', async () => {
+  const silent = createTcpServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const reasons: string[] = [];
+  const connection = socketIo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
+    .connect()
+    .subscribe((event) => event.kind === 'closed' && reasons.push(event.reason));
+  vi.advanceTimersByTime(59_999);
+  expect(reasons).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(reasons).toEqual(['timeout']);
+  connection.unsubscribe();
+  vi.useRealTimers();
+  silent.close();
 });
 
 it('answers a request once, with or without a payload', async () => {

@@ -114,7 +114,7 @@ describe('a contract order', () => {
     expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
   });
 
-  it('takes one lot [RULE:contract-lots]', async () => {
+  it('takes one lot [RULE:contract-lots] [CONST:contract-minimum]', async () => {
     const headers = await as();
     const form = { ...GOOD, lots: '1', client_id: 'contract-one' };
     const opened = dataOf(await exchange.send('POST', 'lever/submit', form, headers));

@@ -58,7 +58,10 @@ describe('verification', () => {
     const front = await person.picture();
     const back = await person.picture();
     const foreign = await (await newcomer(exchange)).picture();
-    expect(await person.refused(realName2, { front, back, hand: '' })).toBe('field-required hand');
+    for (const photo of ['front', 'back', 'hand']) {
+      const others = { front, back, hand: await person.picture(), [photo]: '' };
+      expect(await person.refused(realName2, others)).toBe(`field-required ${photo}`);
+    }
     expect(await person.refused(realName2, { front, back, hand: foreign })).toBe(
       'upload-failed hand',
     );

@@ -54,7 +54,10 @@ describe('withdrawal addresses and withdrawals', () => {
     const person = await withFund();
     const form = addressForm({ code: await coded(person) });
     const added = await person.call(addAddress, form);
-    expect(added).toMatchObject({ code: 'ETH', chain: 'ERC20', address: ERC20, remark: 'mine' });
+    expect(added).toEqual({
+      ...{ id: expect.any(String), currency_id: 2, code: 'ETH', chain: 'ERC20', address: ERC20 },
+      ...{ remark: 'mine', created: expect.any(Number) },
+    });
     // The code is already used.
     expect(await person.refused(addAddress, { ...form, address: `0x${'b'.repeat(40)}` })).toBe(
       'code-wrong code',
@@ -69,7 +72,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect((await person.call(getAddress, {})).addresses).toEqual([]);
   });
 
-  test('RULE:withdraw-address refuses each invalid field, ROLE:address a missing fund password', async () => {
+  test('RULE:withdraw-address and ENTITY:withdraw-address refuse each invalid field, ROLE:address a missing fund password', async () => {
     const person = await withFund();
     const refuse = (change: Record<string, string>) =>
       person.refused(addAddress, addressForm(change));

@@ -62,7 +62,7 @@ inBrowser('trading contracts on a phone', () => {
     await page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   });
 
-  it('shows margin and liquidation price before sending [CALL:POST lever/deal]', async () => {
+  it('shows margin and liquidation price before sending [ROUTE:/pages/lever/index] [CALL:POST lever/deal]', async () => {
     await panel()
       .getByRole('button', { name: /^Leverage/ })
       .click();
