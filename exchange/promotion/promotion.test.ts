@@ -12,6 +12,7 @@ import { flashAgainst, walletChange, walletDetail } from '@tideline/wire/calls/w
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
+import { Batch } from '../store/batch.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { invitedFriend } from '../testing/friend.ts';
@@ -213,6 +214,32 @@ describe('rebates on fees', () => {
     expect(share).toMatchObject({ rebate_bps: 2_000, partner: false, vip: false });
     expect(share.authorization_code).toMatch(/^[0-9A-F]{10}$/);
   });
+});
+
+it('CONST:rank-list: of more inviters, everyone sees the ten best, numbered', async () => {
+  const store = await SqliteStore.open(':memory:');
+  store.close = async () => undefined;
+  await (await openBench({ config: { store } })).core.close();
+  const [demo] = await store.all('users', { id: '1' });
+  if (!demo) throw new Error('no demo user');
+  const batch = new Batch();
+  const add = (id: number, inviter: string) =>
+    batch.put('users', {
+      ...{ ...demo, id: String(id), account: `inviter${id}`, email: null, phone: null },
+      ...{ invitation_code: `CODE${id}`, invited_by: inviter },
+    });
+  for (let at = 1; at <= 12; at += 1) {
+    add(1_000 + at, '1');
+    // Inviter n has n referrals.
+    for (let friend = 1; friend <= at; friend += 1)
+      add(2_000 + 20 * at + friend, String(1_000 + at));
+  }
+  await store.append(batch);
+  const bench = await openBench({ config: { store } });
+  const { top } = await bench.call(invite, {}, await bench.login('maker'));
+  expect(top.map(({ rank, promoted }) => [rank, promoted])).toEqual(
+    [12, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((promoted, at) => [at + 1, promoted]),
+  );
 });
 
 describe('promotion rules', () => {
