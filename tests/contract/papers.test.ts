@@ -5,17 +5,16 @@ import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { nameOf, newcomer, type Person, visitor } from './support/people.ts';
+import { passReviews, REVIEWS } from './support/reviews.ts';
 
-/** Time until a review decides, in ms of the exchange's clock: no machine is so slow. */
-const REVIEW = 60_000;
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: REVIEW } },
+  backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
 
 const BASIC = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 
 const reaches = (person: Person, state: string) => {
-  exchange.later(REVIEW);
+  passReviews(exchange);
   return until(`verification ${state}`, async () =>
     (await person.call(center, {})).verification === state ? true : null,
   );

@@ -14,11 +14,10 @@ import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { codeFor, demo, intent, newcomer, type Person, visitor } from './support/people.ts';
+import { passReviews, REVIEWS } from './support/reviews.ts';
 
-/** Time until a review decides, in ms of the exchange's clock: no machine is so slow. */
-const REVIEW = 60_000;
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: REVIEW } },
+  backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
 
 const USDT = '3';
@@ -193,7 +192,7 @@ describe('withdrawal addresses and withdrawals', () => {
     const during = await held(person, 'USDT');
     expect(Number(before.available) - Number(during.available)).toBe(50);
     expect(during.frozen).toBe('50');
-    exchange.later(REVIEW);
+    passReviews(exchange);
     await until('the withdrawal to pass', async () => {
       const { rows } = await person.call(withdrawLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;

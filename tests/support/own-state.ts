@@ -12,6 +12,12 @@ const mocks = /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
 if (mocks || worker.tidelineMocked) vi.resetModules();
 worker.tidelineMocked = mocks;
 
+// Files of one worker share a page too: nobody has visited it before the first test of a file.
+if (typeof document !== 'undefined') {
+  localStorage.clear();
+  sessionStorage.clear();
+}
+
 // `findBy…` waits for a condition; a slow machine must not fail it.
 if (testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');

@@ -27,13 +27,10 @@ export interface TestExchange {
   ): Promise<Envelope<unknown>>;
   /** Logs the demo user in. */
   token(): Promise<string>;
-  /** Moves the exchange's clock on, in ms: no test waits for a review. */
-  later(time: number): void;
 }
 
 export function withExchange(options: ExchangeOptions = {}): TestExchange {
   let running: RunningExchange | null = null;
-  let skew = 0;
   const up = (): RunningExchange => {
     if (!running) throw new Error('the exchange is not up yet');
     return running;
@@ -68,10 +65,6 @@ export function withExchange(options: ExchangeOptions = {}): TestExchange {
       const answer = await this.send('POST', 'user/login', { account, password });
       if (answer.type !== 'ok') throw new Error(answer.message);
       return (answer.data as { token: string }).token;
-    },
-    later(time) {
-      skew += time;
-      up().faults.set(`clock=skew(${skew})`);
     },
   };
 }
