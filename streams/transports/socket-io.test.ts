@@ -20,6 +20,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   open.unsubscribe();
   await server.close();
 });
@@ -43,19 +44,17 @@ it('emits a packet of frames as one event, and a private frame as one', async ()
 
 it('gives up after 60 seconds when nothing answers (CONST:timeouts)', async () => {
   const silent = createTcpServer().listen(0, '127.0.0.1');
+  open.add(() => silent.close());
   await once(silent, 'listening');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reasons: string[] = [];
-  const connection = socketIo(`http://127.0.0.1:${(silent.address() as AddressInfo).port}`)
-    .connect()
-    .subscribe((event) => event.kind === 'closed' && reasons.push(event.reason));
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const heard = (event: SocketEvent) => event.kind === 'closed' && reasons.push(event.reason);
+  open.add(socketIo(address).connect().subscribe(heard));
   vi.advanceTimersByTime(59_999);
   expect(reasons).toEqual([]);
   vi.advanceTimersByTime(1);
   expect(reasons).toEqual(['timeout']);
-  connection.unsubscribe();
-  vi.useRealTimers();
-  silent.close();
 });
 
 it('answers a request once, with or without a payload', async () => {
