@@ -87,8 +87,8 @@ function Figures({
 }
 
 /** Direction of the day, and colour of a sparkline. */
-function sideOf(change: string | undefined): 'up' | 'down' | 'flat' {
-  const sign = change === undefined ? 0 : signOf(change);
+function sideOf(change: string | null | undefined): 'up' | 'down' | 'flat' {
+  const sign = signOf(change);
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
