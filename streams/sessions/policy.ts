@@ -38,6 +38,8 @@ export interface VenueLimits {
   readonly weight: Rate;
   /** Response header with the weight used in the running window; null when there is none. */
   readonly usedHeader: string | null;
+  /** Header of a refusal with the time to wait in ms, where the venue has it beside `Retry-After`. */
+  readonly resetHeader?: string;
 }
 
 /** A message that controls the connection; data frames have none. */
