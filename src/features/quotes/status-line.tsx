@@ -63,8 +63,9 @@ function Doubt({ instrument, trust }: DoubtProps) {
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>
-      <p role="status" className={classes(s['doubt'], s[trust])}>
-        <strong>{t(`trust-${trust}`)}</strong> · {since}
+      <p className={classes(s['doubt'], s[trust])}>
+        {/* A screen reader speaks the state, and not each second of its age. */}
+        <strong role="status">{t(`trust-${trust}`)}</strong> · {since}
       </p>
       {trust !== 'paused' && (
         <button type="button" className={s['retry']} onClick={checkConnection}>
