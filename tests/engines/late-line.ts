@@ -26,26 +26,33 @@ export interface LateLine {
 /**
  * Stands between a browser and an exchange, and holds each style sheet back.
  *
- * @param late - how long no script must have been on its way before the next sheet passes, ms
+ * @param late - how long no script must have been on its way before the next sheet passes, ms; null holds
+ *   nothing back
  * @param watch - a script that the document runs before any other
  */
-export async function lateLine(target: string, late: number, watch: string): Promise<LateLine> {
+export async function lateLine(
+  target: string,
+  late: number | null,
+  watch: string,
+): Promise<LateLine> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   /** Sheets that wait, the first that was asked for first. */
   const held: (() => void)[] = [];
+  const rest = late ?? 1_000;
   let scripts = 0;
   let quietSince = performance.now();
   // The sheet that several parts share was asked for first and arrives last.
   const releasing = setInterval(() => {
-    if (scripts > 0 || performance.now() - quietSince < late) return;
-    held.pop()?.();
+    const next = scripts === 0 && performance.now() - quietSince >= rest ? held.pop() : undefined;
+    if (!next) return;
+    next();
     quietSince = performance.now();
-  }, late / 4);
+  }, rest / 4);
   const idle = () =>
     until(
       'the line to become quiet',
-      () => scripts + held.length === 0 && performance.now() - quietSince > late,
+      () => scripts + held.length === 0 && performance.now() - quietSince > rest,
     );
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const path = (from.url ?? '/').split('?')[0] ?? '/';
@@ -55,7 +62,7 @@ export async function lateLine(target: string, late: number, watch: string): Pro
       return void to.writeHead(200, { 'content-type': 'text/javascript' }).end(watch);
     const isScript = path.endsWith('.js');
     if (isScript) scripts += 1;
-    if (path.endsWith('.css')) {
+    if (late !== null && path.endsWith('.css')) {
       await new Promise<void>((resolve) => held.push(resolve));
     }
     const { 'accept-encoding': _, ...headers } = from.headers;
