@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
-import { expect, it } from 'vitest';
-import { pictureAddresses } from './own-picture.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { loadPicture, pictureAddresses } from './own-picture.ts';
 
 const origin = location.origin;
 
@@ -21,4 +21,52 @@ it.each([
   [null, []],
 ])('of %j only %j may be shown', (text, addresses) => {
   expect(pictureAddresses(text)).toEqual(addresses);
+});
+
+describe('a download of a picture (CONST:timeouts)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Begins one; the server sends as much as `arrives` says and then nothing more. */
+  function begin(arrives: 'nothing' | 'head') {
+    vi.useFakeTimers();
+    const never = (signal: AbortSignal | null | undefined) =>
+      new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    const answer = vi.fn((_: string, { signal }: RequestInit) =>
+      arrives === 'nothing'
+        ? never(signal)
+        : Promise.resolve({
+            ok: true,
+            headers: new Headers({ 'content-type': 'image/png' }),
+            blob: () => never(signal),
+          }),
+    );
+    vi.stubGlobal('fetch', answer);
+    const leave = new AbortController();
+    let outcome = 'loading';
+    loadPicture('/api/upload/abc', leave.signal).catch((error: Error) => {
+      outcome = error.message;
+    });
+    return { leave, outcome: () => outcome };
+  }
+
+  it.each(['nothing', 'head'] as const)('fails after 60 seconds in which %s came', async (part) => {
+    const { outcome } = begin(part);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(outcome()).toBe('loading');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome()).toBe('aborted');
+  });
+
+  it('ends with its page, and leaves no timer behind', async () => {
+    const { leave, outcome } = begin('nothing');
+    leave.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcome()).toBe('aborted');
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -59,7 +59,7 @@ function Doubt({ instrument, trust }: DoubtProps) {
   const now = useServerNow(1000);
   const since =
     trust === 'delayed' && asOf !== null
-      ? t('secondsOld', { count: Math.max(0, Math.round((now - asOf) / 1000)) })
+      ? t('secondsOld', { count: Math.max(0, Math.floor((now - asOf) / 1000)) })
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>
