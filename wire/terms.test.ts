@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { CALLS } from './calls.ts';
 import { COINS } from './coins.ts';
-import * as fields from './fields.ts';
+import * as fieldSchemas from './fields.ts';
 import { adoptIncrements, keepInstruments } from './increments.ts';
 import { BY_SYMBOL, INSTRUMENTS, type Instrument, instrumentOf } from './instruments.ts';
 import { bandLimit, beyondBand } from './price-band.ts';
@@ -56,6 +56,8 @@ it('a coin has its id, its decimals in the ledger and those on a screen', () => 
   ]);
 });
 
+const fields = { ...fieldSchemas };
+
 /** Bounds of lengths and numbers in a schema, by the name of the field. */
 function boundsOf(name: string, schema: unknown, found: Map<string, Set<string>>): void {
   if (typeof schema !== 'object' || schema === null) return;
@@ -65,9 +67,9 @@ function boundsOf(name: string, schema: unknown, found: Map<string, Set<string>>
       if (typeof requirement !== 'number') continue;
       found.set(name, (found.get(name) ?? new Set()).add(`${type} ${requirement}`));
     }
-    return boundsOf(name, pipe[0], found);
   }
-  for (const part of [wrapped, item]) boundsOf(name, part, found);
+  for (const part of [Array.isArray(pipe) ? pipe[0] : null, wrapped, item])
+    boundsOf(name, part, found);
   for (const part of Array.isArray(options) ? options : []) boundsOf(name, part, found);
   for (const [key, part] of Object.entries(entries ?? {})) boundsOf(key, part, found);
 }

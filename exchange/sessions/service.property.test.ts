@@ -43,7 +43,7 @@ function desk() {
       require: (id: string) => ({ id, account: id, verification: 'none' }) as unknown as UserRow,
       isGuest: (id: string) => id === 'guest',
       verified: (id: string) => id === '2',
-    } as Accounts,
+    } as unknown as Accounts,
     devices,
     guesses: {} as LoginGuesses,
     isShared: () => false,
