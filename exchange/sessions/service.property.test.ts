@@ -157,7 +157,9 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         }
         if (what === 'removed' && chosen) {
           table.delete(chosen.id);
-          sessions.followRemoval(chosen.id);
+          // Told by the commit, or found out when memory is rebuilt.
+          if (at % 2 === 0) sessions.followRemoval(chosen.id);
+          else sessions.restore([...table.values()]);
           drop([chosen], user);
         }
         if (what === 'restore') {
