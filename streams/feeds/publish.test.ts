@@ -3,18 +3,27 @@ import { expect, it } from 'vitest';
 import type { Live, Status } from '../live/live.ts';
 import { type Pace, publishedOf, Ticker } from './publish.ts';
 
+interface Feed {
+  value: number;
+  status: Status;
+  warnings: number;
+  readonly listeners: { changed(): void }[];
+  listen(listener: { changed(): void }): () => void;
+  set(value: number, next?: Status, warnings?: number): void;
+}
+
 /** A feed whose state the test sets; it tells its listeners nothing by itself. */
-function feedOf(status: Status = 'loading') {
-  const listeners: { changed(): void }[] = [];
-  const feed = {
+function feedOf(status: Status = 'loading'): Feed {
+  const listeners: Feed['listeners'] = [];
+  const feed: Feed = {
     value: 0,
     status,
     warnings: 0,
-    listen: (listener: { changed(): void }) => {
+    listen: (listener: { changed(): void }): (() => void) => {
       listeners.push(listener);
       return () => void listeners.splice(listeners.indexOf(listener), 1);
     },
-    set(value: number, next: Status = feed.status, warnings = feed.warnings) {
+    set(value: number, next: Status = feed.status, warnings: number = feed.warnings): void {
       Object.assign(feed, { value, status: next, warnings });
       for (const each of [...listeners]) each.changed();
     },
