@@ -319,6 +319,12 @@ it('checks some fields of a form, all but one, and empties it', () => {
     ...(draft.b === '' && { b: 'field-required' as const }),
   });
   const refusal = refused('taken', null, 'a') as never;
+  let stopped = 0;
+  const event = {
+    preventDefault: () => {
+      stopped += 1;
+    },
+  } as never;
   const { result, rerender } = renderHook(
     ({ said }) => useForm<{ a: string; b: string }, 'a' | 'b'>({ a: '', b: '' }, errorsOf, said),
     { initialProps: { said: null as never } },
@@ -337,6 +343,9 @@ it('checks some fields of a form, all but one, and empties it', () => {
   expect([check('a'), errors(), result.current.state.rejected]).toEqual([true, [false, false], 1]);
   expect([result.current.completeBut('a'), result.current.completeBut('b')]).toEqual([false, true]);
   expect([check('a', 'b'), errors()]).toEqual([false, [false, true]]);
+  // The browser must not send the form itself.
+  act(() => result.current.onSubmit(() => undefined)(event));
+  expect(stopped).toBe(1);
   rerender({ said: refusal });
   expect([result.current.errorOf('a'), result.current.state.refusal]).toEqual(['taken', 'taken']);
   act(() => result.current.reset());
