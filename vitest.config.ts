@@ -11,6 +11,9 @@ import { ENGINES, FAST, JOURNEYS, SERVICES, SMOKE } from './tests/support/tiers.
  */
 export default defineConfig({
   plugins: [react(), marbles()],
+  resolve: {
+    alias: [{ find: /^zustand$/, replacement: `${import.meta.dirname}/tests/support/zustand.ts` }],
+  },
   test: {
     // Tests run on virtual time or wait for a condition, so a slow machine must not fail them.
     // A limit ends only what hangs: what takes 10 s alone took 120 s beside twenty other programs.

@@ -5,9 +5,10 @@ import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { demo, intent, newcomer, type Person } from './support/people.ts';
+import { passReviews, REVIEWS } from './support/reviews.ts';
 
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
+  backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
 
 const USDT = '3';
@@ -59,6 +60,7 @@ describe('deposits', () => {
     expect(ids.size).toBe(1);
     expect(copies[0]).toMatchObject({ data: { status: 'review', decided: null, actual: '1000' } });
     expect(await held(person, 'USDT')).toEqual({ available: '0', frozen: '0' });
+    passReviews(exchange);
     const passed = await until('the deposit to pass', async () => {
       const { rows } = await person.call(depositLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;

@@ -5,17 +5,20 @@ import { png } from '../../exchange/uploads/testing/pictures.ts';
 import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { nameOf, newcomer, type Person, visitor } from './support/people.ts';
+import { passReviews, REVIEWS } from './support/reviews.ts';
 
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 300 } },
+  backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
 
 const BASIC = { country: 'Japan', name: 'Ada', id_number: 'X 1', address: '1 Street' };
 
-const reaches = (person: Person, state: string) =>
-  until(`verification ${state}`, async () =>
+const reaches = (person: Person, state: string) => {
+  passReviews(exchange);
+  return until(`verification ${state}`, async () =>
     (await person.call(center, {})).verification === state ? true : null,
   );
+};
 
 describe('verification', () => {
   test('CALL:POST user/real_name and CALL:POST user/real_name2: basic, then advanced (STATE:verification, ENTITY:verification)', async () => {

@@ -14,9 +14,10 @@ import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { codeFor, demo, intent, newcomer, type Person, visitor } from './support/people.ts';
+import { passReviews, REVIEWS } from './support/reviews.ts';
 
 const exchange = withExchange({
-  backOffice: { codesPerAddress: 1_000, reviews: { automatic: true, delay: 2_000 } },
+  backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
 
 const USDT = '3';
@@ -184,6 +185,7 @@ describe('withdrawal addresses and withdrawals', () => {
     const during = await held(person, 'USDT');
     expect(Number(before.available) - Number(during.available)).toBe(50);
     expect(during.frozen).toBe('50');
+    passReviews(exchange);
     await until('the withdrawal to pass', async () => {
       const { rows } = await person.call(withdrawLog, {});
       return rows[0]?.status === 'passed' ? rows[0] : null;

@@ -150,7 +150,7 @@ export class Tab {
   /** Fails on an exception, a refused script or a missing translation since the last call. */
   async expectQuiet(): Promise<void> {
     const own = await this.#page<string[]>('complaints.splice(0)');
-    expect([...this.back.complaints.splice(0), ...own]).toEqual([]);
+    expect([...this.back.complaints.splice(0), ...own].join('\n')).toBe('');
   }
 
   #words({ role, name, text: words, within }: Sight): string {

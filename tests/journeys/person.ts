@@ -126,7 +126,8 @@ export async function person(
       await shown(page);
     },
     expectQuiet: ({ offline = false } = {}) => {
-      expect(complaints.filter((each) => !(offline && NETWORK.test(each)))).toEqual([]);
+      const heard = complaints.filter((each) => !(offline && NETWORK.test(each)));
+      expect(heard.join('\n')).toBe('');
     },
     expectAccessible: async () => {
       expect(await violationsOf(page)).toEqual([]);

@@ -5,20 +5,33 @@ import { afterAll, expect, vi } from 'vitest';
  * Gives files with mocked modules a fresh registry, and the file after them as well. Files of one
  * worker share loaded modules, and a module that was loaded with a mock keeps it.
  */
-const worker = globalThis as { tidelineMocked?: boolean };
+const worker = globalThis as { tidelineMocked?: boolean; tidelineStores?: Set<() => void> };
 const { testPath } = expect.getState();
 if (testPath === undefined) throw new Error('the path of the test file is unknown');
 const mocks = /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
-if (mocks || worker.tidelineMocked) vi.resetModules();
+if (mocks || worker.tidelineMocked) {
+  vi.resetModules();
+  worker.tidelineStores?.clear();
+}
 worker.tidelineMocked = mocks;
+
+// Files of one worker share a page and its stores too: each file begins as a first visit.
+if (typeof document !== 'undefined') {
+  forget();
+  for (const begin of worker.tidelineStores ?? []) begin();
+  // Some stores write what they contain.
+  forget();
+}
+
+function forget(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+}
 
 // `findBy…` waits for a condition; a slow machine must not fail it.
 if (testPath.endsWith('.tsx')) {
   const { configure } = await import('@testing-library/react');
   configure({ asyncUtilTimeout: 60_000 });
-  // Toasts wait for a host, which most tests do not have.
-  const { useToasts } = await import('../../src/state/toast.ts');
-  useToasts.setState({ toasts: [] });
 }
 
 // What a file forgot to restore ends with it.

@@ -24,6 +24,8 @@ export interface Case {
   readonly again: 'same' | 'ok' | string;
   /** A refusal that requests sent at the same time may get instead. */
   readonly atOnce?: string;
+  /** The good request is good for seconds only: it is made anew for each try. */
+  readonly fleeting?: true;
   /**
    * For every field that names a user's row: another user's request for a row of `owner`, and its
    * refusal, or `empty` where nothing is found.

@@ -76,6 +76,7 @@ export const WALLET: readonly Case[] = [
     row: flashAgainst,
     as: 'demo',
     good: quoteFor,
+    fleeting: true,
     bad: {
       // The exchange executes the quote; wallet.test.ts tests refused quotes.
       from_currency: [...DIGITS, ['77', '=field-invalid quote_id']],

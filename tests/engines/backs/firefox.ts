@@ -30,6 +30,7 @@ interface Entry {
   readonly level: string;
   readonly type: string;
   readonly text: string | null;
+  readonly source: { readonly context?: string };
 }
 
 /** Firefox, by WebDriver BiDi. */
@@ -53,7 +54,8 @@ export async function openFirefox(): Promise<Back> {
   const socket = new WebSocket(`${address}/session`, { perMessageDeflate: false });
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
-  const complaints: string[] = [];
+  /** By page: what a page says while it is closed concerns nobody. */
+  const complaints = new Map<string, string[]>();
   let count = 0;
   socket.on('message', (data) => {
     const message = JSON.parse(String(data)) as Message;
@@ -63,9 +65,9 @@ export async function openFirefox(): Promise<Back> {
       if (message.type === 'error') asked?.reject(new Error(message.message));
       else asked?.resolve(message.result);
     } else if (message.method === 'log.entryAdded' && message.params) {
-      const { level, type, text } = message.params;
+      const { level, type, text, source } = message.params;
       if (level === 'error' && type === 'javascript' && !LOST.test(text ?? ''))
-        complaints.push(text ?? '');
+        complaints.get(source.context ?? '')?.push(text ?? '');
     }
   });
   const send = <T = unknown>(method: string, params: object): Promise<T> =>
@@ -83,9 +85,11 @@ export async function openFirefox(): Promise<Back> {
 
   const pageOf = async (context: string): Promise<Back> => {
     await send('browsingContext.setViewport', { context, viewport: VIEW });
+    const own: string[] = [];
+    complaints.set(context, own);
     const page: Back = {
       engine: 'Firefox',
-      complaints,
+      complaints: own,
       goto: async (url) =>
         void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
       evaluate: async <T>(expression: string) => {
