@@ -133,7 +133,9 @@ it('renders a status when it changes, not with each price', () => {
 });
 
 it('reads the exchange’s clock once, or at the wanted interval', () => {
+  const timers = vi.getTimerCount();
   const once = renderHook(() => hooks.useServerNow(0));
+  expect(vi.getTimerCount()).toBe(timers);
   now = 6_000;
   act(() => void vi.advanceTimersByTime(60_000));
   expect(once.result.current).toBe(5_000);
