@@ -19,9 +19,9 @@ export function amount(text: string | null | undefined, decimals: number): strin
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
 
-/** -1, 0 or 1 of a decimal string, without a float. */
-export function signOf(text: string): -1 | 0 | 1 {
-  if (!/[1-9]/.test(text)) return 0;
+/** -1, 0 or 1 of a decimal string, without a float; 0 when unknown. */
+export function signOf(text: string | null | undefined): -1 | 0 | 1 {
+  if (text == null || !/[1-9]/.test(text)) return 0;
   return text.startsWith('-') ? -1 : 1;
 }
 

@@ -103,6 +103,28 @@ describe('a malformed frame', () => {
   });
 });
 
+it('believes an answer without asks only while the quote has no ask', () => {
+  const whole = { bids: [['100', '1']], asks: [['101', '1']] };
+  scene.on.rest.ok({ ...board([]), ...scene.snapshot(10, '100') });
+  const seen: unknown[] = [];
+  scene.watchQuote('BTCUSDT');
+  scene.on.socket.open();
+  scene.advance(30);
+  const priced = { ...quote('BTCUSDT', 1, '100'), bid: '100', ask: '101' };
+  scene.on.socket.frame(scene.tickers(1, [priced]));
+  scene.open.add(
+    scene.on.market.book$('BTCUSDT').subscribe(({ value, status }) => {
+      if (value) seen.push([value.asks.map(({ price }) => price).join(' '), status]);
+    }),
+  );
+  scene.on.socket.frame({ ...scene.depth(10, '100'), data: { bids: [], asks: [] } });
+  scene.advance(1_000);
+  expect(seen).toEqual([]);
+  scene.on.rest.ok({ ...board([]), ...scene.snapshot(10, '100'), book: whole });
+  scene.advance(4_000);
+  expect(seen).toEqual([['101', 'live']]);
+});
+
 describe('a topic that the exchange forgot', () => {
   it('restarts when it is requested again: the present state has the previous sequence', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));

@@ -1,4 +1,5 @@
 import type { FeedInfo, Quote, SilentPairs } from './calls/market.ts';
+import type { Increments } from './increments.ts';
 
 /** Id of the element of the document that has a {@link FirstBoard} as JSON. */
 export const FIRST_BOARD_ID = 'first-board';
@@ -25,6 +26,8 @@ export interface FirstBoard {
   readonly quotes: readonly Quote[];
   /** Pairs whose own source is silent; absent when every pair is heard. */
   readonly silent?: SilentPairs;
+  /** Steps of a live venue's pairs; absent where the built-in ones apply. */
+  readonly increments?: readonly Increments[];
 }
 
 /** Id of the element of the document that has {@link FirstPairs} as JSON. */

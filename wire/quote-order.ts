@@ -3,12 +3,12 @@ import { tryParseUnits } from './decimal.ts';
 
 /** A common scale, so that prices of different pairs compare exactly. */
 const SCALE = 12;
-const units = (text: string | undefined): bigint | null =>
-  text === undefined ? null : tryParseUnits(text, SCALE);
+const units = (text: string | null | undefined): bigint | null =>
+  text == null ? null : tryParseUnits(text, SCALE);
 
 /**
- * Symbols sorted by a field of their quotes. Symbols without a quote are last in both directions;
- * equal ones keep their order.
+ * Symbols sorted by a field of their quotes. Symbols without the field are last in both
+ * directions; equal ones keep their order.
  *
  * @param isSilent - whether the source of a pair is silent. By change, such pairs follow those that
  *   are heard, in both directions: an old change is no gain or loss of today.

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
 import type { ResetOutcome } from '../../exchange/accounts/reset.ts';
 import { brokenAt, type SecurityEvent } from '../../exchange/accounts/security-log.ts';
-import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/admin/operator.ts';
+import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/compose/operator-routes.ts';
 import { readArchive } from '../../exchange/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/reviews/rules.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';

@@ -4,7 +4,7 @@ import {
   OPERATOR_FILE,
   OPERATOR_HEADER,
   type OperatorEndpoint,
-} from '../../exchange/admin/operator.ts';
+} from '../../exchange/compose/operator-routes.ts';
 import { UsageError } from './failure.ts';
 
 /** @throws UsageError when there is no such folder */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { FEEDBACK_PATH } from '../../exchange/admin/operator.ts';
+import { FEEDBACK_PATH } from '../../exchange/compose/operator-routes.ts';
 import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
 import type { Row } from '../../exchange/store/tables.ts';
 import { UsageError } from './failure.ts';

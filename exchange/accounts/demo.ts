@@ -2,8 +2,6 @@ import { PAPER_INVITATION } from '@tideline/wire';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import type { AddressBook } from '../wallet/address-book.ts';
-import { paperAddress } from '../wallet/addresses.ts';
 import { paperFunds } from './paper-funds.ts';
 import { hashPassword } from './password-hash.ts';
 import type { Accounts } from './service.ts';
@@ -19,8 +17,6 @@ export const DEMO = {
   invitationCode: PAPER_INVITATION,
 } as const;
 
-const WITHDRAWS_TO = { coin: 'USDT', chain: 'TRC20' } as const;
-
 const MAKER = { account: 'maker', invitationCode: 'TIDEMAKER' } as const;
 
 /** Whether a user is one of the demo users, whose passwords are public. */
@@ -35,11 +31,14 @@ function readyHashes() {
   return hashes;
 }
 
-/** Hashes the demo users' passwords and returns the command that creates the users. */
+/**
+ * Hashes the demo users' passwords and returns the command that creates the users.
+ * @param furnish - gives the demo user what other domains have ready
+ */
 export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
-  book: AddressBook,
+  furnish: (tx: Transaction, userId: string) => void,
 ): Promise<(tx: Transaction) => void> {
   const [password, fundPassword] = await readyHashes();
   return (tx) => {
@@ -67,11 +66,7 @@ export async function prepareDemoUsers(
       });
       fund(tx, ledger, id);
     }
-    // A ready address allows a withdrawal at once; a paper address is invalid on every chain.
-    const { coin, chain } = WITHDRAWS_TO;
-    const address = paperAddress('outside', coin, chain);
-    const who = { userId: demo, address: 'local' };
-    book.add(tx, who, { coin, chain, address, remark: 'Paper' });
+    furnish(tx, demo);
   };
 }
 

@@ -7,11 +7,10 @@ import type { Devices } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
-import type { Trust } from '../trust/service.ts';
 import type { Languages } from './languages.ts';
-import type { Trading } from './reset.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
+import type { Hosting, Trading } from './trading.ts';
 
 interface GuestEndDependencies extends Trading {
   readonly clock: Clock;
@@ -21,7 +20,7 @@ interface GuestEndDependencies extends Trading {
   readonly devices: Devices;
   readonly languages: Languages;
   readonly ledger: Ledger;
-  readonly trust: Trust;
+  readonly trust: Hosting;
   readonly reviews: Reviews;
   readonly log: SecurityLog;
   /** Receives what keeps a guest from ending; the others end. */

@@ -1,6 +1,6 @@
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { center, keepGuest, login, register } from '@tideline/wire/calls/user';
-import { walletList } from '@tideline/wire/calls/wallet';
+import { legalLog, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../testing/client.ts';
 import { callerOf, formFor, guest, guestBenches, rest } from './testing/guests.ts';
@@ -9,16 +9,26 @@ const DAY = 86_400_000;
 const { start } = guestBenches();
 
 describe('a guest that becomes a full account (RULE:guest-keep)', () => {
-  it('keeps its id, funds, orders and session, and logs in from anywhere', async () => {
+  it('keeps its id, funds, orders, histories and session, and logs in from anywhere', async () => {
     const bench = await start();
     const { user, token, caller } = await guest(bench);
     await bench.call(coinTrade, { ...rest, client_id: 'guest-kept-1' }, caller);
+    const buy = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' } as const;
+    await bench.call(coinTrade, { ...buy, client_id: 'guest-kept-2' }, caller);
+    const past = async () => [
+      (await bench.call(coinList, { view: 'history' }, caller)).rows,
+      (await bench.call(coinList, { view: 'fills' }, caller)).rows,
+      (await bench.call(legalLog, {}, caller)).rows,
+    ];
+    const histories = await past();
+    expect(histories.every((rows) => rows.length > 0)).toBe(true);
     const before = await bench.call(walletList, {}, caller);
     const full = await bench.call(keepGuest, await formFor(bench, 'ada@x.example'), caller);
     expect(full).toEqual({ ...user, email: 'ada@x.example', guest: false });
     expect(callerOf(bench, token).userId).toBe(user.id);
     expect(await bench.call(walletList, {}, caller)).toEqual(before);
     expect((await bench.call(coinList, {}, caller)).rows).toHaveLength(1);
+    expect(await past()).toEqual(histories);
     const again = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
     expect(again.user.id).toBe(user.id);
     // The session has the lifetime of a full account's now.
@@ -34,6 +44,7 @@ describe('a guest that becomes a full account (RULE:guest-keep)', () => {
     const { user, caller } = await guest(bench);
     const form = await formFor(bench, 'ada@x.example');
     const bad = [
+      [{ email: undefined }, 'email-required'],
       [{ code: '000000' }, 'code-wrong'],
       [{ password: 'short', password_confirm: 'short' }, 'password-too-short'],
       [{ password_confirm: 'another' }, 'password-mismatch'],

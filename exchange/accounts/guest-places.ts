@@ -1,8 +1,8 @@
 import type { Clock } from '../ports.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { rangesOf } from '../shares/claim.ts';
-import type { Trading } from './reset.ts';
 import type { Accounts } from './service.ts';
+import type { Trading } from './trading.ts';
 
 type GuestPlacesDependencies = Pick<Trading, 'contracts' | 'options' | 'spot' | 'triggers'> & {
   readonly clock: Clock;

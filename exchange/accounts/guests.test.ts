@@ -85,7 +85,7 @@ describe('a guest (RULE:guest-open)', () => {
   });
 });
 
-describe('a flood of guests', () => {
+describe('a flood of guests (RULE:guest-open)', () => {
   it('is bounded for one network in a day, across restarts and IPv6 addresses', async () => {
     const dataDir = newFolder();
     const first = await start({ dataDir, ...limited({ perNetwork: 3 }) });

@@ -103,7 +103,8 @@ export class Passwords {
 
   /**
    * Sets a new password for the proven owner of the phone or mailbox, who must also prove the
-   * account's second factor. Every session ends.
+   * account's second factor. Every session ends, and the owner may log in from here, whatever
+   * strangers tried meanwhile.
    * @throws CallError `code-wrong`, `second-factor-required`; the ticket then stays valid
    */
   async reset(
@@ -125,6 +126,7 @@ export class Passwords {
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
       sessions.endOthers(tx, user.id, '');
+      sessions.welcome(tx, user.id, context);
       log.write(tx, 'password-reset', { userId: user.id, address: context.address });
     });
     this.#tell(user, context);

@@ -100,6 +100,22 @@ describe('paper funds for a user (RULE:paper-funds)', () => {
     await bench.core.close();
   });
 
+  it('are refused while an option runs, and given when it ended', async () => {
+    const { bench, demo } = await openAt();
+    const option = { symbol: 'BTCUSDT', currency_id: '3', direction: 'rise' } as const;
+    const stake = { ...option, seconds: '30', amount: '10', client_id: 'funds-option' };
+    await bench.call(microtradeSubmit, stake, demo);
+    const before = await holdings(bench, demo);
+    expect(await refusal(bench.call(paperFunds, {}, demo))).toBe('positions-open');
+    expect(await holdings(bench, demo)).toEqual(before);
+    for (let second = 0; second < 31; second += 1) {
+      bench.clock.time += 1_000;
+      bench.market.tick('BTCUSDT', { deals: [['61800', '0.1', 'buy']] });
+    }
+    await bench.call(paperFunds, {}, demo);
+    await bench.core.close();
+  });
+
   it('are given twenty times a day', async () => {
     const { bench, demo } = await openAt();
     for (let turn = 0; turn < 20; turn += 1) await bench.call(paperFunds, {}, demo);

@@ -1,37 +1,25 @@
 import type { ResponseOf } from '@tideline/wire';
 import type { paperFunds as paperFundsCall } from '@tideline/wire/calls/wallet';
-import type { Contracts } from '../contracts/service.ts';
 import { HOUSE } from '../ledger/accounts.ts';
 import type { Ledger } from '../ledger/service.ts';
 import type { Notices } from '../news/notices.ts';
-import type { Options } from '../options/service.ts';
 import type { Clock } from '../ports.ts';
 import { CallError } from '../refusal.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Limits } from '../sessions/limits.ts';
 import type { Quota } from '../sessions/quota.ts';
-import type { Spot } from '../spot/service.ts';
-import type { Triggers } from '../spot/triggers.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { Writer } from '../transactions/writer.ts';
-import type { Trust } from '../trust/service.ts';
 import { type PaperFund, paperFunds } from './paper-funds.ts';
 import type { SecurityLog } from './security-log.ts';
 import type { Accounts } from './service.ts';
-
-/** The products that a reset inspects. */
-export interface Trading {
-  readonly spot: Spot;
-  readonly triggers: Triggers;
-  readonly contracts: Contracts;
-  readonly options: Options;
-}
+import type { Hosting, Trading } from './trading.ts';
 
 interface ResetDependencies extends Trading {
   readonly accounts: Accounts;
   readonly writer: Writer;
   readonly ledger: Ledger;
-  readonly trust: Trust;
+  readonly trust: Hosting;
   readonly reviews: Reviews;
   readonly notices: Notices;
   readonly log: SecurityLog;

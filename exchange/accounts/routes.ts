@@ -1,16 +1,25 @@
 import { center, center2, hasPassword, setNickname } from '@tideline/wire/calls/user';
-import type { BackOffice } from '../compose/back-office.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { userToWire } from './rules.ts';
 import type { Accounts } from './service.ts';
 
+/** What the overview of an account shows of other domains. */
+interface Overview {
+  readonly book: {
+    addressesOf(userId: string): readonly unknown[];
+    cardsOf(userId: string): readonly unknown[];
+  };
+  readonly verification: { rejectedReason(userId: string): string | null };
+  readonly withdrawals: { leftToday(userId: string, now: number): number };
+}
+
 export function accountRoutes(
   { clock, writer }: Dependencies,
   accounts: Accounts,
   sessions: Sessions,
-  { book, verification, withdrawals }: Pick<BackOffice, 'book' | 'verification' | 'withdrawals'>,
+  { book, verification, withdrawals }: Overview,
 ): readonly Binding[] {
   return [
     serve(center, (_request, context) => {

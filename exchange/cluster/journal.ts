@@ -1,5 +1,4 @@
-import type { Following } from '../compose/core.ts';
-import { changesOf } from '../store/change.ts';
+import { type Change, changesOf } from '../store/change.ts';
 import { DatabaseUnreachable } from '../store/pg/database-errors.ts';
 import type { Rows } from '../store/pg/pg-view.ts';
 
@@ -7,6 +6,24 @@ import type { Rows } from '../store/pg/pg-view.ts';
 const AT_ONCE = 500;
 
 type Query = (text: string, values: readonly unknown[]) => Promise<Rows>;
+
+/** How a core that was started with `follows` keeps up with the leader, and takes its place. */
+export interface Following {
+  /** For comparisons of two memories. */
+  readonly memory: object;
+  /** Number of the newest commit in memory. */
+  number(): number;
+  /** Applies the leader's next commit. */
+  apply(number: number, changes: readonly Change[]): void;
+  /** Loads memory from the store again, after a hole. */
+  reload(): Promise<void>;
+  /**
+   * Begins to accept commands. Memory must equal the store.
+   * @param observedFrom - instant from which this process knows the market, ms UTC: options that
+   *   fell due before are void
+   */
+  lead(observedFrom: number): Promise<void>;
+}
 
 /** Keeps a core's memory equal to the commits in the journal. */
 export class Journal {

@@ -1,5 +1,4 @@
 import { hashElsewhere } from '../accounts/password-hash.ts';
-import type { Core } from '../compose/core.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import type { MarketHub } from '../market/hub.ts';
@@ -12,12 +11,12 @@ import { HASHES_AT_ONCE, hashesByEdges } from './edge-hashes.ts';
 import { LeaderNews } from './leader-news.ts';
 import { MarketPublisher } from './market/market-publisher.ts';
 import { serveCommands } from './rpc/command-server.ts';
-import { leaderHandlers } from './rpc/leader-handlers.ts';
+import { type LedCore, leaderHandlers } from './rpc/leader-handlers.ts';
 
 export interface LeaderOptions {
   readonly bus: Bus;
   readonly term: number;
-  readonly core: Core;
+  readonly core: LedCore;
   readonly hub: MarketHub;
   readonly clock: Clock;
   /** Numbers private events; this module publishes them. */

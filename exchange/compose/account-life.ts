@@ -2,9 +2,11 @@ import { GuestEnd } from '../accounts/guest-end.ts';
 import { GuestPlaces } from '../accounts/guest-places.ts';
 import { Guests } from '../accounts/guests.ts';
 import type { Languages } from '../accounts/languages.ts';
-import { Reset, type Trading } from '../accounts/reset.ts';
+import { Reset } from '../accounts/reset.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import type { Accounts } from '../accounts/service.ts';
+import type { Trading } from '../accounts/trading.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Notices } from '../news/notices.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Devices } from '../sessions/devices.ts';
@@ -12,7 +14,6 @@ import type { Limits } from '../sessions/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { Trust } from '../trust/service.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
-import type { Dependencies } from './dependencies.ts';
 
 interface AccountLifeOptions {
   readonly accounts: Accounts;

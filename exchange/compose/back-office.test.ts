@@ -111,7 +111,7 @@ describe('a request under review', () => {
     expect(await usdt(bench)).toEqual({ available: '9900', frozen: '100' });
   });
 
-  it('when rejected, returns the whole amount and states the reason', async () => {
+  it('when rejected, returns the whole amount and states the reason (STATE:deposit-withdraw)', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });
@@ -163,7 +163,7 @@ describe('a request under review', () => {
     rmSync(dataDir, { recursive: true });
   });
 
-  it('STATE:verification: a rejection states the reason and allows another submission', async () => {
+  it('STATE:verification, ENTITY:verification: a rejection states the reason and allows another submission', async () => {
     const bench = await openBench({
       config: { backOffice: { reviews: { automatic: false, delay: 0 } } },
     });
@@ -183,6 +183,8 @@ describe('a request under review', () => {
     const review = async (passed: boolean) => {
       await bench.call(realName, papers, ada);
       const [pending] = bench.core.backOffice.reviews.pending('verifications');
+      // The reviewer sees every field.
+      expect(JSON.parse(pending?.summary.replace(/^basic /, '') ?? '')).toEqual(papers);
       const decision = { passed, reason: passed ? null : 'Blurred', by: 'operator' } as const;
       await bench.core.backOffice.reviews.decide('verifications', pending?.id ?? 0, decision);
     };

@@ -5,7 +5,7 @@ import { walled } from '../accounts/guest-wall.ts';
 import type { Languages } from '../accounts/languages.ts';
 import { Passwords } from '../accounts/password-changes.ts';
 import { Registration } from '../accounts/register.ts';
-import type { Reset, Trading } from '../accounts/reset.ts';
+import type { Reset } from '../accounts/reset.ts';
 import { Entrance } from '../accounts/second-factor/entrance.ts';
 import { Factors } from '../accounts/second-factor/factors.ts';
 import { guarded } from '../accounts/second-factor/guarded.ts';
@@ -15,12 +15,14 @@ import { SecondFactors } from '../accounts/second-factor/service.ts';
 import { brokenAt, CHECKED_AT_START, SecurityLog } from '../accounts/security-log.ts';
 import { securityRoutes } from '../accounts/security-routes.ts';
 import type { Accounts } from '../accounts/service.ts';
+import type { Trading } from '../accounts/trading.ts';
 import { codeRoutes } from '../codes/routes.ts';
 import { Codes } from '../codes/service.ts';
 import { Tickets } from '../codes/tickets.ts';
 import { FeedbackAnswers } from '../help/feedback-answers.ts';
 import { helpRoutes } from '../help/routes.ts';
 import type { Binding } from '../http/handler.ts';
+import type { TradingDependencies } from '../matching/dependencies.ts';
 import { Notices } from '../news/notices.ts';
 import { newsRoutes } from '../news/routes.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -50,7 +52,6 @@ import { accountLifeOf } from './account-life.ts';
 import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
-import type { Dependencies } from './dependencies.ts';
 import { outboxOf } from './outbox-of.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
 
@@ -88,7 +89,7 @@ export class BackOffice {
   readonly verification: Verification;
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;
-  readonly #deps: Dependencies;
+  readonly #deps: TradingDependencies;
   readonly #report: (error: unknown) => void;
   readonly #deposits: Deposits;
   readonly #trust: Trust;
@@ -100,7 +101,7 @@ export class BackOffice {
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;
 
-  constructor(deps: Dependencies, options: BackOfficeOptions) {
+  constructor(deps: TradingDependencies, options: BackOfficeOptions) {
     const { clock, ledger, matching, market, store, writer } = deps;
     const { accounts, sessions, devices, limits, dataDir, report, secrets = SECRETS } = options;
     const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { connectionsPossible } from '../http/connections.ts';
 import type { CallLimits } from '../http/security.ts';
-import type { LiveChoice } from '../market/live/live-choice.ts';
+import type { FeedChoice } from '../market/feeds.ts';
 import { LEAST_FREE } from '../store/disk-space.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
@@ -44,21 +44,6 @@ export interface ExchangeOptions {
   /** Reviews, hosting products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
 }
-
-export type FeedChoice =
-  /** Without a seed, prices derive from the data folder's secret one; a named seed is published. */
-  | { readonly kind: 'sim'; readonly seed?: number }
-  /** The simulated market plus `rate` deals a second, for benchmarks. */
-  | {
-      readonly kind: 'flood';
-      readonly seed: number;
-      readonly rate: number;
-      /** Sends each deal in its own frame, as far as timers allow. */
-      readonly whole: boolean;
-    }
-  | { readonly kind: 'recording'; readonly file: string }
-  /** The real market of a venue. */
-  | ({ readonly kind: 'live' } & LiveChoice);
 
 export interface Config extends Required<Omit<ExchangeOptions, 'limits'>> {
   readonly limits: CallLimits;

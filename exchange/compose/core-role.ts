@@ -1,11 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { startJobs, tellOperator } from '../admin/mount.ts';
-import { operatorRoutes } from '../admin/operator.ts';
 import type { Bus } from '../cluster/bus/bus.ts';
 import { contractVersion } from '../cluster/contract-version.ts';
-import { type CoreProcess, startCore } from '../cluster/core-process.ts';
 import { lead } from '../cluster/leader.ts';
 import { MarketFollower } from '../cluster/market/follower.ts';
 import { prepareTopics } from '../cluster/market/prepare-topics.ts';
@@ -18,6 +15,9 @@ import { warmUp } from '../market/warm-up.ts';
 import { AccountFrames } from '../realtime/accounts.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
+import { type CoreProcess, startCore } from './core-process.ts';
+import { startJobs, tellOperator } from './mount-back-office.ts';
+import { operatorRoutes } from './operator-routes.ts';
 import { SECRETS } from './secrets.ts';
 import { timedStore } from './timed-store.ts';
 

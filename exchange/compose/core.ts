@@ -1,14 +1,16 @@
 import { setTimeout } from 'node:timers/promises';
-import { COINS, formatUnits, type Language } from '@tideline/wire';
+import { COINS, formatUnits } from '@tideline/wire';
 import { DEMO, isDemo, prepareDemoUsers } from '../accounts/demo.ts';
 import { GUESTS } from '../accounts/guest-rules.ts';
 import { Languages } from '../accounts/languages.ts';
 import { accountRoutes } from '../accounts/routes.ts';
 import { Accounts } from '../accounts/service.ts';
+import type { Following } from '../cluster/journal.ts';
+import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
 import { contractRoutes } from '../contracts/routes.ts';
 import { Contracts } from '../contracts/service.ts';
-import type { Binding, Context } from '../http/handler.ts';
 import { Ledger } from '../ledger/service.ts';
+import type { TradingDependencies } from '../matching/dependencies.ts';
 import { Matching } from '../matching/service.ts';
 import { optionRoutes } from '../options/routes.ts';
 import { Options } from '../options/service.ts';
@@ -31,15 +33,15 @@ import { Spot } from '../spot/service.ts';
 import { Tape, type UserDeal } from '../spot/tape.ts';
 import { triggerRoutes } from '../spot/trigger-routes.ts';
 import { Triggers } from '../spot/triggers.ts';
-import type { Change } from '../store/change.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import type { Store } from '../store/store.ts';
 import { IdempotencyStore } from '../transactions/idempotency.ts';
+import type { Transaction } from '../transactions/transaction.ts';
 import { Writer } from '../transactions/writer.ts';
+import { addPaperAddress } from '../wallet/addresses.ts';
 import { walletRoutes } from '../wallet/routes.ts';
 import { BackOffice } from './back-office.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
-import type { Dependencies } from './dependencies.ts';
 import { Memory } from './memory.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -82,41 +84,13 @@ export interface CoreOptions {
   readonly config?: CoreConfig;
 }
 
-/** How a core that was started with `follows` keeps up with the leader, and takes its place. */
-export interface Following {
-  /** For comparisons of two memories. */
-  readonly memory: object;
-  /** Number of the newest commit in memory. */
-  number(): number;
-  /** Applies the leader's next commit. */
-  apply(number: number, changes: readonly Change[]): void;
-  /** Loads memory from the store again, after a hole. */
-  reload(): Promise<void>;
-  /**
-   * Begins to accept commands. Memory must equal the store.
-   * @param observedFrom - instant from which this process knows the market, ms UTC: options that
-   *   fell due before are void
-   */
-  lead(observedFrom: number): Promise<void>;
-}
-
-export interface Core {
+export interface Core extends LedCore {
   readonly matching: MatchingPort;
   readonly authenticate: Authenticate;
-  /** Checks sessions that an edge names by the hash of their token, or by their id. */
-  readonly sessions: Pick<Sessions, 'authenticateHash' | 'authenticateSession'>;
-  readonly bindings: readonly Binding[];
   /** Everything besides trading; its `turn` runs the jobs. */
   readonly backOffice: BackOffice;
-  /** The language each account has chosen. */
-  readonly languages: {
-    readonly of: (userId: string) => Language | null;
-    readonly keep: (userId: string, language: Language) => Promise<void>;
-  };
   /** The demo user that the start prints. */
   readonly demo: typeof DEMO;
-  /** Available spot balances of a user by coin code, decimal text; empty for a visitor. */
-  available(context: Context): Promise<Record<string, string>>;
   /** Deals of users at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
   /** False while memory is rebuilt or follows another process; commands are refused then. */
@@ -165,7 +139,16 @@ async function assemble(
   const ledger = new Ledger();
   const matching: Matching = new Matching(market, writer);
   const idempotency = new IdempotencyStore(writer, store);
-  const deps: Dependencies = { clock, store, writer, idempotency, ledger, matching, market, bus };
+  const deps: TradingDependencies = {
+    clock,
+    store,
+    writer,
+    idempotency,
+    ledger,
+    matching,
+    market,
+    bus,
+  };
   const accounts = new Accounts();
   const languages = new Languages();
   const limits = new Limits(clock, writer);
@@ -208,7 +191,9 @@ async function assemble(
   /** @param observedFrom - instant from which this process knows the market */
   const begin = async (observedFrom: number): Promise<void> => {
     if (accounts.size === 0) {
-      await writer.run(await prepareDemoUsers(accounts, ledger, backOffice.book));
+      const furnish = (tx: Transaction, userId: string) =>
+        addPaperAddress(tx, backOffice.book, userId);
+      await writer.run(await prepareDemoUsers(accounts, ledger, furnish));
     }
     await writer.run((tx) => options.voidMissed(tx, observedFrom));
     const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;

@@ -1,7 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
-import { mountBackOffice } from '../admin/mount.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
@@ -28,10 +27,12 @@ import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
 import { marketSeed } from './market-seed.ts';
+import { mountBackOffice } from './mount-back-office.ts';
 import { SECRETS } from './secrets.ts';
 import { timedStore } from './timed-store.ts';
 
-export type { ExchangeOptions, FeedChoice } from './config.ts';
+export type { FeedChoice } from '../market/feeds.ts';
+export type { ExchangeOptions } from './config.ts';
 
 export interface RunningExchange {
   /** `http://host:port`, or https, as seen from this machine. */

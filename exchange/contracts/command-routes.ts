@@ -10,7 +10,7 @@ import {
   leverSetStop,
   leverSubmit,
 } from '@tideline/wire/calls/contracts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Transaction } from '../transactions/transaction.ts';

@@ -126,7 +126,7 @@ describe('amending a waiting contract order (RULE:contract-amend)', () => {
   });
 });
 
-describe('cancelling all waiting contract orders (RULE:contract-cancel-all)', () => {
+describe('cancelling all waiting contract orders (RULE:contract-cancel-all, STATE:contract-order)', () => {
   it('cancels those of one pair or of all, returns their reserves, and leaves positions', async () => {
     const { bench, demo, maker, place, available, rows, expectSound } = await waiting();
     quote(bench, '3000', '3001', '3000.5', 'ETHUSDT');

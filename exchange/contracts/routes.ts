@@ -1,8 +1,8 @@
 import { equityOf } from '@tideline/streams/pure';
 import { formatUnits, type ResponseOf } from '@tideline/wire';
 import { leverDeal, leverMyTrade } from '@tideline/wire/calls/contracts';
-import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
+import type { TradingDependencies } from '../matching/dependencies.ts';
 import type { Pair } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
@@ -22,7 +22,10 @@ const OVER = ['closed', 'cancelled'] as const;
 
 type DealAnswer = ResponseOf<typeof leverDeal>;
 
-export function contractRoutes(deps: Dependencies, contracts: Contracts): readonly Binding[] {
+export function contractRoutes(
+  deps: TradingDependencies,
+  contracts: Contracts,
+): readonly Binding[] {
   const { ledger, market, matching, store, writer } = deps;
 
   const accountOf = (userId: string, pair: Pair): DealAnswer['account'] => {

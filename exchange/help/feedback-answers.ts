@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Accounts } from '../accounts/service.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import type { Notices } from '../news/notices.ts';
 import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';

@@ -5,7 +5,7 @@ import {
   helpFeedback,
   helpFeedbackList,
 } from '@tideline/wire/calls/news';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Limits } from '../sessions/limits.ts';

@@ -7,11 +7,11 @@ import {
   type Quote,
   utcText,
 } from '@tideline/wire';
-import { amount, compact, percent, signOf, UNKNOWN } from '#locales/figures';
+import { amount, compact, percent, signOf } from '#locales/figures';
 
 /** Direction of a price by the text of its change, so that `+0.00%` never has a colour. */
 export function sideOf(change: string): 'up' | 'down' | 'flat' {
-  const sign = change === UNKNOWN ? 0 : signOf(change.replace(/[+%]/g, ''));
+  const sign = signOf(change.replace(/[+%]/g, ''));
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 

@@ -1,8 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../refusal.ts';
-import { UPLOAD_BYTES } from '../uploads/rules.ts';
-import { type HeldBytes, UploadMemory } from './upload-memory.ts';
+import { type HeldBytes, UPLOAD_BYTES, UploadMemory } from './upload-memory.ts';
 
 /** The form field of an upload's file. */
 const FIELD = 'file';

@@ -1,6 +1,7 @@
 import { CallError } from '../refusal.ts';
-import { UPLOAD_BYTES } from '../uploads/rules.ts';
 
+/** Maximum of one uploaded picture, bytes. */
+export const UPLOAD_BYTES = 5 * 1024 * 1024;
 /** Uploads of one user at once: a form has three pictures, and two devices may send. */
 const AT_ONCE = 6;
 /** Memory of all uploads, bytes: twelve full ones. */

@@ -2,21 +2,23 @@ import { addBar, type Bar, flatBar } from './bar.ts';
 
 /** Minutes of a day except the running one, which is added on reading. */
 const LENGTH = 1439;
+const MINUTE = 60_000;
 
 /** The last 24 hours of one pair, minute by minute. */
 export class DayWindow {
   readonly #bars: Bar[];
   #sum: Bar | null = null;
 
-  /** @param bars - finished minutes, oldest first */
+  /** @param bars - finished minutes, oldest first; longer bars where a venue has no minutes */
   constructor(bars: readonly Bar[]) {
-    this.#bars = bars.slice(-LENGTH);
+    this.#bars = [...bars];
   }
 
   /** Adds a finished minute. */
   push(bar: Bar): void {
     this.#bars.push(bar);
-    if (this.#bars.length > LENGTH) this.#bars.shift();
+    const start = windowStart(bar.time + MINUTE);
+    while (this.#bars[0] && this.#bars[0].time < start) this.#bars.shift();
     this.#sum = null;
   }
 
@@ -38,4 +40,4 @@ export class DayWindow {
 }
 
 /** Opening instant of the oldest minute in the window; `live` is the running one. */
-export const windowStart = (live: number): number => live - LENGTH * 60_000;
+export const windowStart = (live: number): number => live - LENGTH * MINUTE;

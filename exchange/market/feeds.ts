@@ -1,7 +1,23 @@
-import type { FeedChoice } from '../compose/config.ts';
 import type { Clock } from '../ports.ts';
 import type { MarketFeed } from './history.ts';
+import type { LiveChoice } from './live/live-choice.ts';
 import { SimFeed } from './sim/sim-feed.ts';
+
+/** Where the prices of an exchange come from. */
+export type FeedChoice =
+  /** Without a seed, prices derive from the data folder's secret one; a named seed is published. */
+  | { readonly kind: 'sim'; readonly seed?: number }
+  /** The simulated market plus `rate` deals a second, for benchmarks. */
+  | {
+      readonly kind: 'flood';
+      readonly seed: number;
+      readonly rate: number;
+      /** Sends each deal in its own frame, as far as timers allow. */
+      readonly whole: boolean;
+    }
+  | { readonly kind: 'recording'; readonly file: string }
+  /** The real market of a venue. */
+  | ({ readonly kind: 'live' } & LiveChoice);
 
 /**
  * Creates the chosen feed.

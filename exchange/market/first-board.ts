@@ -1,4 +1,4 @@
-import type { FirstBoard } from '@tideline/wire';
+import { type FirstBoard, INSTRUMENTS } from '@tideline/wire';
 import type { Clock } from '../ports.ts';
 import { type MarketView, quoteList } from './market-view.ts';
 
@@ -14,5 +14,11 @@ export function firstBoardOf(market: MarketView, clock: Clock): FirstBoard {
     asOf: silentSince ?? time,
     fresh: silentSince === null,
     ...quoteList(market, market.quotes()),
+    // The page derives everything from them, so it must start with them.
+    ...(market.info.kind === 'live' && {
+      increments: INSTRUMENTS.filter(({ symbol }) => market.symbols.includes(symbol)).map(
+        ({ symbol, tick, lot, minTurnover }) => ({ symbol, tick, lot, minTurnover }),
+      ),
+    }),
   };
 }

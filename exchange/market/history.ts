@@ -15,6 +15,8 @@ export interface History {
   day(symbol: string, open: number): Bar;
   /** Start of one pair's past, where it differs from {@link start}. */
   startOf?(symbol: string): number;
+  /** Whether every minute since an instant is known; absent when all since {@link start} are. */
+  knows?(symbol: string, from: number): boolean;
   /**
    * Loads the past of a period back to an instant, for a history that is fetched on demand.
    * @returns whether the past begins before that instant

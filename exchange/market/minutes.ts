@@ -27,6 +27,11 @@ export class Minutes {
     return this.#history.startOf?.(this.#symbol) ?? this.#history.start;
   }
 
+  /** Whether every minute since an instant is known. */
+  knows(from: number): boolean {
+    return this.#history.knows?.(this.#symbol, from) ?? from >= this.start;
+  }
+
   /** Users' deals of earlier runs. */
   restore(prints: readonly Print[]): void {
     // Without `Map.groupBy`, which Node 20 lacks.

@@ -21,6 +21,11 @@ import { spanBar, untilLive } from './span.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
+const UNKNOWN_DAY = {
+  ...{ open: null, change: null, high: null },
+  ...{ low: null, volume: null, turnover: null },
+} as const;
+
 /** The running interval of one period: the sum of its finished minutes. */
 interface Running {
   readonly end: number;
@@ -48,6 +53,7 @@ export class SymbolMarket {
   readonly #running = new Map<Period, Running>();
   #changed: number;
   #quote: Quote | null = null;
+  #dayKnown = false;
 
   /**
    * @param recent - deals of the last minutes up to `now`, oldest first; those of the running
@@ -159,12 +165,16 @@ export class SymbolMarket {
       bid: bid === undefined ? null : price(bid),
       ask: ask === undefined ? null : price(ask),
       mark: price(this.mark(feed)),
-      open: price(day.open),
-      change: percent(Number(this.last) - day.open, day.open),
-      high: price(day.high),
-      low: price(day.low),
-      volume: formatUnits(day.volume, QUANTITY_SCALE),
-      turnover: formatUnits(day.turnover, scale),
+      ...(this.#knowsDay()
+        ? {
+            open: price(day.open),
+            change: percent(Number(this.last) - day.open, day.open),
+            high: price(day.high),
+            low: price(day.low),
+            volume: formatUnits(day.volume, QUANTITY_SCALE),
+            turnover: formatUnits(day.turnover, scale),
+          }
+        : UNKNOWN_DAY),
     };
     const known = this.#quote;
     if (known && same(known, now)) return known;
@@ -175,6 +185,12 @@ export class SymbolMarket {
       ...now,
     };
     return this.#quote;
+  }
+
+  /** Whether all of the last 24 hours is known; once it is, it stays so. */
+  #knowsDay(): boolean {
+    this.#dayKnown ||= this.minutes.knows(windowStart(this.#live.time));
+    return this.#dayKnown;
   }
 
   /** The mark of this pair, see {@link medianMark}; users' orders and deals do not affect it. */
@@ -242,9 +258,9 @@ function feedClose(minutes: Minutes, open: number): number | null {
   return minutes.feedBar(open - MINUTE)?.close ?? null;
 }
 
-/** A change in percent, truncated to two decimals. */
-function percent(change: number, from: number): string {
-  if (from === 0) return '0.00';
+/** A change in percent, truncated to two decimals; null from nothing. */
+function percent(change: number, from: number): string | null {
+  if (from === 0) return null;
   const hundredths = (BigInt(change) * 10_000n) / BigInt(from);
   return formatFixed(hundredths, 2);
 }

@@ -1,6 +1,6 @@
 import type { Language, ResponseOf } from '@tideline/wire';
 import { newsDetail, newsList } from '@tideline/wire/calls/news';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Row } from '../store/tables.ts';

@@ -62,7 +62,7 @@ describe('option rules', () => {
 });
 
 describe('options', () => {
-  it('takes the stake at once and pays a win at delivery, with its proof', async () => {
+  it('takes the stake at once and pays a win at delivery, with its proof (RULE:option-proof)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const bought = await bench.call(microtradeSubmit, option('rise'), demo);
@@ -91,7 +91,7 @@ describe('options', () => {
     expect(await available(bench, demo)).toBe('2040');
   });
 
-  it('keeps the stake of a loss and returns it on an equal price', async () => {
+  it('keeps the stake of a loss and returns it on an equal price (STATE:option-direction)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     for (const each of ['rise', 'fall', 'even'] as const) {
@@ -126,7 +126,7 @@ describe('options', () => {
     expect(rows[0]?.proof).toMatchObject({ delivery: { deal_id: 61 }, after: { deal_id: 63 } });
   });
 
-  it('adds the deal after the delivery to its proof when that deal arrives later', async () => {
+  it('adds the deal after the delivery to its proof when that deal arrives later (RULE:option-proof)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     await bench.call(microtradeSubmit, option('rise'), demo);

@@ -5,7 +5,7 @@ import {
   microtradeSeconds,
   microtradeSubmit,
 } from '@tideline/wire/calls/options';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { PAIRS } from '../matching/pair.ts';
 import { CallError } from '../refusal.ts';

@@ -12,11 +12,12 @@ import { flashAgainst, walletChange, walletDetail } from '@tideline/wire/calls/w
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
 import { HOUSE } from '../ledger/accounts.ts';
+import { Batch } from '../store/batch.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
 import { type Bench, openBench } from '../testing/client.ts';
 import { invitedFriend } from '../testing/friend.ts';
 import { feesSince } from './fees.ts';
-import { masked, ranked, rebateOf, topOf } from './rules.ts';
+import { masked, PROMOTION, ranked, rebateOf, topOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
   symbol: 'BTCUSDT',
@@ -88,6 +89,25 @@ describe('rebates on fees', () => {
     expect((await bench.call(inviteList, {}, friend)).total).toBe(0);
     expect((await bench.call(myAccountReturn, {}, friend)).total).toBe(0);
     expect(await bench.call(invite, {}, friend)).toMatchObject({ promoted: 0, rank: null });
+  });
+
+  it('are larger for a partner, who has enough active referrals (ENTITY:promotion)', async () => {
+    const bench = await openBench({
+      config: { backOffice: { promotion: { ...PROMOTION, partnerFrom: 1 } } },
+    });
+    const demo = await bench.login('demo');
+    const friend = await friendOf(bench);
+    const state = async () => {
+      const { partner, rebate_bps } = await bench.call(myShare, {}, demo);
+      return [partner, rebate_bps];
+    };
+    expect(await state()).toEqual([false, 2_000]);
+    await bench.call(coinTrade, order('friend-buy-1', 'buy', '0.1'), friend);
+    await bench.core.backOffice.turn();
+    expect(await state()).toEqual([true, 3_000]);
+    await bench.call(coinTrade, order('friend-buy-2', 'buy', '0.05'), friend);
+    const [newest] = await rebatesOf(bench, demo);
+    expect(newest).toMatchObject({ ratio_bps: 3_000, fee: '0.0001', rebate: '0.00003' });
   });
 
   it('pay for the opening and for the closing fee of a contract', async () => {
@@ -194,6 +214,32 @@ describe('rebates on fees', () => {
     expect(share).toMatchObject({ rebate_bps: 2_000, partner: false, vip: false });
     expect(share.authorization_code).toMatch(/^[0-9A-F]{10}$/);
   });
+});
+
+it('CONST:rank-list: of more inviters, everyone sees the ten best, numbered', async () => {
+  const store = await SqliteStore.open(':memory:');
+  store.close = async () => undefined;
+  await (await openBench({ config: { store } })).core.close();
+  const [demo] = await store.all('users', { id: '1' });
+  if (!demo) throw new Error('no demo user');
+  const batch = new Batch();
+  const add = (id: number, inviter: string) =>
+    batch.put('users', {
+      ...{ ...demo, id: String(id), account: `inviter${id}`, email: null, phone: null },
+      ...{ invitation_code: `CODE${id}`, invited_by: inviter },
+    });
+  for (let at = 1; at <= 12; at += 1) {
+    add(1_000 + at, '1');
+    // Inviter n has n referrals.
+    for (let friend = 1; friend <= at; friend += 1)
+      add(2_000 + 20 * at + friend, String(1_000 + at));
+  }
+  await store.append(batch);
+  const bench = await openBench({ config: { store } });
+  const { top } = await bench.call(invite, {}, await bench.login('maker'));
+  expect(top.map(({ rank, promoted }) => [rank, promoted])).toEqual(
+    [12, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((promoted, at) => [at + 1, promoted]),
+  );
 });
 
 describe('promotion rules', () => {

@@ -10,7 +10,7 @@ import {
 } from '@tideline/wire/calls/promotion';
 import type { UserRow } from '../accounts/rules.ts';
 import type { Accounts } from '../accounts/service.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Row } from '../store/tables.ts';
 import { cursorOf, PAGE_SIZE, pageInMemory, wirePage } from '../transactions/paging.ts';

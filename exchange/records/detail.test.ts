@@ -1,6 +1,13 @@
+import { cashInfo } from '@tideline/wire/calls/bank';
+import { leverMyTrade } from '@tideline/wire/calls/contracts';
+import { depositLog, withdrawLog } from '@tideline/wire/calls/funding';
+import { microtradeLists } from '@tideline/wire/calls/options';
 import { recordDetail } from '@tideline/wire/calls/records';
+import { coinList } from '@tideline/wire/calls/spot';
+import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
+import { trustOrders } from '@tideline/wire/calls/trust';
 import { hzHistory, legalLog } from '@tideline/wire/calls/wallet';
-import type { RecordKind } from '@tideline/wire/record-kinds';
+import { RECORD_KINDS, type RecordKind } from '@tideline/wire/record-kinds';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../testing/client.ts';
 import { withdrawalToWire } from '../wallet/record-rows.ts';
@@ -91,6 +98,37 @@ describe('one record', () => {
       { step: 'hosted', time: hosting.paid },
       { step: 'matures', time: hosting.finish },
     ]);
+    wait(bench, 60);
+    expect((await read('option', made.option.id)).steps[1]).toEqual({
+      step: 'delivered',
+      time: made.option.delivery,
+    });
+  });
+
+  it('RULE:record-detail is the row of its list, with all its fields, for each kind', async () => {
+    const bench = await openUndecided();
+    const { demo } = await makeHistory(bench);
+    const history = { view: 'history' } as const;
+    const lists: Record<RecordKind, readonly { readonly id: string }[]> = {
+      deposit: (await bench.call(depositLog, {}, demo)).rows,
+      withdraw: (await bench.call(withdrawLog, {}, demo)).rows,
+      transfer: (await bench.call(hzHistory, { kind: 'transfer' }, demo)).rows,
+      exchange: (await bench.call(hzHistory, { kind: 'exchange' }, demo)).rows,
+      card: (await bench.call(cashInfo, {}, demo)).cards,
+      spot: (await bench.call(coinList, history, demo)).rows,
+      trigger: (await bench.call(coinTriggerList, history, demo)).rows,
+      option: (await bench.call(microtradeLists, {}, demo)).rows,
+      contract: (await bench.call(leverMyTrade, history, demo)).rows,
+      hosting: (await bench.call(trustOrders, {}, demo)).rows,
+      change: (await bench.call(legalLog, {}, demo)).rows,
+    };
+    for (const kind of RECORD_KINDS) {
+      expect(lists[kind].length, kind).toBeGreaterThan(0);
+      for (const row of lists[kind]) {
+        const { record } = await bench.call(recordDetail, { kind, id: row.id }, demo);
+        expect([kind, record]).toEqual([kind, row]);
+      }
+    }
   });
 
   it('hides all but the last digits of a card that bank money goes to', () => {

@@ -1,8 +1,8 @@
 import type { ResponseOf } from '@tideline/wire';
 import type { recordDetail } from '@tideline/wire/calls/records';
 import type { RecordKind } from '@tideline/wire/record-kinds';
-import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { optionToWire } from '../options/wire.ts';
 import { CallError } from '../refusal.ts';
 import { triggerToWire } from '../spot/trigger-wire.ts';

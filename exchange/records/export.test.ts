@@ -1,7 +1,12 @@
 import { ACCOUNTS, coinByCode, parseUnits } from '@tideline/wire';
+import { leverMyTrade } from '@tideline/wire/calls/contracts';
+import { depositLog, withdrawLog } from '@tideline/wire/calls/funding';
+import { microtradeLists } from '@tideline/wire/calls/options';
 import { recordExport } from '@tideline/wire/calls/records';
 import { coinList } from '@tideline/wire/calls/spot';
-import { legalLog, walletList } from '@tideline/wire/calls/wallet';
+import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
+import { trustOrders } from '@tideline/wire/calls/trust';
+import { hzHistory, legalLog, walletList } from '@tideline/wire/calls/wallet';
 import { EXPORT_KINDS } from '@tideline/wire/record-kinds';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../http/handler.ts';
@@ -142,6 +147,46 @@ describe('files of records', () => {
     expect(await waiting({ to: String(spot.created) })).toBe(0);
     const { rows } = await bench.call(legalLog, { kind: 'transfer', account: 'trust' }, demo);
     expect(rows).toMatchObject([{ change_available: '1000', change_frozen: '0' }]);
+  });
+
+  it('RULE:record-filter are lists with the same filters', async () => {
+    const bench = await openUndecided();
+    const { demo, ...made } = await makeHistory(bench);
+    // Each list with what it holds, and a value of each filter that fits none of its rows.
+    const usdt = { currency_id: '3' };
+    const history = { view: 'history' } as const;
+    const pair = { symbol: 'BTCUSDT' };
+    const lists = [
+      [depositLog, usdt, { currency_id: '1' }, made.deposit.time],
+      [withdrawLog, usdt, { currency_id: '1' }, made.withdrawal.time],
+      [hzHistory, { kind: 'transfer', ...usdt }, { currency_id: '1' }, made.transfer.time],
+      [trustOrders, usdt, { currency_id: '1' }, made.hosting.paid],
+      [coinList, { ...history, ...pair, side: 'buy' }, { side: 'sell' }, made.spot.created],
+      [coinList, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.spot.created],
+      [coinTriggerList, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.trigger.created],
+      [leverMyTrade, { ...history, side: 'long' }, { side: 'short' }, made.contract.closed],
+      [leverMyTrade, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.contract.closed],
+      [microtradeLists, { direction: 'rise' }, { direction: 'fall' }, made.option.purchased],
+      [microtradeLists, pair, { symbol: 'ETHUSDT' }, made.option.purchased],
+    ] as const;
+    for (const [row, fits, other, at] of lists) {
+      const time = at ?? 0;
+      const count = async (filter: object) =>
+        ((await bench.call(row, filter as never, demo)) as { readonly total: number }).total;
+      const name = `${row.path} ${JSON.stringify(other)}`;
+      expect([name, await count(fits)]).toEqual([name, 1]);
+      expect([name, await count({ ...fits, ...other })]).toEqual([name, 0]);
+      expect([name, await count({ ...fits, to: String(time) })]).toEqual([name, 0]);
+      expect([name, await count({ ...fits, from: String(time + 1) })]).toEqual([name, 0]);
+      const within = { from: String(time), to: String(time + 1) };
+      expect([name, await count({ ...fits, ...within })]).toEqual([name, 1]);
+    }
+    const kinds = async (kind: 'transfer' | 'exchange') =>
+      (await bench.call(hzHistory, { kind }, demo)).rows.map((row) => row.kind);
+    expect([await kinds('transfer'), await kinds('exchange')]).toEqual([
+      ['transfer'],
+      ['exchange'],
+    ]);
   });
 
   it('RULE:record-filter refuse a filter that their rows do not have', async () => {

@@ -1,6 +1,6 @@
 import { recordDetail, recordExport } from '@tideline/wire/calls/records';
-import type { Dependencies } from '../compose/dependencies.ts';
 import type { Contracts } from '../contracts/service.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { RecordReader } from './detail.ts';
 import { exportPage } from './export.ts';

@@ -1,5 +1,5 @@
 import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
-import { center2, login } from '@tideline/wire/calls/user';
+import { center2, forget, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Bench, type From, openBench, refusal } from '../testing/client.ts';
 
@@ -24,8 +24,8 @@ const lastCode = (to = MAILBOX): string =>
     bench.core.backOffice.outbox.messages().find((each) => each.to === to)?.text ?? '',
   )?.[0] ?? '';
 
-describe('a stranger who guesses passwords', () => {
-  it('RULE:lock-out: does not lock out the owner on another network', async () => {
+describe('a stranger who guesses passwords (RULE:lock-out)', () => {
+  it('does not lock out the owner on another network', async () => {
     await start();
     let entered = 0;
     for (let seconds = 0; seconds < 80 * 60; seconds += 20) {
@@ -54,6 +54,22 @@ describe('a stranger who guesses passwords', () => {
     expect(await guess(own)).toBe('account-locked');
   });
 
+  it('from many networks leaves the owner, on a new device, the way by a code', async () => {
+    await start();
+    for (let at = 0; at < 200; at += 1) {
+      bench.clock.time += 1_000;
+      await guess({ address: network(at) });
+    }
+    const here = { address: '192.0.2.77', device: 'new-device' };
+    expect(await refusal(enter(here))).toBe('account-locked');
+    await bench.call(smsMail, { email: MAILBOX, purpose: 'forget' }, null, here);
+    const proof = { email: MAILBOX, purpose: 'forget', code: lastCode() } as const;
+    const { ticket } = await bench.call(checkEmail, proof, null, here);
+    const password = 'brandnew';
+    await bench.call(forget, { ticket, password, password_confirm: password }, null, here);
+    expect((await enter(here, { account: 'demo', password })).user.id).toBe('1');
+  });
+
   it('does not lock out a known device on the same network either', async () => {
     await start();
     const own = { address: '203.0.113.9', device: 'own-device' };
@@ -77,7 +93,7 @@ describe('a stranger who guesses passwords', () => {
   });
 });
 
-describe('a stranger who requests codes', () => {
+describe('a stranger who requests codes (RULE:lock-out)', () => {
   const ask = (email: string, purpose: 'forget' | 'register' | 'address', from: Partial<From>) =>
     bench.call(smsMail, { email, purpose }, null, from);
 

@@ -3,7 +3,7 @@ import { login, logout } from '@tideline/wire/calls/user';
 import type { Entrance } from '../accounts/second-factor/entrance.ts';
 import type { SecurityLog } from '../accounts/security-log.ts';
 import { sendToUser } from '../accounts/user-messages.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, type Context, callerOf, serve } from '../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { CallError } from '../refusal.ts';

@@ -194,6 +194,11 @@ export class Sessions {
     );
   }
 
+  /** Makes the origin of a proven owner a known place: strangers' mistakes do not count there. */
+  welcome(tx: Transaction, userId: string, origin: Origin): void {
+    this.#deps.devices.remember(tx, userId, origin);
+  }
+
   /** Ends the sessions of one device. */
   endOfDevice(tx: Transaction, userId: string, device: number): void {
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];

@@ -16,9 +16,11 @@ async function start(): Promise<Caller> {
   return enter();
 }
 
+const tokenOf = async (from: Partial<From> = {}): Promise<string> =>
+  (await bench.call(login, { account: 'demo', password: PASSWORD }, null, from)).token;
+
 async function enter(from: Partial<From> = {}): Promise<Caller> {
-  const { token } = await bench.call(login, { account: 'demo', password: PASSWORD }, null, from);
-  const caller = bench.core.authenticate(token);
+  const caller = bench.core.authenticate(await tokenOf(from));
   if (!caller) throw new Error('not logged in');
   return caller;
 }
@@ -33,7 +35,7 @@ describe('sessions and devices', () => {
       agent:
         'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit Version/18 Safari/604.1',
     };
-    const lost = await enter(phone);
+    const lost = await tokenOf(phone);
     const { sessions, devices } = await bench.call(sessionList, {}, demo);
     expect(sessions.map(({ device, address, current }) => [device, address, current])).toEqual([
       ['Safari, iOS', '198.51.100.1', false],
@@ -46,16 +48,18 @@ describe('sessions and devices', () => {
     const letters = bench.core.backOffice.outbox.messages();
     expect(letters[0]).toMatchObject({ to: 'demo@tideline.example', subject: 'New device' });
     expect(letters[0]?.text).toContain('Safari, iOS, 198.51.100.1, 2026-01-05 12:00 UTC');
-    await enter(phone);
+    const second = await tokenOf(phone);
     expect(bench.core.backOffice.outbox.messages()).toHaveLength(letters.length);
 
     await bench.call(endSession, { kind: 'session', id: sessions[0]?.id ?? '' }, demo);
     expect(bench.bus.of(demo.userId, 'session-ended')).toHaveLength(1);
+    const entered = () => [lost, second].map((token) => bench.core.authenticate(token) !== null);
+    expect(entered()).toEqual([false, true]);
     expect((await bench.call(sessionList, {}, demo)).sessions).toHaveLength(2);
     await bench.call(endSession, { kind: 'device', id: devices[0]?.id ?? '' }, demo);
     const left = await bench.call(sessionList, {}, demo);
     expect([left.sessions.length, left.devices.length]).toEqual([1, 1]);
-    expect(lost.userId).toBe(demo.userId);
+    expect(entered()).toEqual([false, false]);
     const maker = await bench.login('maker');
     const foreign = { kind: 'session', id: left.sessions[0]?.id ?? '' } as const;
     expect(await refusal(bench.call(endSession, foreign, maker))).toBe('not-found');

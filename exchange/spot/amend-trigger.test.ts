@@ -29,8 +29,8 @@ const TRAIL = {
   quantity: '0.05',
 } as const;
 
-describe('an amended trigger order', () => {
-  it('keeps its id and fires at its new trigger only [RULE:spot-trigger-amend]', async () => {
+describe('an amended trigger order [RULE:spot-trigger-amend]', () => {
+  it('keeps its id and fires at its new trigger only', async () => {
     const desk = await SpotDesk.open();
     const { id, created } = await desk.trigger({ ...SELL, type: 'stop-market', price: undefined });
     const amended = await amend(desk, id, { trigger_price: '60000' });

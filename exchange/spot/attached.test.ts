@@ -6,8 +6,8 @@ import { SpotDesk } from './testing/orders.ts';
 
 const STOPS = { take_profit: '63000', stop_loss: '61000' } as const;
 
-describe('take-profit and stop-loss attached to an order', () => {
-  it('wait for what a buy received net of its fee, reserved once [RULE:spot-attached]', async () => {
+describe('take-profit and stop-loss attached to an order [RULE:spot-attached]', () => {
+  it('wait for what a buy received net of its fee, reserved once', async () => {
     const desk = await SpotDesk.open();
     const order = await desk.order({ side: 'buy', type: 'market', quantity: '0.05', ...STOPS });
     expect(order).toMatchObject({ take_profit: '63000', stop_loss: '61000' });

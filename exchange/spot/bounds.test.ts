@@ -50,7 +50,7 @@ describe('bounds of spot orders', () => {
     expect(await refusal(place())).toBe('order-limit');
   });
 
-  it('a market order trades up to the price band and no further (RULE:spot-buy)', async () => {
+  it('a market order trades up to the price band and no further', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     // The last deal is at 61800: the band ends at 67980.
@@ -62,6 +62,27 @@ describe('bounds of spot orders', () => {
     const within = await bench.call(coinTrade, order('buy', '0.06'), demo);
     expect(within).toMatchObject({ status: 'completed', filled: '0.06' });
   });
+
+  it.each([
+    ['limit buy', { side: 'buy', type: 'limit', price: '60000' }, '0.16666', '0.16667'],
+    ['market buy', { side: 'buy', type: 'market' }, '0.1618', '0.1619'],
+    ['limit sale', { side: 'sell', type: 'limit', price: '63000' }, '0.1', '0.10001'],
+    ['market sale', { side: 'sell', type: 'market' }, '0.1', '0.10001'],
+  ] as const)(
+    'a %s takes all that is available and no unit more (RULE:spot-buy, RULE:spot-sell)',
+    async (_, terms, most, more) => {
+      const bench = await openBench();
+      const demo = await bench.login('demo');
+      const place = (quantity: string, client_id: string) =>
+        bench.call(coinTrade, { symbol: 'BTCUSDT', ...terms, quantity, client_id }, demo);
+      const before = [await holding(bench, demo, 'USDT'), await holding(bench, demo, 'BTC')];
+      expect(await refusal(place(more, 'one-unit-more'))).toBe('insufficient-balance');
+      expect([await holding(bench, demo, 'USDT'), await holding(bench, demo, 'BTC')]).toEqual(
+        before,
+      );
+      await place(most, 'all-of-it');
+    },
+  );
 
   it('a market order by quantity must reach the minimum turnover', async () => {
     const bench = await openBench();

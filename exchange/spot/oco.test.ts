@@ -24,8 +24,8 @@ const oco = (desk: SpotDesk, terms: typeof SELL | typeof BUY, change: object = {
 const orders = async (desk: SpotDesk, view: 'waiting' | 'history') =>
   (await desk.bench.call(coinList, { view }, desk.demo)).rows;
 
-describe('an OCO pair', () => {
-  it('reserves a sold quantity once [RULE:spot-oco]', async () => {
+describe('an OCO pair [RULE:spot-oco]', () => {
+  it('reserves a sold quantity once', async () => {
     const desk = await SpotDesk.open();
     const { order, trigger } = await oco(desk, SELL);
     expect(order).toMatchObject({ status: 'waiting', linked_trigger_id: trigger.id });
@@ -169,7 +169,7 @@ describe('an OCO pair', () => {
   });
 });
 
-describe('cancelling all', () => {
+describe('cancelling all [RULE:spot-cancel-all]', () => {
   const all = (desk: SpotDesk, request: { symbol?: string; kind?: 'order' | 'trigger' } = {}) =>
     desk.bench.call(coinCancelAll, request, desk.demo);
 
@@ -188,7 +188,7 @@ describe('cancelling all', () => {
     return desk;
   }
 
-  it('ends every waiting order and trigger of the user, and nothing of others [RULE:spot-cancel-all]', async () => {
+  it('ends every waiting order and trigger of the user, and nothing of others', async () => {
     const desk = await filled();
     const ended = await all(desk);
     expect([ended.orders.length, ended.triggers.length]).toEqual([2, 2]);
@@ -214,6 +214,9 @@ describe('cancelling all', () => {
     const desk = await filled();
     expect(await all(desk, { symbol: 'ETHUSDT' })).toEqual({ orders: [], triggers: [] });
     expect(await refusal(all(desk, { symbol: 'NOPE' }))).toBe('symbol-unknown');
-    expect((await all(desk, { symbol: 'BTCUSDT' })).orders).toHaveLength(2);
+    const ended = await all(desk, { symbol: 'BTCUSDT' });
+    expect([ended.orders.length, ended.triggers.length]).toEqual([2, 2]);
+    expect(await orders(desk, 'waiting')).toEqual([]);
+    expect(await desk.triggers()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tideline/wire';
 import { coinAmend, coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';

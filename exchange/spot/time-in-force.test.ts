@@ -33,7 +33,7 @@ describe('time in force', () => {
     expect(await desk.order(whole)).toMatchObject({ status: 'completed', filled: '0.05' });
   });
 
-  it('fok of a market order, by quantity and by budget, is all or nothing', async () => {
+  it('fok of a market order, by quantity and by budget, is all or nothing [RULE:spot-fok]', async () => {
     const desk = await SpotDesk.open();
     desk.moveTo(61_800, '0.04');
     const market = { side: 'buy', type: 'market', time_in_force: 'fok' } as const;
@@ -54,7 +54,7 @@ describe('time in force', () => {
     expect(rows[0]).toMatchObject({ role: 'maker', price: '61800.99' });
   });
 
-  it('post-only never trades with an own order either', async () => {
+  it('post-only never trades with an own order either [RULE:spot-post-only]', async () => {
     const desk = await SpotDesk.open();
     await desk.order({ side: 'sell', type: 'limit', price: '61800.50', quantity: '0.01' });
     const own = desk.order({ ...buy('61800.50', '0.01'), post_only: 'true' });
@@ -98,7 +98,7 @@ describe('an amended order', () => {
   it.each([
     ['grows', { quantity: '0.03' }],
     ['moves and returns', null],
-  ])('loses its place when it %s', async (_, change) => {
+  ])('loses its place when it %s [RULE:spot-amend]', async (_, change) => {
     const desk = await SpotDesk.open();
     const first = await desk.order(buy('61799.50', '0.02'));
     const second = await desk.order(buy('61799.50', '0.02'), desk.maker);

@@ -6,8 +6,8 @@ import {
   coinTriggerCancel,
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
-import type { Dependencies } from '../compose/dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
+import type { TradingDependencies } from '../matching/dependencies.ts';
 import { CallError } from '../refusal.ts';
 import { orderByClientId } from '../transactions/by-client-id.ts';
 import {
@@ -21,7 +21,7 @@ import {
 import { triggerToWire } from './trigger-wire.ts';
 import type { Triggers } from './triggers.ts';
 
-export function triggerRoutes(deps: Dependencies, triggers: Triggers): readonly Binding[] {
+export function triggerRoutes(deps: TradingDependencies, triggers: Triggers): readonly Binding[] {
   const { idempotency, store, writer } = deps;
 
   /** Another user's trigger is answered like an unknown one. */

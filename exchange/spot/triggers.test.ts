@@ -34,7 +34,7 @@ describe('a stop at market', () => {
     expect(told.map(({ trigger }) => trigger.status)).toEqual(['waiting', 'triggered']);
   });
 
-  it('buys a quantity from a reserve up to the band above its trigger', async () => {
+  it('buys a quantity from a reserve up to the band above its trigger [RULE:spot-stop-market]', async () => {
     const desk = await SpotDesk.open();
     const buy = { side: 'buy', type: 'stop-market', trigger_price: '62000' } as const;
     await desk.trigger({ ...buy, quantity: '0.1' });
@@ -77,7 +77,7 @@ describe('a stop at market', () => {
     expect(await desk.holding('USDT')).toEqual(['10000', '0']);
   });
 
-  it('triggers at the first fresh price after a gap, and never on a stale feed', async () => {
+  it('triggers at the first fresh price after a gap, and never on a stale feed [RULE:trigger-outside]', async () => {
     const desk = await SpotDesk.open();
     await desk.trigger(stop('61000'));
     desk.bench.market.stale = true;
@@ -166,7 +166,7 @@ describe('a stop with a limit', () => {
     expect(await desk.holding('BTC')).toEqual(['0.05', '0']);
   });
 
-  it('trades at its limit or better', async () => {
+  it('trades at its limit or better [RULE:spot-stop-limit]', async () => {
     const desk = await SpotDesk.open();
     await desk.trigger(limited);
     desk.moveTo(60_999);
@@ -191,10 +191,18 @@ describe('a take-profit', () => {
     await desk.trigger({ side: 'sell', ...up });
     const down = { type: 'take-profit-market', trigger_price: '61000', budget: '1000' } as const;
     await desk.trigger({ side: 'buy', ...down });
+    desk.moveTo(62_999.99);
+    desk.moveTo(61_000.01);
+    expect(await desk.triggers()).toHaveLength(2);
     desk.moveTo(63_000);
     expect((await desk.triggers()).map((each) => each.side)).toEqual(['buy']);
     desk.moveTo(61_000);
     expect(await desk.triggers()).toEqual([]);
+    const { rows } = await desk.bench.call(coinList, { view: 'history' }, desk.demo);
+    expect(rows).toMatchObject([
+      { side: 'buy', type: 'market', status: 'completed', average: '61001' },
+      { side: 'sell', type: 'market', status: 'completed', filled: '0.05', average: '62999' },
+    ]);
   });
 });
 
@@ -215,13 +223,15 @@ describe('a trailing stop', () => {
     });
   });
 
-  it('follows the lowest price by a distance when it buys', async () => {
+  it('follows the lowest price by a distance when it buys [RULE:spot-trailing-stop]', async () => {
     const desk = await SpotDesk.open();
     const trail = { side: 'buy', type: 'trailing-stop', trail_distance: '500' } as const;
     await desk.trigger({ ...trail, quantity: '0.05' });
     desk.moveTo(60_000);
     desk.moveTo(60_499.99);
-    expect((await desk.triggers())[0]).toMatchObject({ trigger_price: '60500' });
+    expect((await desk.triggers())[0]).toMatchObject({
+      ...{ extreme: '60000', trigger_price: '60500', status: 'waiting' },
+    });
     desk.moveTo(60_600);
     expect((await desk.triggers('history'))[0]).toMatchObject({ triggered_at: '60600' });
     expect((await desk.holding('USDT'))[1]).toBe('0');

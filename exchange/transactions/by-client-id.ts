@@ -1,5 +1,6 @@
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Store } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';
+import type { Writer } from './writer.ts';
 
 type OrderTable = 'spot_orders' | 'spot_triggers' | 'option_orders' | 'contract_orders';
 
@@ -16,7 +17,7 @@ interface Answer {
  * with this.
  */
 export async function orderByClientId<Name extends OrderTable>(
-  { store, writer }: Pick<Dependencies, 'store' | 'writer'>,
+  { store, writer }: { readonly store: Store; readonly writer: Writer },
   table: Name,
   userId: string,
   clientId: string,

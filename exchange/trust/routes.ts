@@ -8,7 +8,7 @@ import {
   trustProduct,
   trustReport,
 } from '@tideline/wire/calls/trust';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';

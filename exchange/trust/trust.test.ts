@@ -138,7 +138,7 @@ describe('hosting', () => {
     expect(bench.core.backOffice.reviews.pending('deposits')).toEqual([]);
   });
 
-  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988)', async () => {
+  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988, STATE:hosting-order)', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);
@@ -179,7 +179,7 @@ describe('hosting', () => {
     expect(await trustHolding(bench)).toEqual({ available: '10994', frozen: '0' });
   });
 
-  it('refuses redemption after the term, even before the job has run', async () => {
+  it('refuses redemption after the term, even before the job has run (STATE:hosting-order)', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);

@@ -1,8 +1,8 @@
+import { UPLOAD_BYTES } from '../http/upload-memory.ts';
 import { CallError } from '../refusal.ts';
 import { usersClaim } from '../shares/claim.ts';
 import type { Files } from './files.ts';
 import { headOf, redrawn, sizeAllowed } from './picture.ts';
-import { UPLOAD_BYTES } from './rules.ts';
 
 /** A cleaned picture in its store. */
 export interface StoredPicture {

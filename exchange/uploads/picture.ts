@@ -1,8 +1,8 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
+import { UPLOAD_BYTES } from '../http/upload-memory.ts';
 import { CallError } from '../refusal.ts';
 import type { Claim } from '../shares/claim.ts';
 import { Turns } from '../shares/turns.ts';
-import { UPLOAD_BYTES } from './rules.ts';
 
 /** Formats of uploads, as the decoder names them. */
 const FORMATS = ['png', 'jpeg', 'webp'] as const;

@@ -8,7 +8,6 @@ import type { Row } from '../store/tables.ts';
 import type { Writer } from '../transactions/writer.ts';
 import { type Files, isFileName } from './files.ts';
 import { Intake, type StoredPicture } from './intake.ts';
-import { UPLOADS_PER_DAY } from './rules.ts';
 
 type UploadRow = Row<'uploads'>;
 
@@ -24,6 +23,8 @@ interface UploadDependencies {
 }
 
 const DAY = 86_400_000;
+/** Maximum uploads of one user a day: a verification needs three, a deposit one. */
+const UPLOADS_PER_DAY = 60;
 
 /** Uploaded pictures: receipts and identity documents. Only their owner can read them. */
 export class Uploads {

@@ -1,5 +1,5 @@
 import { realName, realName2 } from '@tideline/wire/calls/user';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import type { Uploads } from '../uploads/service.ts';

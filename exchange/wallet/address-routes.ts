@@ -8,7 +8,7 @@ import type { Accounts } from '../accounts/service.ts';
 import { type Asker, userAsker } from '../codes/asker.ts';
 import type { Target } from '../codes/rules.ts';
 import type { Codes } from '../codes/service.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cleanField } from '../verification/rules.ts';

@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Transaction } from '../transactions/transaction.ts';
+import type { AddressBook } from './address-book.ts';
 
 /**
  * A user's paper deposit address: visibly fake, and invalid on every real chain because of its end.
@@ -8,6 +10,16 @@ import { hash } from 'node:crypto';
 export function paperAddress(userId: string, coin: string, chain: string): string {
   const own = hash('sha256', `paper/${userId}/${coin}/${chain}`).slice(0, 24);
   return `paper1${chain.toLowerCase()}${own}0lnotreal`;
+}
+
+/**
+ * Gives a user an address to withdraw to. A paper address is invalid on every chain, so it allows a
+ * withdrawal at once.
+ */
+export function addPaperAddress(tx: Transaction, book: AddressBook, userId: string): void {
+  const at = { coin: 'USDT', chain: 'TRC20' };
+  const address = paperAddress('outside', at.coin, at.chain);
+  book.add(tx, { userId, address: 'local' }, { ...at, address, remark: 'Paper' });
 }
 
 /** The fictitious payee of bank money. */

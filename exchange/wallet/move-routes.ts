@@ -1,5 +1,5 @@
 import { flashAgainst, hzHistory, legalLog, walletChange } from '@tideline/wire/calls/wallet';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { CallError } from '../refusal.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../transactions/paging.ts';

@@ -1,6 +1,6 @@
 import { setImmediate as rest } from 'node:timers/promises';
 import { equityOf, wholeEquity } from '@tideline/streams/pure';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { DURATIONS } from '../options/odds.ts';
 import type { Page } from '../store/store.ts';
 import type { Row } from '../store/tables.ts';

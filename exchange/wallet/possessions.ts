@@ -6,9 +6,7 @@ import {
   type PriceOf,
 } from '@tideline/streams/pure';
 import type { Account } from '@tideline/wire';
-import type { Contracts } from '../contracts/service.ts';
 import type { Ledger } from '../ledger/service.ts';
-import type { Options } from '../options/service.ts';
 import type { Row } from '../store/tables.ts';
 
 type Contract = Row<'contract_orders'>;
@@ -29,8 +27,9 @@ export interface Present {
 }
 
 export interface Products {
-  readonly contracts: Contracts;
-  readonly options: Options;
+  /** Waiting orders and open positions of a user. */
+  readonly contracts: { openOf(userId: string): readonly Contract[] };
+  readonly options: { running(userId: string): readonly Option[] };
 }
 
 export const heldOf = (ledger: Ledger, owner: string): readonly Held[] =>

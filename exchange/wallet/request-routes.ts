@@ -9,7 +9,7 @@ import {
 } from '@tideline/wire/calls/funding';
 import type { FundPasswords } from '../accounts/fund-passwords.ts';
 import type { Accounts } from '../accounts/service.ts';
-import type { Dependencies } from '../compose/dependencies.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import type { Promotion } from '../promotion/service.ts';
 import { CallError } from '../refusal.ts';

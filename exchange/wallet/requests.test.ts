@@ -13,6 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { addressCode } from '../testing/address-code.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
 import { png } from '../uploads/testing/pictures.ts';
+import { paperAddress } from './addresses.ts';
 
 const DAY = 86_400_000;
 const FUND_PASSWORD = '246810';
@@ -168,6 +169,37 @@ describe('a repeated withdrawal', () => {
 });
 
 describe('CONST:withdrawals-per-day', () => {
+  it.each([
+    ['USDT', 'ERC20', '20', '19.99999999'],
+    ['ETH', 'ERC20', '0.01', '0.00999999'],
+    ['BTC', 'OMNI', '0.0005', '0.00049999'],
+  ])('%s on %s has a minimum of %s', async (code, chain, minimum, less) => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const currency_id = String(coinByCode(code)?.id);
+    expect((await bench.call(getInfo, { currency_id }, demo)).minimum).toBe(minimum);
+    const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+    const address = paperAddress('2', code, chain);
+    const place = { currency_id, chain, address };
+    const { id } = await bench.call(addAddress, { ...place, ...proof }, demo);
+    const out = (amount: string) =>
+      bench.call(walletOut, { ...withdrawal(id), currency_id, amount }, demo);
+    expect(await refusal(out(less))).toBe('amount-too-small');
+    expect(await out(minimum)).toMatchObject({ status: 'review', amount: minimum });
+  });
+
+  it('bank money has a minimum of 100', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const proof = { fund_password: FUND_PASSWORD, code: await addressCode(bench, demo) };
+    const { id: card_id } = await bench.call(cashSave, { ...CARD, ...proof }, demo);
+    const bank = { currency_id: '9999', card_id, fund_password: FUND_PASSWORD };
+    const out = (amount: string) =>
+      refusal(bench.call(walletOut, { ...bank, amount, client_id: clientId() }, demo));
+    expect(await out('99.99')).toBe('amount-too-small');
+    expect(await out('100')).toBe('insufficient-balance');
+  });
+
   it('applies to every UTC day of a run, for each user separately', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');

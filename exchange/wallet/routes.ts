@@ -1,8 +1,8 @@
 import { equityOf, wholeEquity } from '@tideline/streams/pure';
 import { ACCOUNTS, COIN_SCALE, COINS, coinById, formatUnits } from '@tideline/wire';
 import { walletDetail, walletHistory, walletList } from '@tideline/wire/calls/wallet';
-import type { Dependencies } from '../compose/dependencies.ts';
 import { holdingOf } from '../contracts/open-contracts.ts';
+import type { Dependencies } from '../dependencies.ts';
 import { type Binding, callerOf, serve } from '../http/handler.ts';
 import { stakeOf } from '../options/wire.ts';
 import { CallError } from '../refusal.ts';

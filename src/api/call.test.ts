@@ -51,7 +51,13 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
       { type: 'ok', code: 1, message: 'm', data: 7 },
       { kind: 'ok', data: 7, message: 'm' },
     ],
+    ['a success by its type', { type: 'ok', code: 0, data: 7 }, { kind: 'ok', data: 7 }],
+    ['a success by its code', { code: 1, data: 7 }, { kind: 'ok', data: 7 }],
+    ['a payload in the message', { type: 'ok', message: 'said' }, { kind: 'ok', data: 'said' }],
     ['the looser success', { type: 'x', code: 1, message: 7 }, { kind: 'ok', data: 7 }],
+    ['neither type nor code', { data: 7 }, { kind: 'refused', message: 'ERROR' }],
+    ['another code', { code: 2, message: 'no' }, { kind: 'refused', message: 'no' }],
+    ['a refusal with code 1', { type: 'error', code: 1 }, { kind: 'refused', message: 'ERROR' }],
     [
       'a refusal',
       { type: 'error', code: 0, message: 'no', error: { id: 'order-not-open', field: 'id' } },
@@ -126,7 +132,7 @@ describe('while a recording is replayed', () => {
   });
 });
 
-describe('the end of a session (STATE:session-expiry)', () => {
+describe('the end of a session (STATE:session-expiry, STATE:redirect-once)', () => {
   it('drops token and user and reports it once a second', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
     const told: string[] = [];
@@ -137,6 +143,26 @@ describe('the end of a session (STATE:session-expiry)', () => {
     expect(told).toEqual(['Log in again']);
     expect(useSession.getState()).toEqual({ token: null, user: null });
     expect(localStorage.getItem('vuex_token')).toBeNull();
+  });
+
+  it('reports an end within a second of another not at all, and a later one again', async () => {
+    vi.useFakeTimers();
+    vi.advanceTimersByTime(60_000);
+    const told: string[] = [];
+    const subscription = sessionEnded$.subscribe((message) => told.push(message));
+    const end = async (message: string) => {
+      useSession.setState({ token: 'abc', user: { id: 'u' } as never });
+      answers({ type: '999', code: 0, message, error: { id: 'session-expired' } });
+      await cancel();
+      expect(useSession.getState().token).toBeNull();
+    };
+    await end('first');
+    await vi.advanceTimersByTimeAsync(999);
+    await end('second');
+    await vi.advanceTimersByTimeAsync(1);
+    await end('third');
+    subscription.unsubscribe();
+    expect(told).toEqual(['first', 'third']);
   });
 
   it('ends no session that began after the request', async () => {

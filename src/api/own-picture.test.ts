@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { loadPicture, pictureAddresses } from './own-picture.ts';
 
 const origin = location.origin;
@@ -23,8 +23,6 @@ it.each([
   expect(pictureAddresses(text)).toEqual(addresses);
 });
 
-afterEach(() => void vi.unstubAllGlobals());
-
 it('shows 20 pictures at most', () => {
   const all = Array.from({ length: 21 }, (_, at) => `/h5/${at}.png`);
   expect(pictureAddresses(all.join())).toEqual(all.slice(0, 20));
@@ -37,7 +35,12 @@ it('loads a picture with the headers of a call, and refuses what is none', async
     asked.push([address, headers.get('x-lang')]);
     return answer;
   });
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:made' }));
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:made';
+    },
+  );
   const load = (address: string) => loadPicture(address, new AbortController().signal);
   expect(await load('data:image/png;base64,x')).toBe('data:image/png;base64,x');
   expect(await load('blob:1')).toBe('blob:1');
@@ -48,4 +51,53 @@ it('loads a picture with the headers of a call, and refuses what is none', async
   await expect(load('/api/upload/1')).rejects.toThrow('not a picture');
   answer = new Response('x', { status: 404, headers: { 'content-type': 'image/png' } });
   await expect(load('/api/upload/1')).rejects.toThrow('not a picture');
+  vi.unstubAllGlobals();
+});
+
+describe('a download of a picture (CONST:timeouts)', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+    vi.unstubAllGlobals();
+  });
+
+  /** Begins one; the server sends as much as `arrives` says and then nothing more. */
+  function begin(arrives: 'nothing' | 'head') {
+    vi.useFakeTimers();
+    const never = (signal: AbortSignal | null | undefined) =>
+      new Promise<never>((_, reject) =>
+        signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    const answer = vi.fn((_: string, { signal }: RequestInit) =>
+      arrives === 'nothing'
+        ? never(signal)
+        : Promise.resolve({
+            ok: true,
+            headers: new Headers({ 'content-type': 'image/png' }),
+            blob: () => never(signal),
+          }),
+    );
+    vi.stubGlobal('fetch', answer);
+    const leave = new AbortController();
+    let outcome = 'loading';
+    loadPicture('/api/upload/abc', leave.signal).catch((error: Error) => {
+      outcome = error.message;
+    });
+    return { leave, outcome: () => outcome };
+  }
+
+  it.each(['nothing', 'head'] as const)('fails after 60 seconds in which %s came', async (part) => {
+    const { outcome } = begin(part);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(outcome()).toBe('loading');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(outcome()).toBe('aborted');
+  });
+
+  it('ends with its page, and leaves no timer behind', async () => {
+    const { leave, outcome } = begin('nothing');
+    leave.abort();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(outcome()).toBe('aborted');
+    expect(vi.getTimerCount()).toBe(0);
+  });
 });

@@ -1,4 +1,4 @@
-import { API_BASE, ASSET_BASE } from '@tideline/wire';
+import { API_BASE, ASSET_BASE, REQUEST_TIMEOUT } from '@tideline/wire';
 import { callHeaders } from './call.ts';
 
 /** Pictures shown at most. */
@@ -39,12 +39,22 @@ function isOwn(address: string): boolean {
 /**
  * An address for an `<img>`. Uploads are private and require the token, which an `<img>` does not
  * send.
- * @throws Error when the picture does not exist
+ * @throws Error when the picture does not exist, or is not there after a minute (CONST:timeouts)
  */
 export async function loadPicture(address: string, signal: AbortSignal): Promise<string> {
   if (/^(?:data|blob):/.test(address)) return address;
-  const response = await fetch(address, { headers: callHeaders(), signal });
-  const type = response.headers.get('content-type') ?? '';
-  if (!response.ok || !type.startsWith('image/')) throw new Error('not a picture');
-  return URL.createObjectURL(await response.blob());
+  const abort = new AbortController();
+  const end = () => abort.abort();
+  signal.addEventListener('abort', end);
+  if (signal.aborted) end();
+  const timer = setTimeout(end, REQUEST_TIMEOUT);
+  try {
+    const response = await fetch(address, { headers: callHeaders(), signal: abort.signal });
+    const type = response.headers.get('content-type') ?? '';
+    if (!response.ok || !type.startsWith('image/')) throw new Error('not a picture');
+    return URL.createObjectURL(await response.blob());
+  } finally {
+    clearTimeout(timer);
+    signal.removeEventListener('abort', end);
+  }
 }

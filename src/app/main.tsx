@@ -16,7 +16,7 @@ const left = readFirstBoard(Date.now());
 if (left > 0 && left < Number.POSITIVE_INFINITY) {
   setTimeout(() => useFirstBoard.setState({ old: true }), left);
 }
-// Only a device that has seen a live venue has steps of its own; every screen derives from them.
+// A live venue has steps of its own, which the document carries; every screen derives from them.
 if (readText(INCREMENTS_KEY) !== null) {
   (await import('../state/increments.ts')).adoptStored();
 }

@@ -20,7 +20,7 @@ function firstFor(feed: string): boolean {
 
 /**
  * Follows the exchange's price and quantity steps. A live venue has its own; the page loads once
- * more when they differ from those it started with.
+ * more when they differ from those it started with, because its document was not of this market.
  */
 export function followIncrements(
   reload: () => void = () => window.location.reload(),

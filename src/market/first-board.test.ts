@@ -2,6 +2,7 @@
 import { LOADING } from '@tideline/streams';
 import { FIRST_BOARD_ID, type FirstBoard } from '@tideline/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { INCREMENTS_KEY, readObject } from '../state/stored.ts';
 import { live, quoteOf } from '../testing/market.ts';
 import { forgetFirstBoard, orFirst, readFirstBoard, useFirstBoard } from './first-board.ts';
 
@@ -38,6 +39,16 @@ describe('the market of the document', () => {
     expect(row().value?.last).toBe('63895.21');
     const own = live(quoteOf('BTCUSDT'));
     expect(orFirst(own, useFirstBoard.getState(), row().value)).toBe(own);
+  });
+
+  it('brings the steps of its pairs, and ends those of another market', () => {
+    const increments = [{ symbol: 'BTCUSDT', tick: '0.1', lot: '0.00001', minTurnover: '5' }];
+    carry(JSON.stringify(first({ increments })));
+    readFirstBoard(AS_OF);
+    expect(readObject(INCREMENTS_KEY)).toEqual({ list: increments });
+    carry(JSON.stringify(first()));
+    readFirstBoard(AS_OF);
+    expect(readObject(INCREMENTS_KEY)).toBeNull();
   });
 
   it('stays on the screen without the exchange, as down', () => {

@@ -1,6 +1,7 @@
 import { type Live, type QuoteBoard, quoteListOf } from '@tideline/streams';
 import { FIRST_BOARD_ID, type FirstBoard } from '@tideline/wire';
 import { create } from 'zustand';
+import { INCREMENTS_KEY, writeObject } from '../state/stored.ts';
 
 /** Prices of the document that are older are shown as old, ms; as for a silent list of quotes. */
 const OLD_AFTER = 12_500;
@@ -38,7 +39,7 @@ export function showFirstBoard({ time, asOf, fresh, epoch, ...data }: FirstBoard
 
 /**
  * Reads the market that the document carries. A document of an earlier build, or one that the offline
- * worker answered, carries none.
+ * worker answered, carries none. The steps of its market are stored, so that the app starts with them.
  *
  * @param wall - ms UTC; the document may come from the browser's history, hours old
  * @returns time until its prices are old, ms
@@ -49,6 +50,9 @@ export function readFirstBoard(wall: number): number {
   try {
     const first = JSON.parse(text) as FirstBoard;
     showFirstBoard(first);
+    const { increments, feed } = first;
+    if (increments) writeObject(INCREMENTS_KEY, { list: increments });
+    else if (feed.kind === 'sim') writeObject(INCREMENTS_KEY, null);
     const left = OLD_AFTER - Math.max(0, wall - first.asOf);
     if (left <= 0) useFirstBoard.setState({ old: true });
     return left;

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import s from './badge.module.css';
 import { classes } from './classes.ts';
@@ -11,18 +12,24 @@ interface StatusBadgeProps {
   readonly dotOnly?: boolean;
   /** The venue whose market is shown; its name replaces the word for live prices. */
   readonly venue?: string | undefined;
+  /** How old the prices are; shown beside the word while they are not updated. */
+  readonly age?: ReactNode;
 }
 
 /** A dot and a word: colour is never the only sign. */
-export function StatusBadge({ trust, dotOnly = false, venue }: StatusBadgeProps) {
+export function StatusBadge({ trust, dotOnly = false, venue, age }: StatusBadgeProps) {
   const { t } = useTranslation();
   const word = t(`trust-${trust}`);
   const name = trust === 'live' ? venue : undefined;
+  const aged = (trust === 'stale' || trust === 'offline') && !dotOnly && age;
   return (
     <span className={classes(s['badge'], s[trust])}>
       <span className={s['dot']} aria-hidden="true" />
       {name === undefined ? (
-        <span className={dotOnly ? 'visually-hidden' : s['word']}>{word}</span>
+        <span className={dotOnly ? 'visually-hidden' : s['word']}>
+          {word}
+          {aged && <> · {aged}</>}
+        </span>
       ) : (
         <>
           <span className="visually-hidden">{word}</span>

@@ -1,6 +1,6 @@
 import type { Status } from '@tideline/streams';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { amount, percent, signOf, UNKNOWN } from '../format/number.ts';
+import { amount, percent, signOf } from '../format/number.ts';
 import s from './cells.module.css';
 import { classes } from './classes.ts';
 import { tint } from './tint.ts';
@@ -60,7 +60,7 @@ export const Change = memo(function Change({
   className,
 }: ChangeProps) {
   const text = percent(value);
-  const sign = text === UNKNOWN ? 0 : signOf(text.replace(/[+%]/g, ''));
+  const sign = signOf(text.replace(/[+%]/g, ''));
   const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
   return (
     <span

@@ -1,6 +1,7 @@
 import type { Health, Status } from '@tideline/streams';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
+import { AgeText, PairAge } from './age-text.tsx';
 import { StatusBadge, type Trust } from './badge.tsx';
 
 /** Status of displayed prices in one word. A replay never appears as live. */
@@ -27,11 +28,23 @@ export function useTrust(symbol: string): Trust {
   return trustOf(status, health, pace);
 }
 
-/** @param status - of the displayed values: they may be delayed while others are live */
-export function ConnectionBadge({ status }: { readonly status: Status }) {
+interface ConnectionBadgeProps {
+  /** Of the displayed values: they may be delayed while others are live. */
+  readonly status: Status;
+  /** Exchange time of which the values are; null while unknown. */
+  readonly asOf: number | null;
+}
+
+export function ConnectionBadge({ status, asOf }: ConnectionBadgeProps) {
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);
-  return <StatusBadge trust={trustOf(status, health, pace)} venue={venueOf(health)} />;
+  return (
+    <StatusBadge
+      trust={trustOf(status, health, pace)}
+      venue={venueOf(health)}
+      age={asOf !== null && <AgeText asOf={asOf} />}
+    />
+  );
 }
 
 interface QuoteBadgeProps {
@@ -42,5 +55,12 @@ interface QuoteBadgeProps {
 /** Badge for one pair's prices. */
 export function QuoteBadge({ symbol, dotOnly = false }: QuoteBadgeProps) {
   const venue = venueOf(useHealth());
-  return <StatusBadge trust={useTrust(symbol)} dotOnly={dotOnly} venue={venue} />;
+  return (
+    <StatusBadge
+      trust={useTrust(symbol)}
+      dotOnly={dotOnly}
+      venue={venue}
+      age={<PairAge symbol={symbol} />}
+    />
+  );
 }

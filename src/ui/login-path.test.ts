@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PATHS } from '../path-list.ts';
 import { backtypeOf, loginPath, mayRedirect } from './login-path.ts';
 import { returnPath } from './return-path.ts';
 
@@ -10,9 +11,12 @@ describe('the path to the login and back (STATE:backtype, STATE:redirect-once)',
     ['/pages/option/detail', '2'],
     ['/pages/template/index', '2'],
     ['/pages/assets/index', '2'],
-    ['/pages/trade/kline', '1'],
-    ['/pages/settings/account/index', '1'],
   ])('from %s the back type is %s', (path, type) => expect(backtypeOf(path)).toBe(type));
+
+  it('from every other page the back type is 1', () => {
+    const others = PATHS.filter((path) => backtypeOf(path) === '1');
+    expect(others).toHaveLength(PATHS.length - 6);
+  });
 
   it('encodes the return page', () => {
     expect(loginPath('/pages/trade/kline', '?symbol=BTCUSDT')).toBe(
@@ -33,7 +37,8 @@ describe('the path to the login and back (STATE:backtype, STATE:redirect-once)',
 
   it('redirects at most once a second', () => {
     expect(mayRedirect(10_000)).toBe(true);
-    expect(mayRedirect(10_900)).toBe(false);
+    expect(mayRedirect(10_999)).toBe(false);
     expect(mayRedirect(11_000)).toBe(true);
+    expect(mayRedirect(11_999)).toBe(false);
   });
 });

@@ -104,18 +104,23 @@ export class BookSide {
     this.levels.put(slot, price, quantity, format, texts);
   }
 
-  /** Removes a level; an unknown level is normal (Binance removes levels beyond the snapshot). */
-  remove(tick: number): void {
+  /**
+   * Removes a level; an unknown level is normal (Binance removes levels beyond the snapshot).
+   * @returns whether there was one
+   */
+  remove(tick: number): boolean {
     const key = tick * this.#sign;
     const at = key - this.#base;
     if (at >= 0) {
-      if (at < WINDOW && this.#window.has(at)) this.#removeNear(at);
-      return;
+      const full = at < WINDOW && this.#window.has(at);
+      if (full) this.#removeNear(at);
+      return full;
     }
     const index = this.#far.find(key);
-    if (index === -1) return;
+    if (index === -1) return false;
     this.levels.free(this.#far.slots[index] as number);
     this.#far.removeAt(index);
+    return true;
   }
 
   /** Drops the worst levels beyond `depth`. */

@@ -36,6 +36,8 @@ export class LevelBatch {
 export class OrderBook {
   readonly bids = new BookSide('bid');
   readonly asks = new BookSide('ask');
+  /** Removals of the last update that named a level which the book lacked. */
+  unknown = 0;
   readonly #depth: number;
   readonly #read = new LevelBatch();
   #decimals: number;
@@ -152,8 +154,7 @@ export class OrderBook {
   }
 
   #write({ bids, asks }: LevelBatch): void {
-    write(this.bids, bids);
-    write(this.asks, asks);
+    this.unknown = write(this.bids, bids) + write(this.asks, asks);
     if (this.#depth === Number.POSITIVE_INFINITY) return;
     this.bids.truncate(this.#depth);
     this.asks.truncate(this.#depth);
@@ -174,16 +175,20 @@ function readTexts(list: LevelList, levels: readonly LevelText[]): void {
   }
 }
 
-function write(side: BookSide, levels: LevelList): void {
+/** @returns the number of removed levels that were unknown */
+function write(side: BookSide, levels: LevelList): number {
+  let unknown = 0;
   const { ticks, prices, quantities, formats, texts } = levels;
   for (let at = 0; at < levels.size; at++) {
     const tick = ticks[at] as number;
     const quantity = quantities[at] as number;
-    if (quantity === 0) side.remove(tick);
-    else side.set(tick, prices[at] as number, quantity, formats[at] as number, texts?.[at]);
+    if (quantity !== 0)
+      side.set(tick, prices[at] as number, quantity, formats[at] as number, texts?.[at]);
+    else if (!side.remove(tick)) unknown++;
   }
   // Releases the message, so that the book does not keep it in memory.
   levels.texts = null;
+  return unknown;
 }
 
 function bestOf(side: BookSide): [price: string, quantity: string] | null {

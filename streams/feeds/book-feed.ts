@@ -1,8 +1,8 @@
-import { type Frame, instrumentOf } from '@tideline/wire';
+import { type Frame, instrumentOf, type Quote } from '@tideline/wire';
 import type { DepthRow } from '../book/index.ts';
 import type { Live } from '../live/live.ts';
 import type { BookLevel, BookOptions, BookView } from '../market.types.ts';
-import { bookSidesOf, bookSnapshotOf } from '../parse/index.ts';
+import { type BookSides, bookSidesOf, bookSnapshotOf } from '../parse/index.ts';
 import { BookSync } from '../sync/book-sync.ts';
 import type { Effect } from '../sync/effect.ts';
 import { Feed } from './feed.ts';
@@ -18,11 +18,14 @@ const MAX_DEPTH = 500;
 export class BookFeed extends Feed<BookView> {
   readonly symbol: string;
   readonly #sync: BookSync;
+  readonly #quoted: () => Quote | null;
   #exchangeTime: number | null = null;
 
-  constructor(symbol: string, context: FeedContext) {
+  /** @param quoted - the pair's quote of the running epoch; null while unknown */
+  constructor(symbol: string, context: FeedContext, quoted: () => Quote | null) {
     super(`depth:${symbol}`, LIMITS, context);
     this.symbol = symbol;
+    this.#quoted = quoted;
     this.#sync = new BookSync(instrumentOf(symbol)?.priceDecimals ?? 2);
   }
 
@@ -43,10 +46,17 @@ export class BookFeed extends Feed<BookView> {
 
   protected answer(data: unknown, time: number): Effect {
     const snapshot = bookSnapshotOf(data, this.symbol);
-    if (!snapshot) return 'malformed';
+    if (!snapshot || this.#lacksSide(snapshot)) return 'malformed';
     const effect = this.merging(this.#sync, () => this.#sync.snapshot(snapshot));
     if (effect === 'changed') this.#exchangeTime = time;
     return effect;
+  }
+
+  /** A book without a side is possible, but not while the quote has a price of that side. */
+  #lacksSide({ bids, asks }: BookSides): boolean {
+    const quote = this.#quoted();
+    if (!quote) return false;
+    return (bids.length === 0 && quote.bid !== null) || (asks.length === 0 && quote.ask !== null);
   }
 
   // A gap shows in the sequence of the next delta; a poll may have filled it by then.

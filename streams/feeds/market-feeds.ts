@@ -1,4 +1,4 @@
-import type { FeedInfo, Period } from '@tideline/wire';
+import type { FeedInfo, Period, Quote } from '@tideline/wire';
 import {
   BehaviorSubject,
   EMPTY,
@@ -45,6 +45,8 @@ export class MarketFeeds {
   /** Source of the prices, once known. */
   readonly info$ = new BehaviorSubject<FeedInfo | null>(null);
   readonly #options: MarketFeedsOptions;
+  /** The list while it runs. */
+  #board: TickersFeed | null = null;
   readonly #prices = new Map<string, Observable<PriceFeed>>();
   readonly #books = new Map<string, Observable<BookFeed>>();
   readonly #tapes = new Map<string, Observable<DealFeed>>();
@@ -57,7 +59,14 @@ export class MarketFeeds {
     this.board$ = this.#run({
       make: () => new TickersFeed(options.hub),
       fetch: () => rest.get('currency/quotation_new', {}),
-      begin: (feed) => this.#noted(feed, 'prices', 'all', () => this.#inform(feed.info)),
+      begin: (feed) => {
+        this.#board = feed;
+        const all = this.#noted(feed, 'prices', 'all', () => this.#inform(feed.info));
+        all.add(() => {
+          this.#board = null;
+        });
+        return all;
+      },
     });
   }
 
@@ -89,7 +98,7 @@ export class MarketFeeds {
     return this.#pair(({ BookFeed }) =>
       kept(this.#books, symbol, () =>
         this.#run({
-          make: () => new BookFeed(symbol, hub),
+          make: () => new BookFeed(symbol, hub, () => this.#quoted(symbol)),
           fetch: () => rest.get('currency/deal', { symbol, depth: '200', limit: '1' }),
           begin: (feed) => this.#noted(feed, 'book', symbol),
         }),
@@ -165,6 +174,11 @@ export class MarketFeeds {
   /** The feed of one pair, once its code is loaded. */
   #pair<F>(choose: (feeds: PairFeeds) => Observable<F>): Observable<F> {
     return this.#options.pairFeeds$.pipe(take(1), switchMap(choose));
+  }
+
+  #quoted(symbol: string): Quote | null {
+    const entry = this.#board?.entry(symbol);
+    return entry && !entry.past ? entry.quote : null;
   }
 
   #inform(info: FeedInfo | null): void {

@@ -76,6 +76,9 @@ describe('a quote', () => {
   it('may lack a bid or an ask, but never has a price of 0', () => {
     expect(quoteOf({ ...good, bid: null, ask: null }, NOW)).not.toBeNull();
     expect(quoteOf({ ...good, last: '0.00' }, NOW)).toBeNull();
+    const day = { open: null, change: null, high: null, low: null, volume: null, turnover: null };
+    expect(quoteOf({ ...good, ...day }, NOW)).not.toBeNull();
+    expect(quoteOf({ ...good, ...day, change: '0.00' }, NOW)).toBeNull();
   });
 
   it('is refused when it is dated more than a minute after it was sent', () => {

@@ -47,12 +47,21 @@ function isQuote(value: unknown): value is Quote {
     (quote.bid === null || isPrice(quote.bid)) &&
     (quote.ask === null || isPrice(quote.ask)) &&
     isPrice(quote.mark) &&
-    isDecimal(quote.open) &&
-    isSigned(quote.change) &&
-    isDecimal(quote.high) &&
-    isDecimal(quote.low) &&
-    isDecimal(quote.volume) &&
-    isDecimal(quote.turnover)
+    isDay(quote)
+  );
+}
+
+/** The last 24 hours are known as a whole, or not at all. */
+function isDay({ open, change, high, low, volume, turnover }: Quote): boolean {
+  if (open === null)
+    return [change, high, low, volume, turnover].every((figure) => figure === null);
+  return (
+    isDecimal(open) &&
+    isSigned(change) &&
+    isDecimal(high) &&
+    isDecimal(low) &&
+    isDecimal(volume) &&
+    isDecimal(turnover)
   );
 }
 

@@ -29,7 +29,7 @@ export function venueError(
     network: `${host} cannot be reached (${reason}): check the network, or set HTTPS_PROXY`,
     certificate: `the certificate of ${host} is not accepted (${reason}): check the clock, or trust your proxy's authority with NODE_EXTRA_CA_CERTS`,
     blocked: `${host} refuses this country or address (${reason}): use another venue, or a mirror with --ws and --rest`,
-    limited: `${host} allows no more requests for now (${reason}): wait some minutes`,
+    limited: `${host} allows no more requests for now (${reason}): try again then, or use another venue`,
     venue: `${host} has a problem of its own (${reason}): try again later`,
     refused: `${host} refused the request (${reason})`,
     malformed: `${host} answered something else than its documentation says (${reason})`,

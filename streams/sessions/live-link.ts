@@ -15,8 +15,8 @@ export interface LinkListener {
   received(link: LiveLink, text: string): void;
   sent(link: LiveLink, text: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
-  /** The venue's market as a whole stops or resumes. */
-  market(open: boolean, reason: string): void;
+  /** The venue's market stops or resumes; `of` is empty for all pairs. */
+  market(open: boolean, reason: string, of: string): void;
   /** The connection will end on schedule. */
   ending(link: LiveLink, reason: string): void;
   /** Called once. */
@@ -187,7 +187,7 @@ export class LiveLink {
         this.#send(reply.answer);
         return;
       case 'market':
-        this.#listener.market(reply.open, reply.reason);
+        this.#listener.market(reply.open, reply.reason, reply.of ?? '');
         return;
       case 'ending':
         this.#listener.ending(this, reply.reason);

@@ -38,6 +38,8 @@ export interface VenueLimits {
   readonly weight: Rate;
   /** Response header with the weight used in the running window; null when there is none. */
   readonly usedHeader: string | null;
+  /** Header of a refusal with the time to wait in ms, where the venue has it beside `Retry-After`. */
+  readonly resetHeader?: string;
 }
 
 /** A message that controls the connection; data frames have none. */
@@ -55,8 +57,14 @@ export type Reply =
   | { readonly kind: 'ask'; readonly answer: string }
   /** The venue will close this connection soon. */
   | { readonly kind: 'ending'; readonly reason: string }
-  /** The venue's market as a whole stops or resumes; a text for people. */
-  | { readonly kind: 'market'; readonly open: boolean; readonly reason: string }
+  /** The venue's market stops or resumes, a text for people; `of` when only pairs of that name do. */
+  | {
+      readonly kind: 'market';
+      readonly open: boolean;
+      readonly reason: string;
+      /** Name of a pair, or its beginning before `-`. */
+      readonly of?: string;
+    }
   /** A sign of life without data. */
   | { readonly kind: 'alive' };
 

@@ -104,7 +104,10 @@ export class RestLane {
     const used = Number(usedHeader === null ? Number.NaN : answer.header(usedHeader));
     if (Number.isFinite(used)) this.#gate.used(used);
     const error = errorOf(this.#policy.errors, body);
-    const wait = pauseOf(answer.header('retry-after'));
+    const { resetHeader } = this.#policy.limits;
+    const wait =
+      pauseOf(answer.header('retry-after'), 1_000) ??
+      (resetHeader === undefined ? null : pauseOf(answer.header(resetHeader), 1));
     if (status === 429 || status === 418) {
       return this.#limited(wait ?? PAUSE[status], `status ${status}`);
     }
@@ -140,8 +143,9 @@ function lasting(ms: number): string {
 const passes = (failure: FailureKind): boolean =>
   failure === 'network' || failure === 'limited' || failure === 'venue';
 
-function pauseOf(text: string | null): number | null {
-  const seconds = Number(text ?? Number.NaN);
-  if (text === null || text.trim() === '' || !(seconds >= 0)) return null;
-  return Math.min(seconds * 1_000, LONGEST_PAUSE);
+/** @param unit - of the header, ms */
+function pauseOf(text: string | null, unit: number): number | null {
+  const count = Number(text ?? Number.NaN);
+  if (text === null || text.trim() === '' || !(count >= 0)) return null;
+  return Math.min(count * unit, LONGEST_PAUSE);
 }

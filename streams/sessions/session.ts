@@ -40,8 +40,8 @@ export class LiveSession {
   readonly #held = new Map<LiveLink, { text: string; items: readonly MarketItem[] }[]>();
   readonly #ownsLane: boolean;
   #numbers = 0;
-  /** Why the venue's market stands, by its own word on a connection; null while it is open. */
-  #halted: string | null = null;
+  /** What stands by the venue's own word on a connection: pairs, or all as the empty name. */
+  readonly #halted = new Set<string>();
   #stopped = false;
   readonly counts = { frames: 0, bytes: 0, malformed: 0, connects: 0, cuts: 0, handovers: 0 };
 
@@ -131,9 +131,12 @@ export class LiveSession {
     this.#broken(symbol, reason);
   }
 
-  /** Whether the venue has said that its market stands. */
-  get halted(): boolean {
-    return this.#halted !== null;
+  /** Whether the venue has said that this pair, or its whole market, stands. */
+  halted(symbol: string): boolean {
+    for (const name of this.#halted) {
+      if (name === '' || name === symbol || symbol.startsWith(`${name}-`)) return true;
+    }
+    return false;
   }
 
   /** The venue's market moved and this pair's stream did not: its connection is opened anew. */
@@ -145,10 +148,12 @@ export class LiveSession {
     }
   }
 
-  #market(open: boolean, reason: string): void {
-    if (open === (this.#halted === null)) return;
-    this.#halted = open ? null : reason;
-    this.#note(open ? 'open' : 'closed', `the market is ${open ? 'open' : 'closed'}: ${reason}`);
+  #market(open: boolean, reason: string, of: string): void {
+    if (open !== this.#halted.has(of)) return;
+    if (open) this.#halted.delete(of);
+    else this.#halted.add(of);
+    const what = of === '' ? 'the market' : `the market of ${of}`;
+    this.#note(open ? 'open' : 'closed', `${what} is ${open ? 'open' : 'closed'}: ${reason}`);
   }
 
   #shardListener(): ConstructorParameters<typeof Shard>[4] {
@@ -160,7 +165,7 @@ export class LiveSession {
       ready: (link) => this.#note('open', `connection ${link.number} delivers`),
       received: (link, text, next) => this.#received(link, text, next),
       sent: (link, text) => this.#tap?.sent(link.number, text),
-      market: (open, reason) => this.#market(open, reason),
+      market: (open, reason, of) => this.#market(open, reason, of),
       refused: (_, channels, reason) => {
         const names = channels.map(({ name }) => name).join(', ');
         this.#note('refused', `the venue refused ${names || 'a request'}: ${reason}`);
@@ -260,7 +265,7 @@ export class LiveSession {
     this.#tap?.closed(link.number, reason);
     if (!lost) return;
     // The next connection says it again.
-    this.#halted = null;
+    this.#halted.clear();
     // Our own end of a session is no cut.
     if (!this.#stopped) {
       this.counts.cuts++;

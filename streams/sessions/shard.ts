@@ -20,7 +20,7 @@ export interface ShardListener {
   /** @param next - from the replacement of a connection that still delivers */
   received(link: LiveLink, text: string, next: boolean): void;
   sent(link: LiveLink, text: string): void;
-  market(open: boolean, reason: string): void;
+  market(open: boolean, reason: string, of: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
   /** @param lost - nothing delivers now; false when a replacement had taken over */
   ended(link: LiveLink, reason: string, lost: boolean): void;
@@ -78,7 +78,7 @@ export class Shard {
       },
       received: (link, text) => listener.received(link, text, link === this.#next),
       sent: (link, text) => listener.sent(link, text),
-      market: (open, reason) => listener.market(open, reason),
+      market: (open, reason, of) => listener.market(open, reason, of),
       refused: (link, refused, reason) => {
         this.#channels = this.#channels.filter((each) => !refused.includes(each));
         listener.refused(link, refused, reason);

@@ -43,6 +43,13 @@ export function errorOf(
 const SECOND = 1_000;
 const MINUTE = 60_000;
 
+/** Rows of codes with the same consequence. */
+const rows = (means: Exclude<FailureKind, 'limited'>, ...codes: readonly string[]): ErrorRow[] =>
+  codes.map((code) => ({ code, means }));
+/** @param pause - time without requests, ms */
+const limited = (pause: number, ...codes: readonly string[]): ErrorRow[] =>
+  codes.map((code) => ({ code, means: 'limited', pause }));
+
 /** An answer that states a code besides its data, with the code of success. */
 const coded = (code: string, text: string, success: string) => (body: unknown) => {
   const stated = isJson(body) ? body[code] : undefined;
@@ -59,12 +66,9 @@ export const BINANCE_ERRORS: VenueErrors = {
       : null;
   },
   rows: [
-    { code: '-1003', means: 'limited', pause: MINUTE },
-    { code: '-1000', means: 'venue' },
-    { code: '-1001', means: 'venue' },
-    { code: '-1007', means: 'venue' },
-    { code: '-1008', means: 'venue' },
-    { code: '-1121', means: 'refused' },
+    ...limited(MINUTE, '-1003'),
+    ...rows('venue', '-1000', '-1001', '-1007', '-1008'),
+    ...rows('refused', '-1121'),
   ],
 };
 
@@ -76,13 +80,11 @@ export const KRAKEN_ERRORS: VenueErrors = {
     return error === undefined || error === '' ? null : String(error);
   },
   rows: [
-    { code: 'EAPI:Rate limit exceeded', means: 'limited', pause: 15 * SECOND },
-    { code: 'EGeneral:Too many requests', means: 'limited', pause: 15 * SECOND },
-    { code: 'EGeneral:Temporary lockout', means: 'limited', pause: 15 * MINUTE },
-    { code: 'EService:Throttled', means: 'limited', pause: 15 * SECOND },
-    { code: 'EService', means: 'venue' },
-    { code: 'EGeneral:Internal error', means: 'venue' },
-    { code: 'EQuery:Unknown asset pair', means: 'refused' },
+    ...limited(15 * SECOND, 'EAPI:Rate limit exceeded', 'EGeneral:Too many requests'),
+    ...limited(15 * MINUTE, 'EGeneral:Temporary lockout'),
+    ...limited(15 * SECOND, 'EService:Throttled'),
+    ...rows('venue', 'EService', 'EGeneral:Internal error'),
+    ...rows('refused', 'EQuery:Unknown asset pair'),
   ],
 };
 
@@ -90,13 +92,9 @@ export const KRAKEN_ERRORS: VenueErrors = {
 export const OKX_ERRORS: VenueErrors = {
   read: coded('code', 'msg', '0'),
   rows: [
-    { code: '50011', means: 'limited', pause: 2 * SECOND },
-    { code: '50061', means: 'limited', pause: 2 * SECOND },
-    { code: '50001', means: 'venue' },
-    { code: '50004', means: 'venue' },
-    { code: '50013', means: 'venue' },
-    { code: '50026', means: 'venue' },
-    { code: '51001', means: 'refused' },
+    ...limited(2 * SECOND, '50011', '50061'),
+    ...rows('venue', '50001', '50004', '50013', '50026'),
+    ...rows('refused', '51001'),
   ],
 };
 
@@ -104,14 +102,11 @@ export const OKX_ERRORS: VenueErrors = {
 export const BYBIT_ERRORS: VenueErrors = {
   read: coded('retCode', 'retMsg', '0'),
   rows: [
-    { code: '10006', means: 'limited', pause: 5 * SECOND },
-    { code: '10018', means: 'limited', pause: 10 * MINUTE },
-    { code: '10429', means: 'limited', pause: 5 * SECOND },
-    { code: '10000', means: 'venue' },
-    { code: '10016', means: 'venue' },
-    { code: '10009', means: 'blocked' },
-    { code: '10024', means: 'blocked' },
-    { code: '10001', means: 'refused' },
+    ...limited(5 * SECOND, '10006', '10429'),
+    ...limited(10 * MINUTE, '10018'),
+    ...rows('venue', '10000', '10016'),
+    ...rows('blocked', '10009', '10024'),
+    ...rows('refused', '10001'),
   ],
 };
 
@@ -119,11 +114,10 @@ export const BYBIT_ERRORS: VenueErrors = {
 export const KUCOIN_ERRORS: VenueErrors = {
   read: coded('code', 'msg', '200000'),
   rows: [
-    { code: '429000', means: 'limited', pause: 30 * SECOND },
-    { code: '200002', means: 'limited', pause: 10 * SECOND },
-    { code: '1015', means: 'limited', pause: 30 * SECOND },
-    { code: '500000', means: 'venue' },
-    { code: '900001', means: 'refused' },
+    ...limited(30 * SECOND, '429000', '1015'),
+    ...limited(10 * SECOND, '200002'),
+    ...rows('venue', '500000'),
+    ...rows('refused', '900001'),
   ],
 };
 
@@ -131,12 +125,9 @@ export const KUCOIN_ERRORS: VenueErrors = {
 export const BITGET_ERRORS: VenueErrors = {
   read: coded('code', 'msg', '00000'),
   rows: [
-    { code: '429', means: 'limited', pause: 5 * SECOND },
-    { code: '30007', means: 'limited', pause: 5 * SECOND },
-    { code: '40015', means: 'venue' },
-    { code: '40725', means: 'venue' },
-    { code: '45001', means: 'venue' },
-    { code: '40034', means: 'refused' },
+    ...limited(5 * SECOND, '429', '30007'),
+    ...rows('venue', '40015', '40725', '45001'),
+    ...rows('refused', '40034'),
   ],
 };
 
@@ -148,12 +139,9 @@ export const BITFINEX_ERRORS: VenueErrors = {
     return error === undefined ? null : String(error);
   },
   rows: [
-    { code: '11010', means: 'limited', pause: MINUTE },
-    { code: 'ERR_RATE_LIMIT', means: 'limited', pause: MINUTE },
-    { code: '20060', means: 'venue' },
-    { code: '20051', means: 'venue' },
-    { code: '10001', means: 'venue' },
-    { code: '10020', means: 'refused' },
+    ...limited(MINUTE, '11010', 'ERR_RATE_LIMIT'),
+    ...rows('venue', '20060', '20051', '10001'),
+    ...rows('refused', '10020'),
   ],
 };
 
@@ -165,11 +153,9 @@ export const COINBASE_ERRORS: VenueErrors = {
     return `${error}: ${String(fieldOf(body, 'message') ?? 'no text')}`;
   },
   rows: [
-    { code: 'rate_limit_exceeded', means: 'limited', pause: SECOND },
-    { code: 'RESOURCE_EXHAUSTED', means: 'limited', pause: SECOND },
-    { code: 'INTERNAL', means: 'venue' },
-    { code: 'UNAVAILABLE', means: 'venue' },
-    { code: 'NOT_FOUND', means: 'refused' },
+    ...limited(SECOND, 'rate_limit_exceeded', 'RESOURCE_EXHAUSTED'),
+    ...rows('venue', 'INTERNAL', 'UNAVAILABLE'),
+    ...rows('refused', 'NOT_FOUND'),
   ],
 };
 
@@ -181,14 +167,10 @@ export const DERIBIT_ERRORS: VenueErrors = {
     return `${String(code)}: ${String(fieldOf(body, 'error', 'message') ?? 'no text')}`;
   },
   rows: [
-    { code: '10028', means: 'limited', pause: 5 * SECOND },
-    { code: '10040', means: 'venue' },
-    { code: '10041', means: 'venue' },
-    { code: '10047', means: 'limited', pause: 5 * SECOND },
-    { code: '10066', means: 'limited', pause: 5 * SECOND },
-    { code: '11051', means: 'venue' },
-    { code: '11094', means: 'venue' },
-    { code: '13028', means: 'venue' },
-    { code: '13020', means: 'refused' },
+    ...limited(5 * SECOND, '10028'),
+    ...rows('venue', '10040', '10041'),
+    ...limited(5 * SECOND, '10047', '10066'),
+    ...rows('venue', '11051', '11094', '13028'),
+    ...rows('refused', '13020'),
   ],
 };

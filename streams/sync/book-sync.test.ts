@@ -173,3 +173,40 @@ it.each(['1000000000000000000000000000000', '99999999999999999'])(
     expect(bids(sync)).toEqual(['53']);
   },
 );
+
+it('does not keep an incomplete snapshot: the removal of a level that it lacks contradicts it', () => {
+  const sync = new BookSync(0);
+  sync.snapshot({ seq: 1, bids: [['10', '1']], asks: [] });
+  expect(sync.delta({ seq: 2, bids: [], asks: [['12', '3']] })).toBe('changed');
+  expect(sync.delta({ seq: 3, bids: [], asks: [['11', '0']] })).toBe('held');
+  expect([sync.seq, sync.broken]).toEqual([null, true]);
+  sync.snapshot({ seq: 3, bids: [['10', '1']], asks: [['12', '3']] });
+  expect([sync.seq, sync.broken]).toEqual([3, false]);
+});
+
+it('takes no snapshot that contradicts the changes that waited for it', () => {
+  const sync = new BookSync(0);
+  sync.delta({ seq: 2, bids: [], asks: [['11', '0']] });
+  expect(sync.snapshot({ seq: 1, bids: [['10', '1']], asks: [] })).toBe('held');
+  expect(sync.snapshot({ seq: 1, bids: [['10', '1']], asks: [['11', '1']] })).toBe('changed');
+  expect(sync.book.top(5)).toEqual({ bids: [['10', '1']], asks: [] });
+});
+
+it('shows neither of two books that differ at one sequence, and the next one alone', () => {
+  const whole = { seq: 1, bids: [['10', '1']], asks: [['11', '1']] } satisfies BookSnapshot;
+  const sync = new BookSync(0);
+  sync.snapshot({ ...whole, asks: [] });
+  expect(sync.snapshot(whole)).toBe('held');
+  expect(sync.seq).toBe(null);
+  expect(sync.snapshot(whole)).toBe('changed');
+  expect(
+    sync.snapshot({
+      ...whole,
+      bids: [
+        ['10', '1'],
+        ['9', '1'],
+      ],
+    }),
+  ).toBe('same');
+  expect(sync.book.top(5)).toEqual({ bids: [['10', '1']], asks: [['11', '1']] });
+});

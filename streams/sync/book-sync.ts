@@ -61,7 +61,7 @@ export class BookSync {
     if (!this.#broken && seq !== null && delta.seq === seq + 1) {
       if (!areTicks(() => this.#book.apply(delta.bids, delta.asks))) return 'malformed';
       this.#seq = delta.seq;
-      return this.#book.isCrossed() ? this.#forget() : 'changed';
+      return isPossible(this.#book) ? 'changed' : this.#forget();
     }
     this.#broken = true;
     this.#buffer.push(delta);
@@ -73,8 +73,9 @@ export class BookSync {
     const held = this.#past ? null : this.#seq;
     const { seq } = snapshot;
     if (held !== null && seq < held) return 'old';
-    if (seq === held && !this.#broken) return 'same';
     if (!areTicks(() => this.#spare.reset(snapshot.bids, snapshot.asks))) return 'malformed';
+    if (seq === held && !this.#broken)
+      return agree(this.#book, this.#spare) ? 'same' : this.#forget();
     if (!this.#joins(seq)) {
       this.#failed += 1;
       if (this.#failed < PATIENCE) return 'held';
@@ -123,21 +124,24 @@ export class BookSync {
     if (Math.max(seq, whole.at(-1)?.seq ?? 0) < this.#reach) return false;
     if (whole.some((delta, at) => delta.seq !== seq + 1 + at)) return false;
     const follow = () => {
-      for (const delta of whole) this.#spare.apply(delta.bids, delta.asks);
+      for (const delta of whole) {
+        this.#spare.apply(delta.bids, delta.asks);
+        if (!isPossible(this.#spare)) return;
+      }
     };
     if (!areTicks(follow)) {
       this.#buffer = [];
       this.#reach = whole.at(-1)?.seq ?? seq;
       return false;
     }
-    if (this.#spare.isCrossed()) return false;
+    if (!isPossible(this.#spare)) return false;
     this.#buffer = whole;
     return true;
   }
 
   /**
-   * A crossed book means that data was lost unnoticed: no correct state is left. The position stays,
-   * so that no answer from before the change is taken for the present.
+   * The book contradicts its own changes, or another answer at its position: no correct state is
+   * left. The position stays, so that no answer from before the change is taken for the present.
    */
   #forget(): Effect {
     this.#book.clear();
@@ -167,6 +171,21 @@ function areTicks(apply: () => void): boolean {
     if (error instanceof RangeError) return false;
     throw error;
   }
+}
+
+/**
+ * Whether a book may be right after an update. The exchange removes a level only if the book has it,
+ * so an unknown one means that the snapshot was incomplete, as a crossed book means that data is lost.
+ */
+const isPossible = (book: OrderBook): boolean => book.unknown === 0 && !book.isCrossed();
+
+/** Whether two books of one position agree, as far as the shallower one reaches. */
+function agree(one: OrderBook, other: OrderBook): boolean {
+  return (['bids', 'asks'] as const).every((side) => {
+    const depth = Math.min(one[side].size, other[side].size);
+    if (depth === 0) return one[side].size === other[side].size;
+    return String(one.top(depth)[side]) === String(other.top(depth)[side]);
+  });
 }
 
 /** One delta per sequence: a topic that was delivered twice waits once. */

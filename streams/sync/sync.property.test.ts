@@ -7,29 +7,46 @@ import { DealSync } from './deal-sync.ts';
 import { HORIZON } from './horizon.ts';
 import { TAPE_LENGTH } from './lengths.ts';
 
-/** The exchange's change at a sequence: one bid below 50, one ask above it; some remove a level. */
-const deltaOf = (seq: number): BookSnapshot => ({
-  seq,
-  bids: [[String(40 + (seq % 7)), seq % 3 === 0 ? '0' : String(seq)]],
-  asks: [[String(60 + (seq % 5)), seq % 4 === 0 ? '0' : String(seq)]],
-});
+type Sides = Pick<BookSnapshot, 'bids' | 'asks'>;
+const BOOKS: BookSnapshot[] = [{ seq: 0, bids: [], asks: [] }];
+const DELTAS: BookSnapshot[] = [{ seq: 0, bids: [], asks: [] }];
 
+/** The exchange's change at a sequence: one bid below 50, one ask above it; some remove a held level. */
+const deltaOf = (seq: number): BookSnapshot => made(DELTAS, seq);
 /** The exchange's book at a sequence, by adding up all its changes. */
-function bookAt(seq: number): BookSnapshot {
-  const sides = { bids: new Map<string, string>(), asks: new Map<string, string>() };
-  for (let at = 1; at <= seq; at += 1) {
-    for (const side of ['bids', 'asks'] as const) {
-      for (const [price, quantity] of deltaOf(at)[side]) {
-        if (quantity === '0') sides[side].delete(price);
-        else sides[side].set(price, quantity);
-      }
-    }
+const bookAt = (seq: number): BookSnapshot => made(BOOKS, seq);
+
+function made(history: readonly BookSnapshot[], seq: number): BookSnapshot {
+  for (let at = BOOKS.length; at <= seq; at += 1) {
+    const before = BOOKS[at - 1] as Sides;
+    const change = {
+      bids: oneLevel(before.bids, String(40 + (at % 7)), at % 3 === 0 ? '0' : String(at)),
+      asks: oneLevel(before.asks, String(60 + (at % 5)), at % 4 === 0 ? '0' : String(at)),
+    };
+    DELTAS.push({ seq: at, ...change });
+    BOOKS.push({
+      seq: at,
+      bids: changed(before.bids, change.bids, -1),
+      asks: changed(before.asks, change.asks, 1),
+    });
   }
-  const sorted = (side: Map<string, string>, by: number) =>
-    [...side].sort(([a], [b]) => by * (Number(a) - Number(b)));
-  return { seq, bids: sorted(sides.bids, -1), asks: sorted(sides.asks, 1) };
+  return history[seq] as BookSnapshot;
 }
-const BOOKS = Array.from({ length: 40 }, (_, seq) => bookAt(seq));
+
+function oneLevel(held: Sides['bids'], price: string, quantity: string): [string, string][] {
+  const isKnown = held.some(([each]) => each === price);
+  return quantity === '0' && !isKnown ? [] : [[price, quantity]];
+}
+
+function changed(held: Sides['bids'], levels: Sides['bids'], by: 1 | -1): [string, string][] {
+  const side = new Map(held);
+  for (const [price, quantity] of levels) {
+    if (quantity === '0') side.delete(price);
+    else side.set(price, quantity);
+  }
+  return [...side].sort(([a], [b]) => by * (Number(a) - Number(b)));
+}
+
 const shown = ({ book }: BookSync) => book.top(20);
 
 /** The present moves on by 0 to 3 changes; some messages are lost, late or repeated. */
@@ -72,7 +89,7 @@ it('a book is at every moment one that the exchange had, and live only when noth
         }
         if (what === 'snapshot') {
           const seq = Math.max(now - back, 1);
-          const effect = sync.snapshot(BOOKS[seq] ?? deltaOf(1));
+          const effect = sync.snapshot(bookAt(seq));
           if (before.seq !== null && seq < before.seq) expect(effect).toBe('old');
           else if (seq === before.seq && !before.broken) expect(effect).toBe('same');
           if (effect === 'changed') {
@@ -91,7 +108,7 @@ it('a book is at every moment one that the exchange had, and live only when noth
         }
         if (sync.seq === null) expect(shown(sync)).toEqual({ bids: [], asks: [] });
         else {
-          const { bids, asks } = BOOKS[sync.seq] ?? bookAt(0);
+          const { bids, asks } = bookAt(sync.seq);
           expect(shown(sync)).toEqual({ bids, asks });
         }
       }

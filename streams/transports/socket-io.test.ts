@@ -1,8 +1,9 @@
+import { once } from 'node:events';
 import { createServer, type Server as HttpServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { firstValueFrom, Subscription, take, toArray } from 'rxjs';
 import { Server, type Socket } from 'socket.io';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SocketEvent } from '../ports.ts';
 import { SOCKET_OPTIONS, socketIo } from './socket-io.ts';
 
@@ -19,6 +20,7 @@ beforeEach(async () => {
   url = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
 });
 afterEach(async () => {
+  vi.useRealTimers();
   open.unsubscribe();
   await server.close();
 });
@@ -38,6 +40,21 @@ it('emits a packet of frames as one event, and a private frame as one', async ()
     { kind: 'frame', frame: 3 },
     { kind: 'frame', frame: 'not a list' },
   ]);
+});
+
+it('gives up after 60 seconds when nothing answers (CONST:timeouts)', async () => {
+  const silent = createTcpServer().listen(0, '127.0.0.1');
+  open.add(() => silent.close());
+  await once(silent, 'listening');
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const reasons: string[] = [];
+  const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+  const heard = (event: SocketEvent) => event.kind === 'closed' && reasons.push(event.reason);
+  open.add(socketIo(address).connect().subscribe(heard));
+  vi.advanceTimersByTime(59_999);
+  expect(reasons).toEqual([]);
+  vi.advanceTimersByTime(1);
+  expect(reasons).toEqual(['timeout']);
 });
 
 it('answers a request once, with or without a payload', async () => {
@@ -65,7 +82,7 @@ it('reports the close, and completes, when the exchange ends it or is absent', a
   expect(refused.map(({ kind }) => kind)).toEqual(['closed']);
 });
 
-it('never reconnects by itself, and times out an attempt after the product’s minute', () => {
-  expect(SOCKET_OPTIONS).toMatchObject({ reconnection: false, timeout: 60_000 });
+it('never reconnects by itself, and tries a websocket first', () => {
+  expect(SOCKET_OPTIONS.reconnection).toBe(false);
   expect(SOCKET_OPTIONS.transports).toEqual(['websocket', 'polling']);
 });

@@ -5,7 +5,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { startCore } from '../../exchange/cluster/core-process.ts';
+import { startCore } from '../../exchange/compose/core-process.ts';
 import { CallError } from '../../exchange/refusal.ts';
 
 /** A command of a verified user. */

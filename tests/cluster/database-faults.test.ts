@@ -3,7 +3,7 @@ import { connect as connectSocket, createServer, type Server } from 'node:net';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
-import { type CoreProcess, startCore } from '../../exchange/cluster/core-process.ts';
+import { type CoreProcess, startCore } from '../../exchange/compose/core-process.ts';
 import { migrate } from '../../exchange/store/pg/migrate.ts';
 import { type Postgres, sharedPostgres, startPostgres, withPostgres } from '../support/postgres.ts';
 import { stays, until } from '../support/until.ts';

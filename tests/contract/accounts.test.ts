@@ -1,6 +1,14 @@
 import { LANGUAGES } from '@tideline/wire';
 import { areaCodes, smsMail, smsSend } from '@tideline/wire/calls/codes';
-import { center, center2, login, logout, register, setNickname } from '@tideline/wire/calls/user';
+import {
+  center,
+  center2,
+  changeFundPassword,
+  login,
+  logout,
+  register,
+  setNickname,
+} from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, demo, newcomer, PASSWORD, Person, visitor } from './support/people.ts';
@@ -23,22 +31,36 @@ describe('CALL:POST user/register', () => {
   test('opens an account with an e-mail address and logs in (ENTITY:user, ENTITY:session, RULE:register-method)', async () => {
     const person = await newcomer(exchange);
     const user = await person.call(center, {});
-    expect(user).toMatchObject({
-      email: person.email,
+    expect(user).toEqual({
+      id: person.id,
+      account: expect.stringMatching(/^tl\d+$/),
+      nickname: user.account,
       phone: null,
+      area_code: null,
+      email: person.email,
+      invitation_code: expect.stringMatching(/^[A-Z2-9]{8}$/),
       verification: 'unverified',
       has_fund_password: false,
+      guest: false,
+      created: expect.any(Number),
     });
-    expect(user.nickname).toBe(user.account);
-    expect(user.invitation_code).toMatch(/^[A-Z2-9]{8}$/);
     const again = await anyone().call(login, {
       account: person.email.toUpperCase(),
       password: PASSWORD,
     });
-    expect(again.user.id).toBe(person.id);
+    expect(again).toEqual({
+      ...{ user, token: expect.stringMatching(/^[\w-]{43}$/), expires: expect.any(Number) },
+    });
+    expect(again.token).not.toBe(person.token);
+    // The second password, and the name: everything else stays.
+    const fund = { password: '246810', password_confirm: '246810' };
+    await person.call(changeFundPassword, fund);
+    await person.call(setNickname, { nickname: 'Ada' });
+    const changed = { ...user, has_fund_password: true, nickname: 'Ada' };
+    expect(await person.call(center, {})).toEqual(changed);
   });
 
-  test('opens an account with a phone number in any notation', async () => {
+  test('opens an account with a phone number in any notation (RULE:register-method)', async () => {
     await anyone().call(smsSend, { area_code: '81', phone: '09012345678', purpose: 'register' });
     const form = {
       ...good,
@@ -86,8 +108,14 @@ describe('CALL:POST user/register', () => {
       'invitation-unknown invitation_code',
     ],
     ['RULE:register-agreement', { agreement: '0' }, 'agreement-required agreement'],
+    ['RULE:register-agreement', { agreement: undefined }, 'field-required agreement'],
   ])('%s refuses %j', async (_rule, change, refusal) => {
     expect(await anyone().refused(register, { ...good, ...change })).toBe(refusal);
+  });
+
+  test('takes a password of six characters (RULE:register-password)', async () => {
+    const six = { password: 'secret', password_confirm: 'secret' };
+    expect(await anyone().refused(register, { ...good, ...six })).toBe('code-wrong code');
   });
 
   test("reports a password mismatch in the product's words (MSG:Password twice inconsistent)", async () => {
@@ -100,7 +128,7 @@ describe('CALL:POST user/register', () => {
     );
   });
 
-  test('accepts a code once, also under concurrent attempts', async () => {
+  test('accepts a code once, also under concurrent attempts (RULE:register-code)', async () => {
     const email = 'race@tests.example';
     await anyone().call(smsMail, { email, purpose: 'register' });
     const form = { ...good, email, code: await codeFor(exchange, email) };

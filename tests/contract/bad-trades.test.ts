@@ -253,7 +253,7 @@ describe('refuses a command with bad input with its reason and changes nothing',
     expect(await state()).toEqual(before);
   });
 
-  it('refuses an option of an unverified user', async () => {
+  it('refuses an option of an unverified user (RULE:option-order, ROLE:verified)', async () => {
     const form = { ...OPTION, client_id: clientId() };
     expect(await unverified.refused(microtradeSubmit, form)).toBe('verification-required');
   });

@@ -21,7 +21,7 @@ const terms = async (headers: HeadersInit = {}) =>
 const times = (price: string, share: number) => (Number(price) * share).toFixed(2);
 
 describe('a contract order', () => {
-  it('opens, takes stops and closes once [ENTITY:contract-order]', async () => {
+  it('opens, takes stops and closes once [ENTITY:contract-order] [STATE:contract-order]', async () => {
     const headers = await as();
     const before = await terms(headers);
     const opened = parse(
@@ -77,7 +77,7 @@ describe('a contract order', () => {
     });
   });
 
-  it('refuses a stop on the wrong side [RULE:contract-stops]', async () => {
+  it('refuses a stop on the wrong side', async () => {
     const { mark } = await terms();
     for (const wrong of [{ take_profit: times(mark, 0.9) }, { stop_loss: times(mark, 1.1) }]) {
       const answer = await exchange.send(
@@ -91,9 +91,12 @@ describe('a contract order', () => {
   });
 
   it.each([
-    ['no lots', { lots: undefined }, 'lots-invalid'],
-    ['a fraction of a lot', { lots: '1.5' }, 'lots-invalid'],
-    ['zero lots', { lots: '0' }, 'lots-invalid'],
+    ['no lots [RULE:contract-lots]', { lots: undefined }, 'lots-invalid'],
+    ['a fraction of a lot [RULE:contract-lots]', { lots: '1.5' }, 'lots-invalid'],
+    ['zero lots [RULE:contract-lots]', { lots: '0' }, 'lots-invalid'],
+    ['negative lots [RULE:contract-lots]', { lots: '-1' }, 'lots-invalid'],
+    ['a take-profit without a price [RULE:contract-stops]', { take_profit: '' }, 'field-required'],
+    ['a stop-loss without a price [RULE:contract-stops]', { stop_loss: '' }, 'field-required'],
     ['unknown leverage', { leverage: '7' }, 'leverage-invalid'],
     ['no price for a limit', { type: 'limit' }, 'price-required'],
     [
@@ -102,13 +105,20 @@ describe('a contract order', () => {
       'insufficient-balance|amount-too-large|insufficient-liquidity',
     ],
     ['an unknown pair', { symbol: 'NOPEUSDT' }, 'symbol-unknown'],
-  ])('refuses %s [RULE:contract-lots]', async (_, change, id) => {
+  ])('refuses %s', async (_, change, id) => {
     const all = { ...GOOD, client_id: 'contract-bad-1', ...change };
     const form = Object.fromEntries(
       Object.entries(all).filter((each): each is [string, string] => each[1] !== undefined),
     );
     const answer = await exchange.send('POST', 'lever/submit', form, await as());
     expect(answer.type === 'error' && answer.error.id).toMatch(new RegExp(id));
+  });
+
+  it('takes one lot [RULE:contract-lots] [CONST:contract-minimum]', async () => {
+    const headers = await as();
+    const form = { ...GOOD, lots: '1', client_id: 'contract-one' };
+    const opened = dataOf(await exchange.send('POST', 'lever/submit', form, headers));
+    expect(parse(schemasOf(leverSubmit).response, opened)).toMatchObject({ lots: 1 });
   });
 
   it('shows a visitor the terms but no account', async () => {

@@ -45,7 +45,7 @@ describe('verification', () => {
     expect((await person.call(center2, {})).rejected_reason).toBeNull();
   });
 
-  test("requires each field, and the caller's own photos", async () => {
+  test("requires each field, and the caller's own photos (ENTITY:verification)", async () => {
     const person = await newcomer(exchange);
     for (const field of Object.keys(BASIC)) {
       expect(await person.refused(realName, { ...BASIC, [field]: '' })).toBe(
@@ -57,7 +57,10 @@ describe('verification', () => {
     const front = await person.picture();
     const back = await person.picture();
     const foreign = await (await newcomer(exchange)).picture();
-    expect(await person.refused(realName2, { front, back, hand: '' })).toBe('field-required hand');
+    for (const photo of ['front', 'back', 'hand']) {
+      const others = { front, back, hand: await person.picture(), [photo]: '' };
+      expect(await person.refused(realName2, others)).toBe(`field-required ${photo}`);
+    }
     expect(await person.refused(realName2, { front, back, hand: foreign })).toBe(
       'upload-failed hand',
     );

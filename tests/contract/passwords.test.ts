@@ -84,6 +84,7 @@ describe('forgotten and changed passwords', () => {
       person.refused(changePassword, { ...form, ...change });
     expect(await refuse({ old: 'not it' })).toBe('password-wrong old');
     expect(await refuse({ old: '' })).toBe('field-required old');
+    expect(await refuse({ password_confirm: '' })).toBe('field-required password_confirm');
     expect(await refuse({ password_confirm: 'changed2' })).toBe(
       'password-mismatch password_confirm',
     );
@@ -93,6 +94,10 @@ describe('forgotten and changed passwords', () => {
     await person.call(changePassword, form);
     await person.call(center, {});
     expect((await other.ask(center)).type).toBe('999');
+    const enter = { account: person.email, password: PASSWORD };
+    expect(await visitor(exchange).refused(login, enter)).toBe('wrong-credentials');
+    const again = await visitor(exchange).call(login, { ...enter, password: 'changed1' });
+    expect(again.user.id).toBe(person.id);
     // The owner is notified, in case somebody else made the change.
     const outbox = await exchange.get('_sandbox/outbox');
     const { messages } = dataOf<{ messages: unknown[] }>(outbox);

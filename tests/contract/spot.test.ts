@@ -124,7 +124,22 @@ describe('an order', () => {
     ['a side of its own', { side: 'hold' }, 'field-invalid'],
     ['a negative quantity', { quantity: '-1' }, 'amount-invalid'],
     ['a quantity that is no number', { quantity: 'ten' }, 'amount-invalid'],
-    ['no quantity', { quantity: undefined }, 'amount-required'],
+    ['a buy of no quantity [RULE:spot-buy]', { quantity: undefined }, 'amount-required'],
+    [
+      'a sale of no quantity [RULE:spot-sell]',
+      { side: 'sell', quantity: undefined },
+      'amount-required',
+    ],
+    [
+      'a market buy of no quantity [RULE:spot-buy]',
+      { type: 'market', price: undefined, quantity: undefined },
+      'amount-required',
+    ],
+    [
+      'a buy of more than the balance [RULE:spot-buy]',
+      { type: 'market', price: undefined, quantity: undefined, budget: '10000000' },
+      'insufficient-balance',
+    ],
     ['an empty quantity', { quantity: '' }, 'amount-required'],
     ['an empty price', { price: '' }, 'price-required'],
     ['nothing', { quantity: '0' }, 'amount-invalid'],
@@ -136,7 +151,7 @@ describe('an order', () => {
     ['a price of zero', { price: '0' }, 'price-invalid'],
     // Without a price: any fixed one is out of the band of some markets.
     [
-      'more than the balance',
+      'a sale of more than the balance [RULE:spot-sell]',
       { side: 'sell', type: 'market', price: undefined, quantity: '50' },
       'insufficient-balance',
     ],

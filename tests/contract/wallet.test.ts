@@ -64,17 +64,19 @@ describe('transfers', () => {
     expect((await person.ask(walletChange, form)).message).toBe('Insufficient balance');
   });
 
-  test('refuses one of two concurrent transfers of the same balance', async () => {
+  test('moves all that is available once, of concurrent transfers, and no unit more (RULE:transfer)', async () => {
     const person = await demo(exchange);
     const all = (await held(person, 'ETH')).available ?? '0';
-    const send = () =>
+    const send = (amount = all) =>
       person.ask(walletChange, {
         from: 'currency',
         to: 'trust',
         currency_id: ETH,
-        amount: all,
+        amount,
         client_id: intent(),
       });
+    const more = (Number(all) + 0.000_000_01).toFixed(8);
+    expect(await send(more)).toMatchObject({ error: { id: 'insufficient-balance' } });
     const answers = await Promise.all([send(), send(), send()]);
     expect(answers.map((each) => each.type).sort()).toEqual(['error', 'error', 'ok']);
     await person.call(walletChange, {

@@ -53,7 +53,10 @@ describe('withdrawal addresses and withdrawals', () => {
     const person = await withFund();
     const form = addressForm({ code: await coded(person) });
     const added = await person.call(addAddress, form);
-    expect(added).toMatchObject({ code: 'ETH', chain: 'ERC20', address: ERC20, remark: 'mine' });
+    expect(added).toEqual({
+      ...{ id: expect.any(String), currency_id: 2, code: 'ETH', chain: 'ERC20', address: ERC20 },
+      ...{ remark: 'mine', created: expect.any(Number) },
+    });
     // The code is already used.
     expect(await person.refused(addAddress, { ...form, address: `0x${'b'.repeat(40)}` })).toBe(
       'code-wrong code',
@@ -68,7 +71,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect((await person.call(getAddress, {})).addresses).toEqual([]);
   });
 
-  test('RULE:withdraw-address refuses each invalid field, ROLE:address a missing fund password', async () => {
+  test('RULE:withdraw-address and ENTITY:withdraw-address refuse each invalid field, ROLE:address a missing fund password', async () => {
     const person = await withFund();
     const refuse = (change: Record<string, string>) =>
       person.refused(addAddress, addressForm(change));
@@ -78,6 +81,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await refuse({ currency_id: BANK, chain: 'Bank' })).toBe('chain-unknown chain');
     expect(await refuse({ currency_id: '7' })).toBe('coin-unknown currency_id');
     expect(await refuse({ fund_password: '12345' })).toBe('fund-password-format fund_password');
+    expect(await refuse({ fund_password: '1234567' })).toBe('fund-password-format fund_password');
     expect(await refuse({ fund_password: '000000' })).toBe('fund-password-wrong fund_password');
     expect(await refuse({ code: '' })).toBe('code-required code');
     expect(await refuse({ code: '12345a' })).toBe('field-invalid code');
@@ -104,7 +108,7 @@ describe('withdrawal addresses and withdrawals', () => {
     currency: 'EUR',
   };
 
-  test('CALL:POST user/cash_save, CALL:POST user/cash_info and CALL:POST user/cash_delete require every field (RULE:bank-card, ENTITY:bank-card)', async () => {
+  test('CALL:POST user/cash_save, CALL:POST user/cash_info and CALL:POST user/cash_delete require every field and both proofs (RULE:bank-card, RULE:bank-card-proof, ENTITY:bank-card)', async () => {
     const person = await withFund();
     const proof = { fund_password: FUND, code: await coded(person) };
     for (const field of Object.keys(CARD)) {
@@ -118,6 +122,9 @@ describe('withdrawal addresses and withdrawals', () => {
         );
       }
     }
+    const bare = (change: object) => person.refused(cashSave, { ...CARD, ...proof, ...change });
+    expect(await bare({ fund_password: undefined })).toBe('field-required fund_password');
+    expect(await bare({ code: undefined })).toBe('code-required code');
     const saved = await person.call(cashSave, { ...CARD, ...proof });
     expect(saved).toMatchObject(CARD);
     expect((await person.call(cashInfo, {})).cards).toEqual([saved]);
@@ -141,7 +148,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await person.refused(getInfo, { currency_id: '6' })).toBe('coin-unknown currency_id');
   });
 
-  test('CALL:POST wallet/out reserves, then pays out; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, RULE:withdraw-preconditions)', async () => {
+  test('CALL:POST wallet/out reserves, then pays out; three a day (CONST:withdrawals-per-day, ENTITY:withdrawal, STATE:deposit-withdraw, RULE:withdraw-preconditions)', async () => {
     const person = await demo(exchange);
     const base = { currency_id: USDT, amount: '50', fund_password: FUND };
     const refuse = (change: Record<string, string | undefined>) =>
@@ -205,7 +212,7 @@ describe('withdrawal addresses and withdrawals', () => {
     expect((await (await newcomer(exchange)).call(withdrawLog, {})).total).toBe(0);
   });
 
-  test('ROLE:verified: refuses a withdrawal of an unverified user', async () => {
+  test('refuses a withdrawal of an unverified user (ROLE:verified, RULE:withdraw-preconditions)', async () => {
     const person = await newcomer(exchange);
     const form = { currency_id: USDT, amount: '50', fund_password: FUND, client_id: intent() };
     const answer = await person.ask(walletOut, form);

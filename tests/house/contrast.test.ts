@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import {
   blend,
@@ -11,6 +12,7 @@ import {
   TOKENS_FILE,
 } from './colours.ts';
 import { type FiledRule, rulesOfApp } from './css-rules.ts';
+import { ROOT } from './source-files.ts';
 
 /** Backgrounds that a component may lie on without setting one. */
 const GROUNDS = ['page', 'surface', 'bar', 'field'];
@@ -190,6 +192,22 @@ const crossed = (colours: Colours, some: readonly string[], grounds: readonly st
   );
 
 const PLACES = THEMES.flatMap((theme) => SCHEMES.map((scheme) => [theme, scheme] as const));
+it("the dark theme has the product's four colours: page, tab bar, its icons and the chosen one [THEME:colours]", () => {
+  const colours = coloursOf('dark', 'green-up');
+  const hex = (token: string) =>
+    `#${colours
+      .of(token)
+      .map((part) => part.toString(16).padStart(2, '0'))
+      .join('')}`;
+  expect(['page', 'bar', 'icon', 'accent'].map(hex)).toEqual([
+    ...['#1b2c42', '#2a405c', '#768da9', '#2befbc'],
+  ]);
+  const css = readFileSync(`${ROOT}/src/app/tab-bar.module.css`, 'utf8');
+  for (const use of ['background: var(--bar)', 'color: var(--icon)', 'color: var(--accent)']) {
+    expect(css).toContain(use);
+  }
+});
+
 describe.each(PLACES)('in the %s theme with %s [THEME:colours]', (theme, scheme) => {
   const colours = coloursOf(theme, scheme);
 

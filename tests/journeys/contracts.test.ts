@@ -62,7 +62,7 @@ inBrowser('trading contracts on a phone', () => {
     await page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   });
 
-  it('shows margin and liquidation price before sending [CALL:POST lever/deal]', async () => {
+  it('shows margin and liquidation price before sending [ROUTE:/pages/lever/index] [CALL:POST lever/deal]', async () => {
     await panel()
       .getByRole('button', { name: /^Leverage/ })
       .click();
@@ -167,7 +167,7 @@ inBrowser('trading contracts on a phone', () => {
     await dialog().waitFor({ state: 'hidden' });
   });
 
-  it('closes a position after a confirmation and shows it in the history with its reason [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
+  it('closes a position after a confirmation and shows it in the history with its reason [STATE:contract-order] [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
     await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
     expect(await orders('trading')).toHaveLength(1);
@@ -181,7 +181,7 @@ inBrowser('trading contracts on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('places a limit order, edits its stops and cancels it [CALL:POST lever/setstop] [CALL:POST lever/cancel]', async () => {
+  it('places a limit order, edits its stops and cancels it [STATE:contract-order] [CALL:POST lever/setstop] [CALL:POST lever/cancel]', async () => {
     const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
     await panel().getByRole('radio', { name: 'Short' }).check();
     await panel().getByRole('radio', { name: 'Limit' }).check();

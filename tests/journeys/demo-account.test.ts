@@ -5,6 +5,7 @@ import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { type Person, person, press } from './person.ts';
+import { countInput, personTime } from './person-time.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 const HOME = '/pages/index/index';
@@ -31,14 +32,8 @@ inBrowser('a demo account on a phone', () => {
     page.evaluate(() => JSON.parse(localStorage.getItem('vuex_user') ?? 'null') as unknown);
   const total = () => page.getByRole('region', { name: 'Total assets' });
 
-  it('leads from the first visit to the first trade within ten taps [RULE:first-trade] [CALL:POST user/guest]', async () => {
-    await visitor.context.addInitScript(() => {
-      const count = (event: Event): void => {
-        const taps = Number(sessionStorage.getItem('taps') ?? 0);
-        if (event.isTrusted) sessionStorage.setItem('taps', String(taps + 1));
-      };
-      document.addEventListener('click', count, true);
-    });
+  it('leads from the first visit to the first trade within ten taps and a minute [RULE:first-trade] [CALL:POST user/guest]', async () => {
+    await countInput(visitor.context);
     await visitor.go(HOME);
     await visitor.expectAccessible();
     await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).click();
@@ -59,12 +54,14 @@ inBrowser('a demo account on a phone', () => {
       (count) => count === 1,
     );
     // One more tap focuses the field that the test fills directly.
-    const taps = 1 + Number(await page.evaluate(() => sessionStorage.getItem('taps')));
+    const { taps, typed, seconds } = await personTime(page, 1);
+    expect(typed).toBeGreaterThan(0);
     expect(taps).toBeLessThanOrEqual(10);
+    expect(seconds).toBeLessThanOrEqual(60);
     visitor.expectQuiet();
   });
 
-  it('shows total and profit of the day, and hides them [RULE:today-profit]', async () => {
+  it('shows total and profit of the day, and hides them [ROUTE:/pages/index/index] [RULE:today-profit]', async () => {
     await visitor.go(HOME);
     const figures = total();
     await figures.getByText(/^\d{2},\d{3}\.\d\d$/).waitFor();

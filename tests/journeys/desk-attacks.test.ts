@@ -156,7 +156,7 @@ inBrowser('the trading screens under attack', () => {
     await new SpotScreen(page).ready();
     await page.getByRole('banner').getByText('Live').first().waitFor();
     await context.setOffline(true);
-    const strip = page.getByText(/^Offline · prices from \d\d:\d\d:\d\d/).first();
+    const strip = page.getByText(/^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/).first();
     expect(minutesApart(await strip.innerText())).toBeLessThan(10);
     someone.expectQuiet({ offline: true });
     await someone.leave();

@@ -4,6 +4,7 @@ import { until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
+import { countInput, personTime } from './person-time.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 inBrowser('the first minutes of a new user', () => {
@@ -24,7 +25,6 @@ inBrowser('the first minutes of a new user', () => {
   });
 
   const main = () => page.getByRole('main');
-  const taps = () => page.evaluate(() => Number(sessionStorage.getItem('taps') ?? 0));
   /** Types into the focused field: a person needs no tap for it. */
   const type = (text: string) => page.keyboard.type(text);
   const focused = (name: string) =>
@@ -34,14 +34,8 @@ inBrowser('the first minutes of a new user', () => {
       (label) => label === name,
     );
 
-  it('leads from sign-up to a filled first trade within ten taps [RULE:first-trade-signup] [RULE:paper-funds] [CALL:POST wallet/paper_funds]', async () => {
-    await visitor.context.addInitScript(() => {
-      const count = (event: Event): void => {
-        const before = Number(sessionStorage.getItem('taps') ?? 0);
-        if (event.isTrusted) sessionStorage.setItem('taps', String(before + 1));
-      };
-      document.addEventListener('click', count, true);
-    });
+  it('leads from sign-up to a filled first trade within ten taps and a minute [RULE:first-trade-signup] [RULE:paper-funds] [CALL:POST wallet/paper_funds]', async () => {
+    await countInput(visitor.context);
     await visitor.go('/pages/index/index');
     await main().getByRole('link', { name: 'Sign up' }).click();
     await focused('Phone');
@@ -74,7 +68,11 @@ inBrowser('the first minutes of a new user', () => {
       .getByText(/Bought|filled/i)
       .first()
       .waitFor();
-    expect(await taps()).toBeLessThanOrEqual(10);
+    const { taps, typed, seconds } = await personTime(page);
+    // Phone number and password.
+    expect(typed).toBeGreaterThanOrEqual(19);
+    expect(taps).toBeLessThanOrEqual(10);
+    expect(seconds).toBeLessThanOrEqual(60);
     await visitor.go('/pages/index/index');
     await steps.getByText('1/3').waitFor();
     visitor.expectQuiet();

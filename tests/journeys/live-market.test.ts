@@ -27,7 +27,7 @@ inBrowser('a live market on a phone', () => {
   const rows = async () => market().getByRole('listitem').allInnerTexts();
   const badge = () => page.getByRole('banner').textContent();
 
-  it('shows prices that move [CALL:GET currency/quotation_new]', async () => {
+  it('shows prices that move [ROUTE:/] [CALL:GET currency/quotation_new]', async () => {
     await someone.go('/');
     // The leading pairs vary; those further down load on scrolling.
     await market().getByRole('listitem').getByText(/\d/).first().waitFor();

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { stays, until } from '../support/until.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
 import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
@@ -51,6 +51,23 @@ inBrowser('a venue’s market in the app', () => {
   });
 
   const badge = () => someone.page.getByRole('banner').textContent();
+
+  it('starts with the venue’s steps on the first visit, and loads the page once', async () => {
+    const newcomer = await person(browser, exchange.origin);
+    const { page } = newcomer;
+    let loads = 0;
+    page.on('load', () => loads++);
+    const asked = page.waitForResponse(/user_currency_list/);
+    await newcomer.go('/');
+    await page
+      .getByRole('listitem')
+      .filter({ hasText: 'BTC' })
+      .getByText(/^6\d,\d{3}\.\d$/)
+      .waitFor();
+    await asked;
+    await stays(2_000, () => expect(loads).toBe(1));
+    await newcomer.leave();
+  });
 
   it('shows the venue’s name, its history, and prices in its steps', async () => {
     const { page } = someone;

@@ -37,7 +37,7 @@ inBrowser('buying options on a phone', () => {
   /** Waits for prices: an option order needs one. */
   const ready = () => page.getByRole('img', { name: /BTC\/USDT, .*last [\d,.]+/ }).waitFor();
 
-  it('shows a visitor the market and asks for the login on action [CALL:GET microtrade/seconds]', async () => {
+  it('shows a visitor the market and asks for the login on action [ROUTE:/pages/option/detail] [ROLE:visitor] [CALL:GET microtrade/seconds]', async () => {
     await someone.go(PAGE);
     await ready();
     await panel()

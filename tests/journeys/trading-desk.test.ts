@@ -55,7 +55,7 @@ inBrowser('the trading desk on a phone', () => {
       await context.setOffline(true);
       const status = page
         .getByRole('status')
-        .filter({ hasText: /^Offline · prices from \d\d:\d\d:\d\d/ });
+        .filter({ hasText: /^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/ });
       await status.waitFor();
       const blocked = page.getByRole('main').getByRole('button', { name: 'Offline', exact: true });
       expect(await blocked.isDisabled()).toBe(true);

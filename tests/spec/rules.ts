@@ -110,7 +110,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'HANDLE:loading-indicator': 'A call that takes over a second shows an indicator.',
   'HANDLE:back': 'Back ends at home; pressed twice there it leaves the installed app.',
   'HANDLE:service-link': 'Customer service opens in a new window.',
-  'CONST:timeouts': 'Requests, socket, uploads and downloads time out after 60 s.',
+  'CONST:timeouts':
+    'Calls, uploads, downloads and the socket time out after 60 s; the engine asks anew sooner.',
   'CONST:bases':
     'Calls live under /api, the app under /h5/; settings show 2.5.8 beside the build’s version.',
   'CONST:withdrawals-per-day':

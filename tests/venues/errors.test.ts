@@ -139,3 +139,20 @@ describe.each(VENUES)('an error answer of %s', (venue) => {
     expect(seen.result).toMatchObject({ kind: 'ok' });
   });
 });
+
+it("KuCoin's own header says how long to wait, in ms", () => {
+  const policy = livePolicy('kucoin');
+  if (!policy) throw new Error('no policy of kucoin');
+  const refusal: HttpAnswer = {
+    kind: 'answer',
+    status: 429,
+    body: JSON.stringify({ code: '429000', msg: 'Too many requests' }),
+    header: (name) => (name === 'gw-ratelimit-reset' ? '4000' : null),
+  };
+  const rig = rigOf(policy, [refusal, answer(200, { code: '200000', data: [] })]);
+  const seen = rig.get();
+  rig.clock.advance(3_900);
+  expect([rig.pauses, rig.asked.length]).toEqual([['status 429 4'], 1]);
+  rig.clock.advance(5_000);
+  expect(seen.result).toMatchObject({ kind: 'ok' });
+});

@@ -161,6 +161,32 @@ describe('KuCoin', () => {
   });
 });
 
+describe('Deribit', () => {
+  it('halts the pairs of a locked index, and all pairs in maintenance, until it says otherwise', () => {
+    const rig = started('deribit');
+    const [btc = '', eth = ''] = ['BTC', 'ETH'].map((base) =>
+      rig.session.policy.symbolOf(base, 'USDT'),
+    );
+    const halted = () => [btc, eth, 'BTC-PERPETUAL'].map((each) => rig.session.halted(each));
+    const say = (data: object) => {
+      const params = { channel: 'platform_state', data };
+      rig.double.open[0]?.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params }));
+      rig.run(200);
+    };
+    expect([...(rig.double.open[0]?.channels ?? [])]).toContain('platform_state');
+    say({ price_index: 'btc_usdc', locked: true });
+    expect(halted()).toEqual([true, false, false]);
+    say({ maintenance: true });
+    expect(halted()).toEqual([true, true, true]);
+    say({ maintenance: false });
+    say({ price_index: 'btc_usd', locked: true });
+    expect(halted()).toEqual([true, false, true]);
+    say({ price_index: 'btc_usdc', locked: false });
+    expect(halted()).toEqual([false, false, true]);
+    expect(rig.differences()).toEqual([]);
+  });
+});
+
 describe('OKX without a snapshot in the stream', () => {
   it('takes the book from REST', () => {
     const rig = rigOf('okx', 1, STREAMS, (script) => ({

@@ -99,7 +99,7 @@ export const leverMyTrade = {
     view: v.optional(v.picklist(['waiting', 'trading', 'history'])),
     symbol: v.optional(symbol),
     side: v.optional(v.picklist(['long', 'short'])),
-    /** Of placing it. */
+    /** Of placing it; in the history, of its end. */
     ...span,
     client_id: v.optional(clientId),
     page,

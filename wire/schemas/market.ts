@@ -15,13 +15,17 @@ export const quote = v.strictObject({
   ask: v.nullable(decimal),
   /** Median of best bid, best ask and last; values contracts. */
   mark: decimal,
-  /** Price 24 hours ago, and the change since in percent, truncated to two decimals. */
-  open: decimal,
-  change: signedDecimal,
-  high: decimal,
-  low: decimal,
-  volume: decimal,
-  turnover: decimal,
+  /**
+   * The last 24 hours: the price before them, the change since in percent, truncated to two decimals,
+   * and their highest and lowest price, base and quote volume. All are null while the exchange does
+   * not know the whole 24 hours.
+   */
+  open: v.nullable(decimal),
+  change: v.nullable(signedDecimal),
+  high: v.nullable(decimal),
+  low: v.nullable(decimal),
+  volume: v.nullable(decimal),
+  turnover: v.nullable(decimal),
 });
 export type Quote = v.InferOutput<typeof quote>;
 

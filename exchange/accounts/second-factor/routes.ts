@@ -11,7 +11,7 @@ import {
   secondFactors,
   sessionList,
 } from '@tideline/wire/calls/security';
-import type { Dependencies } from '../../compose/dependencies.ts';
+import type { Dependencies } from '../../dependencies.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Outbox } from '../../outbox/outbox.ts';
 import { CallError } from '../../refusal.ts';

@@ -1,14 +1,31 @@
-import { type Call, callId } from '@tideline/wire';
-import type { Core } from '../../compose/core.ts';
-import type { Binding } from '../../http/handler.ts';
+import { type Call, callId, type Language } from '@tideline/wire';
+import type { Binding, Context } from '../../http/handler.ts';
 import type { MarketHub } from '../../market/hub.ts';
+import type { Outbox } from '../../outbox/outbox.ts';
 import type { AccountFrames } from '../../realtime/accounts.ts';
 import { CallError } from '../../refusal.ts';
+import type { Sessions } from '../../sessions/service.ts';
+import type { Uploads } from '../../uploads/service.ts';
 import type { Handlers } from './command-server.ts';
 import type { CallContext, KnownSession } from './messages.ts';
 
+/** What edges reach of a core. */
+export interface LedCore {
+  readonly bindings: readonly Binding[];
+  /** Checks sessions that an edge names by the hash of their token, or by their id. */
+  readonly sessions: Pick<Sessions, 'authenticateHash' | 'authenticateSession'>;
+  /** The language each account has chosen. */
+  readonly languages: {
+    readonly of: (userId: string) => Language | null;
+    readonly keep: (userId: string, language: Language) => Promise<void>;
+  };
+  readonly backOffice: { readonly uploads: Uploads; readonly outbox: Outbox };
+  /** Available spot balances of a user by coin code, decimal text; empty for a visitor. */
+  available(context: Context): Promise<Record<string, string>>;
+}
+
 export interface LeaderHandlerOptions {
-  readonly core: Core;
+  readonly core: LedCore;
   /** Calls besides those of the core, such as settings. */
   readonly bindings: readonly Binding[];
   readonly hub: MarketHub;
@@ -58,7 +75,7 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
 }
 
 /** The edge believes a session for half a minute; the leader knows it. */
-function current(context: CallContext, core: Core): CallContext {
+function current(context: CallContext, core: LedCore): CallContext {
   if (!context.caller) return context;
   const { userId, sessionId } = context.caller;
   const caller = core.sessions.authenticateSession(userId, sessionId);
@@ -66,7 +83,7 @@ function current(context: CallContext, core: Core): CallContext {
   return { ...context, caller };
 }
 
-function allowed(row: Call, context: CallContext, core: Core): CallContext {
+function allowed(row: Call, context: CallContext, core: LedCore): CallContext {
   const checked = current(context, core);
   if (row.access === 'verified' && !checked.caller?.verified) {
     throw new CallError('verification-required');

@@ -187,7 +187,7 @@ export class LiveFeed implements MarketFeed {
       this.#session.books.valid(pair.symbol) &&
       this.#guards.get(pair.symbol)?.trusted === true &&
       this.#listing.open(pair.symbol) &&
-      !this.#session.halted &&
+      !this.#session.halted(pair.symbol) &&
       this.#pulses.get(pair.symbol)?.isAlive(performance.now()) === true
     );
   }

@@ -1,4 +1,4 @@
-import { intervalEnd } from '@tideline/streams/pure';
+import { intervalEnd, intervalOpen } from '@tideline/streams/pure';
 import type { Instrument, Period } from '@tideline/wire';
 import type { Depth, Print } from '../../ports.ts';
 import { addBar, addDeal, type Bar, flatBar } from '../bar.ts';
@@ -8,8 +8,9 @@ import { Series } from './series.ts';
 import type { VenueRest } from './venue-rest.ts';
 
 const MINUTE = 60_000;
-const HOUR = 3_600_000;
 const DAY = 86_400_000;
+/** Stands in for minutes that a venue does not have. */
+const COARSE = '5m' satisfies Period;
 /** Deals kept for the tape and for minutes with users' deals, ms. */
 const KEPT = 10 * MINUTE;
 
@@ -70,14 +71,20 @@ export class LiveHistory implements History {
     return Math.min(this.#of(symbol).days.from, this.start);
   }
 
+  /** A venue has no candles before the first deal of a pair, and some have few minutes. */
+  knows(symbol: string, from: number): boolean {
+    const { minutes, others } = this.#of(symbol);
+    return Math.min(minutes.from, others.get(COARSE)?.from ?? minutes.from) <= from;
+  }
+
   /** Loads what must be known at once: two days of minutes, the days, the last deals. */
   async load(symbol: string): Promise<void> {
     const known = this.#of(symbol);
     const now = this.#now();
     await known.minutes.extend(now - DAY - 2 * MINUTE, now);
     await known.days.extend(now - 30 * DAY, now);
-    // A venue with half a day of minutes still has the hours before them.
-    if (known.minutes.from > now - DAY) await known.others.get('60m')?.extend(now - DAY, now);
+    // A venue with half a day of minutes still has the five minutes before them.
+    if (known.minutes.from > now - DAY) await known.others.get(COARSE)?.extend(now - DAY, now);
     await this.#loadDeals(known);
   }
 
@@ -144,10 +151,14 @@ export class LiveHistory implements History {
     const step = (open: number) => open + MINUTE;
     const { minutes, others } = this.#of(symbol);
     const first = Math.ceil(from / MINUTE) * MINUTE;
-    const known = minutes.list(first, to, step);
+    const known = minutes.list(intervalOpen(COARSE, first), to, step);
     if (first >= minutes.from) return known;
-    const hours = others.get('60m')?.list(first, Math.min(to, minutes.from), (at) => at + HOUR);
-    return [...(hours ?? []).filter(({ time }) => time < minutes.from), ...known];
+    const coarse = others
+      .get(COARSE)
+      ?.list(intervalOpen(COARSE, first), Math.min(to, minutes.from), (at) =>
+        intervalEnd(COARSE, at),
+      );
+    return [...(coarse ?? []).filter(({ time }) => time < minutes.from), ...known];
   }
 
   day(symbol: string, open: number): Bar {

@@ -5,18 +5,22 @@ import {
   FrameError,
   type Listing,
   type LivePolicy,
-  listPairs,
   livePorts,
   plausibleCandles,
   plausibleTrades,
   RestLane,
   type TradeText,
   tradesOf,
-  VenueError,
   venueError,
 } from '@tideline/streams/node';
 import type { Period } from '@tideline/wire';
+import { readListings } from './read-listings.ts';
 import type { Refusals } from './refusals.ts';
+
+interface How {
+  readonly urgent?: true;
+  readonly retries?: number;
+}
 
 /** The REST side of a venue as promises, within the venue's limits. */
 export class VenueRest {
@@ -50,11 +54,13 @@ export class VenueRest {
 
   /** @throws VenueError */
   async listings(): Promise<readonly Listing[]> {
-    const result = await new Promise<readonly Listing[] | VenueError>((resolve) => {
-      listPairs(this.#policy, this.#base, this.lane, resolve);
-    });
-    if (result instanceof VenueError) throw result;
-    return result;
+    const { path, weight } = this.#policy.instruments;
+    const body = await this.#text(path, weight, { retries: 1 });
+    try {
+      return await readListings(this.#policy, body);
+    } catch (error) {
+      throw this.#malformed(path, error);
+    }
   }
 
   /** The newest candles before an instant, oldest first; empty when there are none. @throws VenueError */
@@ -84,26 +90,33 @@ export class VenueRest {
     return [...rows];
   }
 
-  #get<T>(
+  async #get<T>(
     path: string,
     weight: number,
     parse: (body: unknown) => T,
-    how: { readonly urgent?: true; readonly retries?: number } = { retries: 2 },
+    how: How = { retries: 2 },
   ): Promise<T> {
+    const body = await this.#text(path, weight, how);
+    try {
+      return parse(JSON.parse(body));
+    } catch (error) {
+      throw this.#malformed(path, error);
+    }
+  }
+
+  #text(path: string, weight: number, how: How): Promise<string> {
     const url = `${this.#base}${path}`;
     return new Promise((resolve, reject) => {
       this.lane.get({ url, weight, ...how }, (result) => {
-        if (result.kind === 'failed') {
-          reject(venueError(this.#policy.name, url, result.failure, result.reason));
-          return;
-        }
-        try {
-          resolve(parse(JSON.parse(result.body)));
-        } catch (error) {
-          const known = error instanceof FrameError || error instanceof SyntaxError;
-          reject(known ? venueError(this.#policy.name, url, 'malformed', error.message) : error);
-        }
+        if (result.kind === 'ok') resolve(result.body);
+        else reject(venueError(this.#policy.name, url, result.failure, result.reason));
       });
     });
+  }
+
+  /** An answer that is not as documented, as the venue's error; any other error stays. */
+  #malformed(path: string, error: unknown): unknown {
+    if (!(error instanceof FrameError || error instanceof SyntaxError)) return error;
+    return venueError(this.#policy.name, `${this.#base}${path}`, 'malformed', error.message);
   }
 }

@@ -20,7 +20,7 @@ export function LadderMiddle({ at, stop, instrument, onPick }: LadderMiddleProps
   const { t } = useTranslation('trade');
   const { priceDecimals, symbol } = instrument;
   const { value: quote, status } = useCalmQuote(symbol);
-  const side = quote ? signOf(quote.change) : 0;
+  const side = signOf(quote?.change);
   const spread = quote && spreadOf(quote.bid, quote.ask, priceDecimals);
   const mark = amount(quote?.mark, priceDecimals);
   return (

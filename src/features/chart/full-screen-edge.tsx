@@ -17,7 +17,7 @@ export interface FullScreenEdgeProps {
 export function FullScreenEdge({ instrument, product }: FullScreenEdgeProps) {
   const { t } = useTranslation('trade');
   const { value: quote, status } = useQuote(instrument.symbol);
-  const side = quote ? signOf(quote.change) : 0;
+  const side = signOf(quote?.change);
   return (
     <aside className={s['edge']} aria-label={t('marketData')}>
       <div className={s['quote']}>

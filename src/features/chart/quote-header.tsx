@@ -15,7 +15,7 @@ export function QuoteHeader({ instrument }: { readonly instrument: Instrument })
   const { symbol } = instrument;
   const { value: quote, status } = useOrFirst(symbol, useQuote(symbol));
   const { high, low } = headline(instrument, quote);
-  const side = quote ? signOf(quote.change) : 0;
+  const side = signOf(quote?.change);
   return (
     <section className={s['header']} aria-label={t('marketData')}>
       <div className={s['main']}>

@@ -21,7 +21,7 @@ const context = (side: 'long' | 'short', loss: boolean): StopContext => ({
   },
 });
 
-describe('a stop by price, percent or amount (RULE:contract-stops)', () => {
+describe('a stop by price, percent or amount', () => {
   it('states the result at a price after both fees', () => {
     // 100 gained, fees 3 and 3.05.
     expect(stopFigures(context('long', false), '61000')).toEqual({

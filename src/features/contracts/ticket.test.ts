@@ -37,7 +37,30 @@ describe('lots of a contract (RULE:contract-lots)', () => {
   });
 });
 
-describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
+describe('an enabled stop (RULE:contract-stops)', () => {
+  it.each(['', ' ', '.'])('without a price, %j, is refused; a disabled one is not', (price) => {
+    const [on, off] = [
+      { on: true, price },
+      { on: false, price },
+    ];
+    const problems = (takeProfit: typeof on, stopLoss: typeof on) =>
+      assessed({ takeProfit, stopLoss }).problems;
+    expect(problems(off, off)).toEqual([]);
+    expect(problems(on, off)).toEqual([{ field: 'take_profit', id: 'stop-price-required' }]);
+    expect(problems(off, on)).toEqual([{ field: 'stop_loss', id: 'stop-price-required' }]);
+    expect(problems(on, on)).toHaveLength(2);
+  });
+
+  it('with a price is not refused', () => {
+    const stops = {
+      takeProfit: { on: true, price: '61000' },
+      stopLoss: { on: true, price: '59000' },
+    };
+    expect(assessed(stops).problems).toEqual([]);
+  });
+});
+
+describe('a stop-loss and the liquidation price', () => {
   const stops = (price: string) => ({
     takeProfit: { on: false, price: '' },
     stopLoss: { on: true, price },
@@ -70,7 +93,7 @@ describe('a stop-loss and the liquidation price (RULE:contract-stops)', () => {
   });
 });
 
-describe('a limit price and the market (RULE:contract-lots)', () => {
+describe('a limit price and the market', () => {
   const limit = (side: 'long' | 'short', price: string) => assessed({ side, type: 'limit', price });
   it('is refused beyond the price band, with the limit', () => {
     expect(limit('long', '66000.00').problems).toEqual([]);

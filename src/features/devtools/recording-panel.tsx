@@ -1,6 +1,7 @@
 import { type Instrument, pairName } from '@tideline/wire';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { cutFloat } from '../../format/number.ts';
 import { useEngine } from '../../market/engine.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -48,7 +49,7 @@ function Keeping({ instrument }: { readonly instrument: Instrument }) {
     }
     setBusy(false);
   };
-  const size = (kept.size / MEGA).toFixed(1);
+  const size = cutFloat(kept.size / MEGA, 1);
   return (
     <section className={s['card']}>
       <div className={s['head']}>

@@ -5,12 +5,12 @@ import s from './brand.module.css';
 
 /** The product's name with the state of the market feed. */
 export function Brand() {
-  const { status } = useListedQuotes();
+  const { status, asOf, source } = useListedQuotes();
   return (
     <span className={s['brand']}>
       <strong>Tideline</strong>
       <PaperMark />
-      <ConnectionBadge status={status} />
+      <ConnectionBadge status={status} asOf={source === 'cache' ? null : asOf} />
     </span>
   );
 }

@@ -10,7 +10,7 @@ const draft = (changes: Partial<LoginDraft>): LoginDraft => ({
   ...changes,
 });
 
-describe('the login form (RULE:register-method)', () => {
+describe('the login form', () => {
   it.each([
     [{}, {}],
     [{ account: '' }, { account: 'email-required' }],

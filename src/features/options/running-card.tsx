@@ -1,6 +1,6 @@
 import { instrumentOf, type OptionOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount } from '../../format/number.ts';
+import { amount, cutFloat } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useQuote, useServerClock, useServerNow } from '../../market/hooks.ts';
 import { countdown, percentOf, standingOf } from '../../market/option-terms.ts';
@@ -71,7 +71,7 @@ function Countdown({ order }: { readonly order: OptionOrder }) {
         {Number.isFinite(error) && error > UNSURE && (
           <span className={s['name']}>
             {' '}
-            {t('clockError', { seconds: (error / 1_000).toFixed(1) })}
+            {t('clockError', { seconds: cutFloat(error / 1_000, 1) })}
           </span>
         )}
       </p>

@@ -12,7 +12,7 @@ const USDT: Payable = {
 const shown = (terms: Payable, decimals = 2) =>
   stakesOf(terms, decimals).map(({ percent, amount, allowed }) => [percent, amount, allowed]);
 
-describe('suggested stakes (RULE:option-order)', () => {
+describe('suggested stakes', () => {
   it('are fixed amounts and shares of the balance', () => {
     expect(shown(USDT)).toEqual([
       [null, '10', true],

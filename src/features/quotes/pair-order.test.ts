@@ -54,6 +54,18 @@ describe('order of pairs', () => {
     },
   );
 
+  it.each([true, false])('by change, descending %s: an unknown change comes last', (descending) => {
+    const quotes = new Map(QUOTES);
+    for (const symbol of ['DOGEUSDT', 'XRPUSDT']) {
+      quotes.set(symbol, { ...(QUOTES.get(symbol) as Quote), change: null, turnover: null });
+    }
+    const symbols = orderPairs(
+      { ...BOARD, quotes },
+      criteria({ sort: { key: 'change', descending } }),
+    );
+    expect(symbols.slice(2)).toEqual(['DOGEUSDT', 'XRPUSDT', 'SOLUSDT']);
+  });
+
   it.each([
     ['eth', ['ETH']],
     [' ETH/USDT ', ['ETH']],

@@ -48,6 +48,14 @@ describe('a row of the list of pairs', () => {
     expect(row().textContent).not.toContain('Not updating');
   });
 
+  it('says that the last 24 hours are unknown, and shows no direction', () => {
+    quote$.next(live({ ...QUOTE, change: null, turnover: null }));
+    open();
+    expect(row().textContent).toContain('63,895.21');
+    expect(row().textContent?.match(/--/g)).toHaveLength(2);
+    expect(row().textContent).not.toMatch(/0\.00|▲|▼|NaN/);
+  });
+
   it('shows how old a stale price is, and says it once to a screen reader', () => {
     open('0.5');
     act(() => quote$.next(stale(125_000)));

@@ -2,10 +2,10 @@ import { type Instrument, instrumentOf, LANGUAGE_TAGS, utcText } from '@tideline
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { ageText } from '../../format/age.ts';
 import { compact, signOf } from '../../format/number.ts';
-import { useServerNow, useShownQuote } from '../../market/hooks.ts';
+import { useShownQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
+import { AgeText } from '../../ui/age-text.tsx';
 import { Change, Price } from '../../ui/cells.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FavouriteButton } from './favourite-button.tsx';
@@ -87,8 +87,8 @@ function Figures({
 }
 
 /** Direction of the day, and colour of a sparkline. */
-function sideOf(change: string | undefined): 'up' | 'down' | 'flat' {
-  const sign = change === undefined ? 0 : signOf(change);
+function sideOf(change: string | null | undefined): 'up' | 'down' | 'flat' {
+  const sign = signOf(change);
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
@@ -147,11 +147,3 @@ const Volume = memo(function Volume({ text, own, old, asOf }: VolumeProps) {
     </span>
   );
 });
-
-/** Interval of the displayed age, ms. */
-const AGE_EVERY = 5_000;
-
-function AgeText({ asOf }: { readonly asOf: number }) {
-  const lang = useLanguage((state) => state.lang);
-  return ageText(useServerNow(AGE_EVERY) - asOf, lang);
-}

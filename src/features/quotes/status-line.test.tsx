@@ -9,16 +9,18 @@ import korean from '#locales/kr/first';
 import { live, quoteOf } from '../../testing/market.ts';
 
 let asOf: number | null = null;
+let now = 10_000;
 let status: Status = 'delayed';
 
 vi.mock('../../market/hooks.ts', () => ({
   useShownQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status }),
   useQuoteStatus: () => status,
   useHealth: () => ({ offline: false, feed: null }),
-  useServerNow: () => 10_000,
+  useServerNow: () => now,
 }));
 
 const { StatusLine } = await import('./status-line.tsx');
+const { QuoteBadge } = await import('../../ui/connection-badge.tsx');
 const BTC = instrumentOf('BTCUSDT') as Instrument;
 afterEach(cleanup);
 
@@ -30,6 +32,28 @@ it('says how old delayed prices are, and never an age that is not known', () => 
   asOf = null;
   render(<StatusLine instrument={BTC} />);
   expect(screen.getByRole('status').textContent).toBe('Delayed · prices from --');
+});
+
+it('counts how long prices are not updated, in the line and in the badge, and no age while live', () => {
+  asOf = 1_000_000;
+  const shown = (age: number) => {
+    now = 1_000_000 + age;
+    const { container } = render(
+      <>
+        <StatusLine instrument={BTC} />
+        <QuoteBadge symbol="BTCUSDT" />
+      </>,
+    );
+    const badge = container.lastElementChild?.textContent;
+    const line = screen.queryByRole('status')?.textContent?.split(' · prices from ')[0];
+    cleanup();
+    return [line, badge];
+  };
+  status = 'stale';
+  expect(shown(11_000)).toEqual(['Not updating · 10s', 'Not updating · 10s']);
+  expect(shown(61_000)).toEqual(['Not updating · 1m', 'Not updating · 1m']);
+  status = 'live';
+  expect(shown(0)).toEqual([undefined, 'Live']);
 });
 
 it('names the volume in coins differently from the turnover in a pair row', async () => {

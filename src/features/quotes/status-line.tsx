@@ -5,9 +5,10 @@ import { timeText } from '../../format/time.ts';
 import { useServerNow, useShownQuote } from '../../market/hooks.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { useLanguage } from '../../state/language.ts';
+import { AgeText } from '../../ui/age-text.tsx';
 import type { Trust } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { useTrust } from '../../ui/connection-badge.tsx';
+import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import s from './status-line.module.css';
 
 export interface StatusLineProps {
@@ -59,12 +60,19 @@ function Doubt({ instrument, trust }: DoubtProps) {
   const now = useServerNow(1000);
   const since =
     trust === 'delayed' && asOf !== null
-      ? t('secondsOld', { count: Math.max(0, Math.round((now - asOf) / 1000)) })
+      ? t('secondsOld', { count: Math.max(0, Math.floor((now - asOf) / 1000)) })
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>
       <p role="status" className={classes(s['doubt'], s[trust])}>
-        <strong>{t(`trust-${trust}`)}</strong> · {since}
+        <strong>{t(`trust-${trust}`)}</strong> ·{' '}
+        {isOld(trust) && asOf !== null && (
+          // The time says it once to a screen reader; an age would be read again and again.
+          <span aria-hidden="true">
+            <AgeText asOf={asOf} /> ·{' '}
+          </span>
+        )}
+        {since}
       </p>
       {trust !== 'paused' && (
         <button type="button" className={s['retry']} onClick={checkConnection}>

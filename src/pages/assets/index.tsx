@@ -43,7 +43,7 @@ export default function Assets() {
         left="menu"
         right={
           <>
-            <ConnectionBadge status={board.status} />
+            <ConnectionBadge status={board.status} asOf={board.asOf} />
             <Link className={w['icon']} to={RECORD} aria-label={t('records')}>
               <Icon name="table" />
             </Link>

@@ -27,10 +27,29 @@ const call = (method: string, id: number, params: unknown): string =>
 const request = (method: string, channels: readonly Channel[], id: number): string =>
   call(method, id, { channels: channels.map(({ name }) => name) });
 
+/**
+ * `{"price_index":"btc_usdc","locked":true}` locks the pairs of an index, `BTC_USDC` or `BTC`;
+ * `{"maintenance":true}` closes the platform.
+ */
+function stateOf(json: unknown): Reply | null {
+  const data = fieldOf(json, 'params', 'data');
+  const maintenance = fieldOf(data, 'maintenance');
+  if (typeof maintenance === 'boolean') {
+    return { kind: 'market', open: !maintenance, reason: `maintenance ${maintenance}` };
+  }
+  const index = fieldOf(data, 'price_index');
+  const locked = fieldOf(data, 'locked');
+  if (typeof index !== 'string' || typeof locked !== 'boolean') return null;
+  const of = index.toUpperCase().replace(/_USD$/, '');
+  return { kind: 'market', open: !locked, reason: locked ? 'locked' : 'unlocked', of };
+}
+
 function reply(text: string): Reply | null {
-  if (text.includes('"method":"subscription"')) return null;
+  const isData = text.includes('"method":"subscription"');
+  if (isData && !text.includes('"channel":"platform_state"')) return null;
   const json = parseJson(text);
   if (!isJson(json)) return null;
+  if (isData) return stateOf(json);
   if (json['method'] === 'heartbeat') {
     const asked = fieldOf(json, 'params', 'type') === 'test_request';
     return asked ? { kind: 'ask', answer: call('public/test', 0, {}) } : { kind: 'alive' };
@@ -66,6 +85,7 @@ export const deribitLive: LivePolicy = {
     'https://docs.deribit.com/api-reference/subscription-channels/book-instrument-name-interval',
     'https://docs.deribit.com/api-reference/session-management/public-set_heartbeat',
     'https://docs.deribit.com/articles/spot-trading-venues',
+    'https://docs.deribit.com/subscriptions/platform/platform_state',
   ],
   read: '2026-11-22',
   limits: {
@@ -87,7 +107,10 @@ export const deribitLive: LivePolicy = {
   channel: (stream, symbol) => ({ stream, symbol, name: nameOf(stream, symbol), route: '' }),
   address: (ws) => ws,
   token: null,
-  hello: (id) => [call('public/set_heartbeat', id, { interval: 10 })],
+  hello: (id) => [
+    call('public/set_heartbeat', id, { interval: 10 }),
+    call('public/subscribe', 0, { channels: ['platform_state'] }),
+  ],
   mixed: true,
   confirmsUnsubscribe: true,
   subscribe: (channels, id) => request('public/subscribe', channels, id),

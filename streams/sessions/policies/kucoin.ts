@@ -70,6 +70,7 @@ export const kucoinLive: LivePolicy = {
     connects: { count: 30, per: 60_000 },
     weight: { count: 1_500, per: 30_000 },
     usedHeader: null,
+    resetHeader: 'gw-ratelimit-reset',
   },
   errors: KUCOIN_ERRORS,
   keepAlive: {

@@ -2,7 +2,7 @@ import type { CandleSeries } from '@tideline/streams';
 import { type Instrument, type OptionOrder, pairName } from '@tideline/wire';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount } from '../../../format/number.ts';
+import { amount, cutFloat } from '../../../format/number.ts';
 import { timeText } from '../../../format/time.ts';
 import { useCalmQuote, useCandles } from '../../../market/hooks.ts';
 import { market } from '../../../market/market.ts';
@@ -55,7 +55,7 @@ export function TickCanvas({ instrument, orders, seconds }: TickCanvasProps) {
     const following = ticksOf(symbol).subscribe((next) => {
       ticks = next;
     });
-    const priceText = (price: number) => amount(price.toFixed(priceDecimals), priceDecimals);
+    const priceText = (price: number) => cutFloat(price, priceDecimals);
     let look = '';
     let colours = tickColours(place);
     const draw = () => {

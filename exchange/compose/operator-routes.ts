@@ -1,10 +1,10 @@
 import { API_BASE } from '@tideline/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BackOffice } from '../compose/back-office.ts';
 import { succeeded } from '../http/answers.ts';
 import { isSecret, requireLocal } from '../http/local-only.ts';
 import { CallError } from '../refusal.ts';
 import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
+import type { BackOffice } from './back-office.ts';
 
 /** The file in which a running exchange tells the operator of its data folder how to reach it. */
 export const OPERATOR_FILE = 'operator.json';

@@ -2,12 +2,12 @@ import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { BackOffice } from '../compose/back-office.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
 import { outboxPage } from '../outbox/page.ts';
 import type { Authenticate } from '../ports.ts';
 import { uploadFileRoute } from '../uploads/routes.ts';
-import { OPERATOR_FILE, type OperatorEndpoint, operatorRoutes } from './operator.ts';
+import type { BackOffice } from './back-office.ts';
+import { OPERATOR_FILE, type OperatorEndpoint, operatorRoutes } from './operator-routes.ts';
 
 interface MountOptions {
   readonly authenticate: Authenticate;

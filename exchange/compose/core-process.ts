@@ -1,8 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { setImmediate as rest } from 'node:timers/promises';
-import { backOfficeFromEnvironment } from '../compose/back-office-settings.ts';
-import { configOf, type ExchangeOptions } from '../compose/config.ts';
-import { type Core, createCore } from '../compose/core.ts';
+import { databaseTime, untilClockAgrees } from '../cluster/clock-agrees.ts';
+import { ClockWatch } from '../cluster/clock-watch.ts';
+import { Follower } from '../cluster/follower.ts';
+import { Journal } from '../cluster/journal.ts';
+import { type Leadership, READABLE_AGE } from '../cluster/leadership.ts';
+import { sharedMarketSeed } from '../cluster/market-seed.ts';
+import { PgLeadership } from '../cluster/pg-leadership.ts';
+import { unreadyOf } from '../cluster/readiness.ts';
+import { Retention } from '../cluster/retention.ts';
+import { untilUsable } from '../cluster/usable.ts';
 import { Faults } from '../faults/faults.ts';
 import { MACHINE_TIME, scaledClock, type TimeSources } from '../faults/scaled-clock.ts';
 import { ScriptedFeed } from '../faults/scripted-feed.ts';
@@ -11,16 +18,9 @@ import { MarketHub } from '../market/hub.ts';
 import { STALE_AFTER as FEED_STALE_AFTER } from '../market/hub-options.ts';
 import type { AccountBus, Clock, Random } from '../ports.ts';
 import { PgStore } from '../store/pg/pg-store.ts';
-import { databaseTime, untilClockAgrees } from './clock-agrees.ts';
-import { ClockWatch } from './clock-watch.ts';
-import { Follower } from './follower.ts';
-import { Journal } from './journal.ts';
-import { type Leadership, READABLE_AGE } from './leadership.ts';
-import { sharedMarketSeed } from './market-seed.ts';
-import { PgLeadership } from './pg-leadership.ts';
-import { unreadyOf } from './readiness.ts';
-import { Retention } from './retention.ts';
-import { untilUsable } from './usable.ts';
+import { backOfficeFromEnvironment } from './back-office-settings.ts';
+import { configOf, type ExchangeOptions } from './config.ts';
+import { type Core, createCore } from './core.ts';
 
 export interface CoreProcessOptions {
   /**

@@ -1,0 +1,41 @@
+import { extname } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { FrameError, type Listing, type LivePolicy, listingsOf } from '@tideline/streams/node';
+
+/** A shorter list is parsed in a few ms, less than a thread takes to start; characters. */
+const SHORT = 250_000;
+/** Parsing 64 MB, the longest answer, takes two seconds, ms. */
+const PATIENCE = 30_000;
+/** Memory of the thread: a parsed list takes up to ten times its text. */
+const MEMORY = { maxOldGenerationSizeMb: 768 };
+
+export interface ListingQuestion {
+  readonly venue: string;
+  readonly body: string;
+}
+export type ListingAnswer = { readonly listings: readonly Listing[] } | { readonly wrong: string };
+
+/**
+ * The pairs in a venue's answer. A long one (Binance's has 15 MB) is parsed in a thread of its own,
+ * because the exchange would serve nobody meanwhile.
+ * @throws FrameError, SyntaxError for an answer that is not as documented
+ */
+export async function readListings(policy: LivePolicy, body: string): Promise<readonly Listing[]> {
+  if (body.length < SHORT) return listingsOf(policy, JSON.parse(body));
+  const workerData: ListingQuestion = { venue: policy.venue, body };
+  const file = new URL(`./listing-thread${extname(import.meta.url)}`, import.meta.url);
+  const thread = new Worker(file, { workerData, resourceLimits: MEMORY });
+  let late: ReturnType<typeof setTimeout> | undefined;
+  try {
+    const answer = await new Promise<ListingAnswer>((resolve, reject) => {
+      thread.once('message', resolve);
+      thread.once('error', (error) => reject(new FrameError(`the list: ${error.message}`)));
+      late = setTimeout(() => reject(new FrameError('the list is too long')), PATIENCE);
+    });
+    if ('wrong' in answer) throw new FrameError(answer.wrong);
+    return answer.listings;
+  } finally {
+    clearTimeout(late);
+    void thread.terminate();
+  }
+}

@@ -1,0 +1,32 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { coinCancel } from '@tideline/wire/calls/spot';
+import { afterEach, expect, it, vi } from 'vitest';
+import { until } from '../../tests/support/until.ts';
+import { useToasts } from '../state/toast.ts';
+import { useCall } from './use-submit.ts';
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  useToasts.setState({ toasts: [] });
+});
+
+it.each([
+  ['the words of the exchange', { type: 'error', code: 0, message: 'Not today' }, 'Not today'],
+  ['ERROR without words', { type: 'error', code: 0 }, 'ERROR'],
+  ['ERROR for an answer of no kind', { anything: 1 }, 'ERROR'],
+  ['ERROR for an answer that is no object', 7, 'ERROR'],
+])('a failure shows a toast with %s (HANDLE:failure)', async (_, body, text) => {
+  vi.stubGlobal('fetch', async () => new Response(JSON.stringify(body)));
+  const { result } = renderHook(() => useCall(coinCancel));
+  const done = vi.fn();
+  act(() => result.current.send({ id: 'o1' }, done));
+  await until(
+    () => result.current.refusal?.message,
+    (message) => message === text,
+  );
+  expect(useToasts.getState().toasts).toMatchObject([{ kind: 'error', text }]);
+  expect(done).not.toHaveBeenCalled();
+});

@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { ROOT, sourceFiles } from './source-files.ts';
+
+/** Functions that round the number that they write. */
+const ROUNDS = /\.to(?:Fixed|Precision|Exponential|LocaleString)\(|NumberFormat/;
+
+/** Files that may use them, with the reason why no person sees a rounded number. */
+const ALLOWED: Readonly<Record<string, string>> = {
+  'src/format/number.ts': 'writes twelve digits of a float, and cuts them',
+  'src/format/age.ts': 'writes a whole number in words',
+  'src/features/book/depth-curve.ts': 'coordinates of a drawing',
+  'src/features/quotes/sparkline-path.ts': 'coordinates of a drawing',
+  'src/features/wallet/worth-path.ts': 'coordinates of a drawing',
+  'src/features/contracts/position-bar.tsx': 'a width in a style',
+  'src/features/chart/drawings/drawing-mode.ts': 'the nearest tick to a finger',
+  'src/features/system/coordinates.ts': 'a place, to 11 cm',
+  'src/features/spot/slippage-text.ts': 'whole hundredths of a percent',
+  'src/features/chart/headline.ts': 'whole hundredths of a percent',
+  'src/market/price-distance.ts': 'whole hundredths of a percent',
+  'src/features/devtools/samples/figures.tsx': 'whole cents of a sample',
+};
+
+it('CONST:truncation: a number is cut by src/format, and rounded nowhere', () => {
+  const rounding = sourceFiles()
+    .filter((file) => file.startsWith('src/') && !/\.test\.tsx?$|\/testing\//.test(file))
+    .filter((file) => ROUNDS.test(readFileSync(`${ROOT}/${file}`, 'utf8')));
+  expect(rounding.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
+});
