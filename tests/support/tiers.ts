@@ -32,7 +32,7 @@ export const SERVICES = [
   'exchange/ledger/audit-history.test.ts',
   'exchange/market/sim/foresight.test.ts',
   'exchange/matching/oracle.test.ts',
-  'exchange/options/odds.test.ts',
+  'exchange/options/stillness.test.ts',
   'exchange/realtime/{floods,session-end}.test.ts',
   'exchange/sessions/{limits,lock-out}.test.ts',
 ];
