@@ -47,7 +47,9 @@ it('counts how long prices are not updated, in the line and in the badge, and no
       </>,
     );
     const badge = container.lastElementChild?.textContent;
-    const line = screen.queryByRole('status')?.textContent?.split(' · prices from ')[0];
+    const line = screen
+      .queryByRole('status')
+      ?.parentElement?.textContent?.split(' · prices from ')[0];
     cleanup();
     return [line, badge];
   };
