@@ -157,7 +157,7 @@ inBrowser('the app for everybody', () => {
     await spoken();
     await setFaults(exchange.origin, 'socket=down;rest:*=fail');
     await until('the doubt', async () => (await heard()).includes('Offline'));
-    await page.getByText(/Offline · prices from \d/).waitFor();
+    await page.getByText(/Offline · \d+[smh] · prices from \d/).waitFor();
     const said = await spoken();
     expect(said).toEqual([...new Set(said)]);
     expect(said.filter((each) => /\d/.test(each))).toEqual([]);

@@ -18,7 +18,7 @@ const SUBJECTS: readonly (readonly [file: string, key: string, item: ItemId])[] 
 ];
 
 const name = (lang: string, file: string, key: string): string => {
-  const url = new URL(`../../locales/${lang}/${file}.json`, import.meta.url);
+  const url = new URL(`../../../locales/${lang}/${file}.json`, import.meta.url);
   return (JSON.parse(readFileSync(url, 'utf8')) as Record<string, string>)[key] ?? '';
 };
 
