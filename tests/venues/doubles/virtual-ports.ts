@@ -4,7 +4,11 @@ import { seeded } from '../virtual-clock.ts';
 import type { VenueDouble } from './double.ts';
 
 /** Ports of a session that lead to a double on virtual time, with a delay of the network. */
-export function virtualPorts(clock: VirtualClock, double: VenueDouble, seed = 1): LivePorts {
+export function virtualPorts(
+  clock: Pick<VirtualClock, 'now' | 'after'>,
+  double: VenueDouble,
+  seed = 1,
+): LivePorts {
   const random = seeded(seed);
   const delay = () => 5 + Math.floor(random() * 20);
   return {

@@ -259,9 +259,10 @@ export class LiveFeed implements MarketFeed {
       return;
     }
     this.#changed.add(pair.instrument.symbol);
-    if (event.kind !== 'gap') this.#pulses.get(symbol)?.heard(performance.now());
     const guard = this.#guards.get(symbol);
     const now = performance.now();
+    if (event.kind === 'snapshot') this.#pulses.get(symbol)?.renewed(now);
+    if (event.kind === 'delta') this.#pulses.get(symbol)?.heard(now);
     if (event.kind === 'delta') guard?.arrived(event.item.time, now);
     guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, now);
   }
@@ -270,7 +271,6 @@ export class LiveFeed implements MarketFeed {
     if (item.kind !== 'deal' && item.kind !== 'kline') return;
     const pair = this.#theirs.get(item.symbol);
     if (!pair) return;
-    this.#pulses.get(item.symbol)?.heard(performance.now());
     const { instrument } = pair;
     if (item.kind === 'kline') {
       const { candle } = item;

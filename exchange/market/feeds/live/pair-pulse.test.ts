@@ -46,3 +46,40 @@ it('takes no proof for data that came after the question', () => {
   expect(pulse.isHung(130_000)).toBe(false);
   expect(pulse.evidence).toBe(125_500);
 });
+
+it('takes no later snapshot for life, only changes', () => {
+  const pulse = new PairPulse();
+  pulse.renewed(0);
+  expect(pulse.evidence).toBe(0);
+  pulse.renewed(20_000);
+  expect(pulse.isAlive(20_000)).toBe(false);
+  expect(pulse.evidence).toBe(0);
+  pulse.heard(20_100);
+  expect(pulse.isAlive(20_100)).toBe(true);
+});
+
+it('believes a pair that hung to be quiet after calm as long as the doubt, at least five seconds', () => {
+  const pulse = pulseOf(100, 120_000);
+  for (const [differs, calm] of [
+    [124_000, 5_000],
+    [140_000, 16_000],
+    [500_000, 60_000],
+  ] as const) {
+    pulse.answered(differs, false, differs);
+    expect(pulse.isHung(differs + 1_000)).toBe(true);
+    const renewed = differs + 2_000;
+    pulse.renewed(renewed);
+    expect(pulse.isHung(renewed)).toBe(false);
+    // The question was asked before the snapshot.
+    pulse.answered(renewed - 100, false, renewed);
+    for (let asked = renewed; asked < renewed + calm; asked += 1_000) {
+      pulse.answered(asked, true, asked);
+      expect(pulse.isAlive(asked)).toBe(false);
+      expect(pulse.evidence).toBe(120_000);
+    }
+    if (differs < 500_000) continue;
+    pulse.answered(renewed + calm, true, renewed + calm);
+    expect(pulse.isAlive(renewed + calm)).toBe(true);
+    expect(pulse.evidence).toBe(renewed + calm);
+  }
+});

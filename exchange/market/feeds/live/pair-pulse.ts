@@ -7,11 +7,15 @@ const CEILING = 5_000;
 const TRUSTED_FOR = 9_000;
 /** Data of a change that REST shows already may come this much later by the stream, ms. */
 const GRACE = 1_000;
+/** Longest calm that proves a pair quiet whose stream hung, ms. */
+const LONGEST_CALM = 60_000;
 
 /**
- * Whether a pair's stream delivers, by the data of this pair alone: what else a connection carries
- * proves nothing about it. A pair that is quiet for longer than its own rhythm is alive only by the
- * venue's word that nothing has changed. Times are monotonic ms.
+ * Whether a pair's stream delivers, by the changes of this pair's book alone: what else a connection
+ * carries proves nothing about it. A pair that is quiet for longer than its own rhythm is alive only
+ * by the venue's word that nothing has changed. Times are monotonic ms.
+ *
+ * A snapshot answers a subscription, also where the stream hangs, so only the first one counts.
  */
 export class PairPulse implements Cadence {
   readonly floor = FLOOR;
@@ -21,14 +25,28 @@ export class PairPulse implements Cadence {
   deviation = 0;
   allowance = CEILING;
   #evidence = Number.NEGATIVE_INFINITY;
-  /** REST showed another book, and no data has come since. */
+  /** REST showed another book than that of this connection. */
   #contradictedAt = Number.POSITIVE_INFINITY;
+  /** REST first showed another book since the last evidence. */
+  #doubtedAt = Number.POSITIVE_INFINITY;
+  /** REST last showed another book. */
+  #differedAt = Number.NEGATIVE_INFINITY;
+  /** Since then REST has shown the held book. */
+  #calmFrom = Number.POSITIVE_INFINITY;
+  #renewedAt = Number.NEGATIVE_INFINITY;
 
-  /** Data of this pair arrived. */
+  /** The book of this pair changed. */
   heard(now: number): void {
     learn(this, now);
-    this.#evidence = now;
+    this.#trust(now);
+  }
+
+  /** A snapshot replaced the book of this pair. */
+  renewed(now: number): void {
+    if (this.#evidence === Number.NEGATIVE_INFINITY) this.#evidence = now;
+    this.#renewedAt = now;
     this.#contradictedAt = Number.POSITIVE_INFINITY;
+    this.#calmFrom = Number.POSITIVE_INFINITY;
   }
 
   /** The newest instant for which data or a proof stands. */
@@ -42,15 +60,22 @@ export class PairPulse implements Cadence {
   }
 
   /**
-   * The venue's best prices of the time after `askedAt`.
+   * The venue's best prices of the time after `askedAt`. Equal ones prove that nothing has changed.
+   * After different ones they must stay equal for as long as the doubt lasted, because the price of a
+   * moving market also stands for a moment.
    * @param same - they are those of the held book
    */
   answered(askedAt: number, same: boolean, now: number): void {
-    if (this.#evidence > askedAt) return;
-    if (same) {
-      this.#evidence = askedAt;
-      this.#contradictedAt = Number.POSITIVE_INFINITY;
-    } else if (this.#contradictedAt === Number.POSITIVE_INFINITY) this.#contradictedAt = now;
+    if (Math.max(this.#evidence, this.#renewedAt) > askedAt) return;
+    if (!same) {
+      this.#contradictedAt = Math.min(this.#contradictedAt, now);
+      this.#doubtedAt = Math.min(this.#doubtedAt, now);
+      this.#differedAt = now;
+      this.#calmFrom = Number.POSITIVE_INFINITY;
+      return;
+    }
+    this.#calmFrom = Math.min(this.#calmFrom, askedAt);
+    if (askedAt - this.#calmFrom >= this.#calm) this.#trust(askedAt);
   }
 
   /** The venue's market has moved, and its data does not come. */
@@ -59,6 +84,19 @@ export class PairPulse implements Cadence {
   }
 
   isAlive(now: number): boolean {
-    return now - this.#evidence < TRUSTED_FOR && !this.isHung(now);
+    return now - this.#evidence < TRUSTED_FOR && now - this.#doubtedAt < GRACE;
+  }
+
+  /** How long REST must show the held book before it proves anything, ms. */
+  get #calm(): number {
+    if (this.#doubtedAt === Number.POSITIVE_INFINITY) return 0;
+    return Math.min(LONGEST_CALM, Math.max(CEILING, this.#differedAt - this.#doubtedAt));
+  }
+
+  #trust(at: number): void {
+    this.#evidence = at;
+    this.#contradictedAt = Number.POSITIVE_INFINITY;
+    this.#doubtedAt = Number.POSITIVE_INFINITY;
+    this.#calmFrom = Number.POSITIVE_INFINITY;
   }
 }
