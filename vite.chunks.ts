@@ -13,7 +13,7 @@ export const CHUNKS: Rolldown.CodeSplittingGroup[] = [
   {
     // Connects to the exchange before the rest has loaded.
     name: 'start',
-    test: /node_modules\/(?:react|rxjs|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|\/src\/app\/next-task\.ts|preload-helper|rolldown\/runtime/,
+    test: /node_modules\/(?:react|rxjs|observable-hooks|tslib|zustand)\/|\/(?:streams|wire)\/|\/src\/market\/(?:market|current-market|engine|first-board|late-parts|lifecycle|pace|pair-feeds)\.ts|\/src\/state\/stored\.ts|\/src\/app\/next-task\.ts|preload-helper|rolldown\/runtime/,
     tags: ['$initial'],
     priority: 4,
   },

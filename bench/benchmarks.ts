@@ -12,6 +12,7 @@ export const BENCHMARKS = [
   'exchange',
   'document',
   'screens',
+  'engines',
   'size',
   'soak',
 ] as const;

@@ -42,7 +42,7 @@ export async function openMarketFeed(
     if (increments) (await import('@tideline/wire/increments')).adoptIncrements(increments);
   }
   // Loaded here, because its modules derive from the instruments.
-  const { createFeed } = await import('../exchange/market/feeds.ts');
+  const { createFeed } = await import('../exchange/market/feeds/feeds.ts');
   const { startLocalMarket } = await import('../exchange/compose/local/local-market.ts');
   const clock = { now: () => Date.now() };
   const secret = () => randomBytes(16).toString('hex');

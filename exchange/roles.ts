@@ -7,5 +7,5 @@ export { connectNats } from './cluster/bus/nats-bus.ts';
 export { type RunningCore, startCoreRole } from './compose/core-role.ts';
 export { type RunningEdge, startEdge } from './compose/edge.ts';
 export { type StartProbe, startProbe } from './compose/start-probe.ts';
-export { migrate } from './store/pg/migrate.ts';
-export { folderFiles } from './uploads/files.ts';
+export { migrate } from './foundation/store/pg/migrate.ts';
+export { folderFiles } from './people/uploads/files.ts';

@@ -74,7 +74,7 @@ async function busyOver(tab: Tab): Promise<number> {
 }
 
 /** Times between frames, ms; runs in the page. */
-function framesOver(duration: number): Promise<number[]> {
+export function framesOver(duration: number): Promise<number[]> {
   return new Promise((resolve) => {
     const gaps: number[] = [];
     const began = performance.now();
@@ -115,7 +115,7 @@ async function tapped(tab: Tab): Promise<number[]> {
 }
 
 /** Places of the first tabs, or else pressed buttons, of the shown screen; runs in the page. */
-function choices(): Point[] {
+export function choices(): Point[] {
   const shown = document.querySelector('main:not([hidden] *)');
   for (const kind of ['[role="tab"]', '[role="radio"]', 'button[aria-pressed]']) {
     const places: Point[] = [];

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { AuditReport } from '../../exchange/ledger/audit.ts';
+import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
 import { audited } from '../support/audited.ts';
 import { databaseUrl } from '../support/database-url.ts';
 import { adoptFolder } from '../support/increments.ts';

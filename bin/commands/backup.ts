@@ -1,8 +1,8 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
-import type { AuditReport } from '../../exchange/ledger/audit.ts';
-import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
+import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
 import { audited, readDatabase } from '../support/audited.ts';
 import { databaseUrl } from '../support/database-url.ts';
 import { UsageError } from '../support/failure.ts';

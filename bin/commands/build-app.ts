@@ -16,6 +16,7 @@ const SOURCES = [
   'vite.offline-worker.ts',
   'vite.precompress.ts',
   'vite.react-router.ts',
+  'vite.style-arrival.ts',
   'package.json',
   'src',
   'streams',

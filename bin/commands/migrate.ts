@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { requireDatabaseUrl } from '../support/database-url.ts';
 
 /** `tideline migrate`: prepares the PostgreSQL database of a cluster. */

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { NATS_MISSING, startNats } from '../../tests/support/nats.ts';
 import { suiteNeeding } from '../../tests/support/needing.ts';
 import { POSTGRES_MISSING, sharedPostgres } from '../../tests/support/postgres.ts';

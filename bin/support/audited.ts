@@ -11,10 +11,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { readMarketSeed } from '../../exchange/compose/market-seed.ts';
-import { type AuditReport, audit, type PastOf } from '../../exchange/ledger/audit.ts';
-import type { FeedPast } from '../../exchange/ledger/audit-history.ts';
-import { simulatedPast } from '../../exchange/market/sim/sim-feed.ts';
-import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import { type AuditReport, audit, type PastOf } from '../../exchange/foundation/ledger/audit.ts';
+import type { FeedPast } from '../../exchange/foundation/ledger/audit-history.ts';
+import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
+import { simulatedPast } from '../../exchange/market/feeds/sim/sim-feed.ts';
 import { UsageError } from './failure.ts';
 
 /**

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
-import type { AuditReport } from '../../exchange/ledger/audit.ts';
+import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
 import { UsageError } from './failure.ts';
 
 /** Name of the dump in a backup's folder, for `pg_restore`. */

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { FEEDBACK_PATH } from '../../exchange/compose/operator-routes.ts';
-import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
-import type { Row } from '../../exchange/store/tables.ts';
+import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
+import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { UsageError } from './failure.ts';
 import { askOperator, folderOf, operatorEndpointOf } from './operator.ts';
 

@@ -1,9 +1,9 @@
 import { types } from 'pg';
-import { type AuditReport, auditAsync, type PastOf } from '../ledger/audit.ts';
-import type { FeedPast } from '../ledger/audit-history.ts';
-import { simulatedPast } from '../market/sim/sim-feed.ts';
-import { connect, disconnect } from '../store/pg/connect.ts';
-import { requireMigrated } from '../store/pg/migrate.ts';
+import { type AuditReport, auditAsync, type PastOf } from '../foundation/ledger/audit.ts';
+import type { FeedPast } from '../foundation/ledger/audit-history.ts';
+import { connect, disconnect } from '../foundation/store/pg/connect.ts';
+import { requireMigrated } from '../foundation/store/pg/migrate.ts';
+import { simulatedPast } from '../market/feeds/sim/sim-feed.ts';
 import { SEED_NAME } from './market-seed.ts';
 
 const BIGINT = 20;

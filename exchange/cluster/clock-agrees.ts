@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ReadPool } from '../store/pg/read-pool.ts';
+import type { ReadPool } from '../foundation/store/pg/read-pool.ts';
 import { type ClockWatch, COMPARE_EVERY, START_BOUND } from './clock-watch.ts';
 
 /** The database's clock, ms UTC. @throws as {@link ReadPool.query} */

@@ -1,4 +1,4 @@
-import { type DeriveTag, tagHere } from '../accounts/password-hash.ts';
+import { type DeriveTag, tagHere } from '../people/users/password-hash.ts';
 import type { Bus, Unsubscribe } from './bus/bus.ts';
 import { pack, unpack } from './bus/codec.ts';
 import { SUBJECTS } from './bus/subjects.ts';

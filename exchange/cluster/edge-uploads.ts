@@ -1,6 +1,6 @@
-import type { Claim } from '../shares/claim.ts';
-import type { Files } from '../uploads/files.ts';
-import { Intake } from '../uploads/intake.ts';
+import type { Claim } from '../people/limits/claim.ts';
+import type { Files } from '../people/uploads/files.ts';
+import { Intake } from '../people/uploads/intake.ts';
 import type { CommandClient } from './rpc/command-client.ts';
 
 export interface EdgeUploadOptions {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { PgStore } from '../store/pg/pg-store.ts';
+import type { PgStore } from '../foundation/store/pg/pg-store.ts';
 import type { Journal } from './journal.ts';
 
 /** Interval of reading the journal, ms: a take-over applies the commits of so long at most. */

@@ -1,6 +1,6 @@
-import { type Change, changesOf } from '../store/change.ts';
-import { DatabaseUnreachable } from '../store/pg/database-errors.ts';
-import type { Rows } from '../store/pg/pg-view.ts';
+import { type Change, changesOf } from '../foundation/store/change.ts';
+import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
+import type { Rows } from '../foundation/store/pg/pg-view.ts';
 
 /** Commits read at once; a standby that starts late reads many pages. */
 const AT_ONCE = 500;

@@ -1,17 +1,17 @@
-import { hashElsewhere } from '../accounts/password-hash.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import type { MarketHub } from '../market/hub.ts';
-import type { Clock } from '../ports.ts';
-import type { AccountFrames } from '../realtime/accounts.ts';
+import type { AccountFrames } from '../market/realtime/accounts.ts';
+import { hashElsewhere } from '../people/users/password-hash.ts';
 import type { Bus } from './bus/bus.ts';
 import { pack } from './bus/codec.ts';
 import { SUBJECTS } from './bus/subjects.ts';
 import { HASHES_AT_ONCE, hashesByEdges } from './edge-hashes.ts';
-import { LeaderNews } from './leader-news.ts';
 import { MarketPublisher } from './market/market-publisher.ts';
 import { serveCommands } from './rpc/command-server.ts';
 import { type LedCore, leaderHandlers } from './rpc/leader-handlers.ts';
+import { LeaderNews } from './rpc/leader-news.ts';
 
 export interface LeaderOptions {
   readonly bus: Bus;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ReadPool } from '../store/pg/read-pool.ts';
+import type { ReadPool } from '../foundation/store/pg/read-pool.ts';
 
 /** The row of `meta` with the seed. */
 export const SEED_NAME = 'market-seed';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { connect, disconnect } from '../store/pg/connect.ts';
-import { DatabaseUnreachable, DatabaseUnusable } from '../store/pg/database-errors.ts';
-import type { WriteAccess } from '../store/pg/pg-store.ts';
+import { connect, disconnect } from '../foundation/store/pg/connect.ts';
+import { DatabaseUnreachable, DatabaseUnusable } from '../foundation/store/pg/database-errors.ts';
+import type { WriteAccess } from '../foundation/store/pg/pg-store.ts';
 import { Beat } from './beat.ts';
 import { BEAT_EVERY, type Leadership } from './leadership.ts';
 import { beginTerm, endOldBeat, FENCE, openJournal } from './term.ts';

@@ -1,4 +1,4 @@
-import type { PgStore } from '../store/pg/pg-store.ts';
+import type { PgStore } from '../foundation/store/pg/pg-store.ts';
 import type { Follower } from './follower.ts';
 import { READABLE_AGE } from './leadership.ts';
 import type { PgLeadership } from './pg-leadership.ts';

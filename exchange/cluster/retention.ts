@@ -1,5 +1,5 @@
-import type { Clock } from '../ports.ts';
-import type { ReadPool } from '../store/pg/read-pool.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
+import type { ReadPool } from '../foundation/store/pg/read-pool.ts';
 
 const MINUTE = 60_000;
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { MemoryBroker, type MemoryBus } from './bus/memory-bus.ts';
-import { LeaderNews } from './leader-news.ts';
-import { LeaderWatch } from './leader-watch.ts';
+import { LeaderNews } from './rpc/leader-news.ts';
+import { LeaderWatch } from './rpc/leader-watch.ts';
 import { TokenCache } from './token-cache.ts';
 
 const WIRE = 'one';

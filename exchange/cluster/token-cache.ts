@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import type { LeaderWatch } from './leader-watch.ts';
 import type { CommandClient } from './rpc/command-client.ts';
+import type { LeaderWatch } from './rpc/leader-watch.ts';
 import type { KnownSession } from './rpc/messages.ts';
 
 /** Age up to which a session is believed without asking the leader, ms. */

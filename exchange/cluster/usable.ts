@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { DatabaseUnreachable } from '../store/pg/database-errors.ts';
-import { requireMigrated } from '../store/pg/migrate.ts';
-import type { PgStore } from '../store/pg/pg-store.ts';
+import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
+import { requireMigrated } from '../foundation/store/pg/migrate.ts';
+import type { PgStore } from '../foundation/store/pg/pg-store.ts';
 
 /** Longest pause between two attempts, ms: a fail-over of the database takes seconds. */
 const LONGEST_PAUSE = 1_000;

@@ -1,18 +1,18 @@
-import { GuestEnd } from '../accounts/guest-end.ts';
-import { GuestPlaces } from '../accounts/guest-places.ts';
-import { Guests } from '../accounts/guests.ts';
-import type { Languages } from '../accounts/languages.ts';
-import { Reset } from '../accounts/reset.ts';
-import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Accounts } from '../accounts/service.ts';
-import type { Trading } from '../accounts/trading.ts';
-import type { Dependencies } from '../dependencies.ts';
-import type { Notices } from '../news/notices.ts';
-import type { Reviews } from '../reviews/service.ts';
-import type { Devices } from '../sessions/devices.ts';
-import type { Limits } from '../sessions/limits.ts';
-import type { Sessions } from '../sessions/service.ts';
-import type { Trust } from '../trust/service.ts';
+import type { Dependencies } from '../foundation/dependencies.ts';
+import { GuestEnd } from '../people/accounts/guest-end.ts';
+import { GuestPlaces } from '../people/accounts/guest-places.ts';
+import { Guests } from '../people/accounts/guests.ts';
+import { Reset } from '../people/accounts/reset.ts';
+import type { Trading } from '../people/accounts/trading.ts';
+import type { Limits } from '../people/limits/limits.ts';
+import type { Notices } from '../people/news/notices.ts';
+import type { Reviews } from '../people/reviews/service.ts';
+import type { Devices } from '../people/sessions/devices.ts';
+import type { Sessions } from '../people/sessions/service.ts';
+import type { Languages } from '../people/users/languages.ts';
+import type { SecurityLog } from '../people/users/security-log.ts';
+import type { Accounts } from '../people/users/service.ts';
+import type { Trust } from '../products/trust/service.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
 interface AccountLifeOptions {

@@ -1,12 +1,12 @@
-import type { Factors } from '../accounts/second-factor/factors.ts';
-import type { SecurityLog } from '../accounts/security-log.ts';
-import type { Promotion } from '../promotion/service.ts';
-import type { Limits } from '../sessions/limits.ts';
-import type { Followers } from '../store/change.ts';
-import type { Trust } from '../trust/service.ts';
-import type { Verification } from '../verification/service.ts';
-import type { AddressBook } from '../wallet/address-book.ts';
-import type { Deposits, Withdrawals } from '../wallet/requests.ts';
+import type { Followers } from '../foundation/store/change.ts';
+import type { Factors } from '../people/accounts/second-factor/factors.ts';
+import type { Limits } from '../people/limits/limits.ts';
+import type { SecurityLog } from '../people/users/security-log.ts';
+import type { Verification } from '../people/verification/service.ts';
+import type { Promotion } from '../products/promotion/service.ts';
+import type { Trust } from '../products/trust/service.ts';
+import type { AddressBook } from '../products/wallet/address-book.ts';
+import type { Deposits, Withdrawals } from '../products/wallet/requests.ts';
 import type { readBackOffice } from './back-office-rows.ts';
 
 /** The parts of the back office that hold rows in memory. */

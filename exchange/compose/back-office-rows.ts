@@ -1,5 +1,5 @@
-import { CHECKED_AT_START } from '../accounts/security-log.ts';
-import type { StoreView } from '../store/store.ts';
+import type { StoreView } from '../foundation/store/store.ts';
+import { CHECKED_AT_START } from '../people/users/security-log.ts';
 
 const REVIEW = { status: 'review' } as const;
 

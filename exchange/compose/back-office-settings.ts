@@ -1,8 +1,8 @@
-import { GUESTS, type GuestSettings } from '../accounts/guest-rules.ts';
-import { PROMOTION, type PromotionSettings } from '../promotion/rules.ts';
-import { REVIEW_DEFAULTS, type ReviewSettings } from '../reviews/rules.ts';
-import { PRODUCTS, type Product } from '../trust/products.ts';
-import { readProducts } from '../trust/products-file.ts';
+import { GUESTS, type GuestSettings } from '../people/accounts/guest-rules.ts';
+import { REVIEW_DEFAULTS, type ReviewSettings } from '../people/reviews/rules.ts';
+import { PROMOTION, type PromotionSettings } from '../products/promotion/rules.ts';
+import { PRODUCTS, type Product } from '../products/trust/products.ts';
+import { readProducts } from '../products/trust/products-file.ts';
 
 /** An operator's settings of everything besides trading. */
 export interface BackOfficeSettings {

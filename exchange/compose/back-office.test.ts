@@ -6,10 +6,10 @@ import { chargeReq, getInfo, walletOut } from '@tideline/wire/calls/funding';
 import { center, center2, realName, register } from '@tideline/wire/calls/user';
 import { flashAgainst, walletDetail, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { SqliteStore } from '../store/sqlite-store.ts';
-import type { Store } from '../store/store.ts';
+import { SqliteStore } from '../foundation/store/sqlite-store.ts';
+import type { Store } from '../foundation/store/store.ts';
+import { png } from '../people/uploads/testing/pictures.ts';
 import { type Bench, openBench, refusal } from '../testing/client.ts';
-import { png } from '../uploads/testing/pictures.ts';
 
 const DAY = 86_400_000;
 
@@ -283,7 +283,7 @@ describe('a commit that fails', () => {
       limit: 5,
     });
     expect(total).toBe(1);
-    const { brokenAt } = await import('../accounts/security-log.ts');
+    const { brokenAt } = await import('../people/users/security-log.ts');
     expect(brokenAt(await store.all('security_events'))).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { LEAST_FREE } from '../foundation/store/disk-space.ts';
 import { connectionsPossible } from '../http/connections.ts';
 import type { CallLimits } from '../http/security.ts';
-import type { FeedChoice } from '../market/feeds.ts';
-import { LEAST_FREE } from '../store/disk-space.ts';
+import type { FeedChoice } from '../market/feeds/feeds.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
 /** Options of the exchange. The defaults suit one person on one machine. */

@@ -1,8 +1,8 @@
 import { proxiesOf } from '../http/client-address.ts';
 import { Connections } from '../http/connections.ts';
 import { securityHeaders } from '../http/security.ts';
-import { Admission } from '../realtime/admission.ts';
-import { Quota } from '../sessions/quota.ts';
+import { Admission } from '../market/realtime/admission.ts';
+import { Quota } from '../people/limits/quota.ts';
 import type { Config } from './config.ts';
 
 const MINUTE = 60_000;

@@ -1,19 +1,8 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits } from '@tideline/wire';
-import { DEMO, isDemo, prepareDemoUsers } from '../accounts/demo.ts';
-import { GUESTS } from '../accounts/guest-rules.ts';
-import { Languages } from '../accounts/languages.ts';
-import { accountRoutes } from '../accounts/routes.ts';
-import { Accounts } from '../accounts/service.ts';
 import type { Following } from '../cluster/journal.ts';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
-import { contractRoutes } from '../contracts/routes.ts';
-import { Contracts } from '../contracts/service.ts';
-import { Ledger } from '../ledger/service.ts';
-import type { TradingDependencies } from '../matching/dependencies.ts';
-import { Matching } from '../matching/service.ts';
-import { optionRoutes } from '../options/routes.ts';
-import { Options } from '../options/service.ts';
+import { Ledger } from '../foundation/ledger/service.ts';
 import type {
   AccountBus,
   Authenticate,
@@ -21,25 +10,36 @@ import type {
   MarketPort,
   MatchingPort,
   Random,
-} from '../ports.ts';
-import { recordRoutes } from '../records/routes.ts';
-import { Devices } from '../sessions/devices.ts';
-import { Limits } from '../sessions/limits.ts';
-import { LoginGuesses } from '../sessions/login-guesses.ts';
-import { sessionRoutes } from '../sessions/routes.ts';
-import { Sessions } from '../sessions/service.ts';
-import { spotRoutes } from '../spot/routes.ts';
-import { Spot } from '../spot/service.ts';
-import { Tape, type UserDeal } from '../spot/tape.ts';
-import { triggerRoutes } from '../spot/trigger-routes.ts';
-import { Triggers } from '../spot/triggers.ts';
-import { SqliteStore } from '../store/sqlite-store.ts';
-import type { Store } from '../store/store.ts';
-import { IdempotencyStore } from '../transactions/idempotency.ts';
-import type { Transaction } from '../transactions/transaction.ts';
-import { Writer } from '../transactions/writer.ts';
-import { addPaperAddress } from '../wallet/addresses.ts';
-import { walletRoutes } from '../wallet/routes.ts';
+} from '../foundation/ports/ports.ts';
+import { SqliteStore } from '../foundation/store/sqlite-store.ts';
+import type { Store } from '../foundation/store/store.ts';
+import { IdempotencyStore } from '../foundation/transactions/idempotency.ts';
+import type { Transaction } from '../foundation/transactions/transaction.ts';
+import { Writer } from '../foundation/transactions/writer.ts';
+import type { TradingDependencies } from '../market/matching/dependencies.ts';
+import { Matching } from '../market/matching/service.ts';
+import { DEMO, isDemo, prepareDemoUsers } from '../people/accounts/demo.ts';
+import { GUESTS } from '../people/accounts/guest-rules.ts';
+import { accountRoutes } from '../people/accounts/routes.ts';
+import { sessionRoutes } from '../people/accounts/session-routes.ts';
+import { Limits } from '../people/limits/limits.ts';
+import { Devices } from '../people/sessions/devices.ts';
+import { LoginGuesses } from '../people/sessions/login-guesses.ts';
+import { Sessions } from '../people/sessions/service.ts';
+import { Languages } from '../people/users/languages.ts';
+import { Accounts } from '../people/users/service.ts';
+import { contractRoutes } from '../products/contracts/routes.ts';
+import { Contracts } from '../products/contracts/service.ts';
+import { optionRoutes } from '../products/options/routes.ts';
+import { Options } from '../products/options/service.ts';
+import { recordRoutes } from '../products/records/routes.ts';
+import { spotRoutes } from '../products/spot/routes.ts';
+import { Spot } from '../products/spot/service.ts';
+import { Tape, type UserDeal } from '../products/spot/tape.ts';
+import { triggerRoutes } from '../products/spot/trigger-routes.ts';
+import { Triggers } from '../products/spot/triggers.ts';
+import { addPaperAddress } from '../products/wallet/addresses.ts';
+import { walletRoutes } from '../products/wallet/routes.ts';
 import { BackOffice } from './back-office.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 import { Memory } from './memory.ts';

@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createFeed } from '../market/feeds.ts';
-import { SimSecret } from '../market/sim/secret.ts';
-import { SimFeed } from '../market/sim/sim-feed.ts';
-import { DataFolderUnusable } from '../store/data-folder.ts';
+import { DataFolderUnusable } from '../foundation/store/data-folder.ts';
+import { createFeed } from '../market/feeds/feeds.ts';
+import { SimSecret } from '../market/feeds/sim/secret.ts';
+import { SimFeed } from '../market/feeds/sim/sim-feed.ts';
 import { configOf } from './config.ts';
 import { MARKET_SEED_FILE, marketSeed } from './market-seed.ts';
 

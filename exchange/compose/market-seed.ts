@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { DataFolderUnusable, makeFolder } from '../store/data-folder.ts';
+import { DataFolderUnusable, makeFolder } from '../foundation/store/data-folder.ts';
 
 /** Name of the file in a data folder that contains the simulated market's seed. */
 export const MARKET_SEED_FILE = 'market-seed';

@@ -2,10 +2,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Authenticate } from '../foundation/ports/ports.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
-import { outboxPage } from '../outbox/page.ts';
-import type { Authenticate } from '../ports.ts';
-import { uploadFileRoute } from '../uploads/routes.ts';
+import { outboxPage } from '../people/outbox/page.ts';
+import { uploadFileRoute } from '../people/uploads/routes.ts';
 import type { BackOffice } from './back-office.ts';
 import { OPERATOR_FILE, type OperatorEndpoint, operatorRoutes } from './operator-routes.ts';
 

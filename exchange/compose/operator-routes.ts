@@ -1,9 +1,9 @@
 import { API_BASE } from '@tideline/wire';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { succeeded } from '../http/answers.ts';
 import { isSecret, requireLocal } from '../http/local-only.ts';
-import { CallError } from '../refusal.ts';
-import { isReviewKind, type ReviewKind } from '../reviews/rules.ts';
+import { isReviewKind, type ReviewKind } from '../people/reviews/rules.ts';
 import type { BackOffice } from './back-office.ts';
 
 /** The file in which a running exchange tells the operator of its data folder how to reach it. */

@@ -1,7 +1,7 @@
-import { folderArchive, NO_ARCHIVE } from '../outbox/archive.ts';
-import { mailBy, smsBy } from '../outbox/channels.ts';
-import { Outbox } from '../outbox/outbox.ts';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
+import { folderArchive, NO_ARCHIVE } from '../people/outbox/archive.ts';
+import { mailBy, smsBy } from '../people/outbox/channels.ts';
+import { Outbox } from '../people/outbox/outbox.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
 
 interface OutboxOptions {

@@ -1,5 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { codeText } from '../codes/rules.ts';
+import { codeText } from '../people/codes/rules.ts';
 
 /** Unpredictable values. Tests replace the cryptographic source. */
 export interface Secrets {

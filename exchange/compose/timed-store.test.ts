@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { Batch } from '../foundation/store/batch.ts';
+import { SqliteStore } from '../foundation/store/sqlite-store.ts';
 import { Metrics } from '../http/metrics.ts';
-import { Batch } from '../store/batch.ts';
-import { SqliteStore } from '../store/sqlite-store.ts';
 import { timedStore } from './timed-store.ts';
 
 it('measures commits and their writes, counts failed ones, and changes nothing else', async () => {

@@ -1,6 +1,6 @@
+import type { Batch } from '../foundation/store/batch.ts';
+import type { Store } from '../foundation/store/store.ts';
 import type { Metrics } from '../http/metrics.ts';
-import type { Batch } from '../store/batch.ts';
-import type { Store } from '../store/store.ts';
 
 /** Upper bounds of the time of a commit, ms: from a quick disk to one that stalls. */
 const TIMES = [0.5, 1, 2, 5, 10, 25, 50, 100, 250, 1000, 5000] as const;

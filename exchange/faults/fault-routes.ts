@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { API_BASE } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { succeeded } from '../http/answers.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
-import { CallError } from '../refusal.ts';
 import { FaultSpecError } from './fault-spec.ts';
 import type { Faults } from './faults.ts';
 

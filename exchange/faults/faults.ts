@@ -1,5 +1,5 @@
 import type { ErrorId } from '@tideline/wire';
-import type { Random } from '../ports.ts';
+import type { Random } from '../foundation/ports/ports.ts';
 import { type Fault, type FaultRule, type PathPoint, parseFaults } from './fault-spec.ts';
 
 /** The fault of one call. */

@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
 
 export interface TimeSources {
   /** Wall time, ms UTC; people and time services can set it. */

@@ -6,7 +6,7 @@ import {
   type WireError,
 } from '@tideline/wire';
 import { errorText } from '#locales/errors';
-import type { CallError } from '../refusal.ts';
+import type { CallError } from '../foundation/ports/refusal.ts';
 
 /** The language header the client sends with every call. */
 export const LANGUAGE_HEADER = 'x-lang';

@@ -12,7 +12,7 @@ import {
 import { CALLS } from '@tideline/wire/calls';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';

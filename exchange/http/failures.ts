@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { WireError } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
 import type { Metrics } from './metrics.ts';
 import { isCall } from './paths.ts';

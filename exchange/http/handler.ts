@@ -1,5 +1,5 @@
 import type { Call, Language, RequestOf, ResponseOf } from '@tideline/wire';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 
 /** The caller of a request, after the token has been checked. */
 export interface Caller {

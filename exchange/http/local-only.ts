@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import { SANDBOX_HEADER } from '@tideline/wire';
 import type { FastifyRequest } from 'fastify';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { hostOf } from './origin.ts';
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

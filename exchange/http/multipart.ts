@@ -1,6 +1,6 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { type HeldBytes, UPLOAD_BYTES, UploadMemory } from './upload-memory.ts';
 
 /** The form field of an upload's file. */

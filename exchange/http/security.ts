@@ -2,7 +2,7 @@ import helmet, { type FastifyHelmetOptions } from '@fastify/helmet';
 import rateLimit from '@fastify/rate-limit';
 import { TOKEN_HEADER } from '@tideline/wire';
 import { type FastifyInstance, fastify } from 'fastify';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { networkOf } from './client-address.ts';
 import { isCall } from './paths.ts';
 

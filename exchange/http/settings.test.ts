@@ -1,6 +1,6 @@
 import { getLang, setLang } from '@tideline/wire/calls/settings';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SqliteStore } from '../store/sqlite-store.ts';
+import { SqliteStore } from '../foundation/store/sqlite-store.ts';
 import { openBench } from '../testing/client.ts';
 import { settingsRoutes } from './settings.ts';
 

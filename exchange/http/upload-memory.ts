@@ -1,4 +1,4 @@
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 
 /** Maximum of one uploaded picture, bytes. */
 export const UPLOAD_BYTES = 5 * 1024 * 1024;

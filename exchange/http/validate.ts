@@ -1,6 +1,6 @@
 import type { DescribedCall } from '@tideline/wire';
 import * as v from 'valibot';
-import { CallError } from '../refusal.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { MALFORMED, MISSING } from './field-errors.ts';
 
 /**

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Bar } from './bar.ts';
 import { queryCandles } from './candle-query.ts';
+import { SimMarket } from './feeds/sim/sim-market.ts';
+import { GENESIS } from './feeds/sim/walk.ts';
 import { Minutes } from './minutes.ts';
-import { SimMarket } from './sim/sim-market.ts';
-import { GENESIS } from './sim/walk.ts';
 
 const market = new SimMarket(3);
 const MINUTE = 60_000;

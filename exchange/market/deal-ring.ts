@@ -1,5 +1,5 @@
 import { type Deal, formatFixed, formatUnits, type Instrument } from '@tideline/wire';
-import type { Print } from '../ports.ts';
+import type { Print } from '../foundation/ports/ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
 /** `currency/deal` promises this many for clients that fill a gap. */

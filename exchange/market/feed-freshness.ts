@@ -1,4 +1,4 @@
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
 import type { MarketFeed } from './history.ts';
 
 /** When a feed was last heard, as a whole and by pair. Times are of the exchange's clock, ms. */

@@ -1,5 +1,5 @@
 import { type FirstBoard, INSTRUMENTS } from '@tideline/wire';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
 import { type MarketView, quoteList } from './market-view.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { Period } from '@tideline/wire';
-import type { Depth, Feed, Print } from '../ports.ts';
+import type { Depth, Feed, Print } from '../foundation/ports/ports.ts';
 import type { Bar } from './bar.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Clock, Print } from '../ports.ts';
+import type { Clock, Print } from '../foundation/ports/ports.ts';
 import type { MarketFeed } from './history.ts';
 
 /** A feed that is silent for this long is not trusted: no fills, no settlements, ms. */

@@ -1,10 +1,10 @@
 import { formatFixed, INSTRUMENTS, type Price, type Quantity } from '@tideline/wire';
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { FeedTick, Level, Print } from '../ports.ts';
+import type { FeedTick, Level, Print } from '../foundation/ports/ports.ts';
+import { SimMarket } from './feeds/sim/sim-market.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';
 import type { BookDelta } from './published-book.ts';
-import { SimMarket } from './sim/sim-market.ts';
 
 const MINUTE = 60_000;
 /** An instant early in a minute of a Saturday. */

@@ -7,7 +7,14 @@ import {
   type Price,
   type Quote,
 } from '@tideline/wire';
-import type { Clock, FeedTick, MarketPort, MatchingPort, Print, TapeDeal } from '../ports.ts';
+import type {
+  Clock,
+  FeedTick,
+  MarketPort,
+  MatchingPort,
+  Print,
+  TapeDeal,
+} from '../foundation/ports/ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import { FeedFreshness } from './feed-freshness.ts';
 import type { MarketFeed } from './history.ts';

@@ -1,5 +1,5 @@
 import type { Price } from '@tideline/wire';
-import type { Touch } from '../ports.ts';
+import type { Touch } from '../foundation/ports/ports.ts';
 
 /**
  * The mark: the median of the feed's best bid, best ask and last price. It is the last price when a

@@ -1,4 +1,4 @@
-import type { Print } from '../ports.ts';
+import type { Print } from '../foundation/ports/ports.ts';
 import { addBar, addDeal, type Bar, flatBar } from './bar.ts';
 import type { History } from './history.ts';
 

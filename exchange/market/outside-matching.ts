@@ -1,4 +1,4 @@
-import type { Depth, FeedTick, MatchingPort, Touch } from '../ports.ts';
+import type { Depth, FeedTick, MatchingPort, Touch } from '../foundation/ports/ports.ts';
 
 const EMPTY: Depth = { bids: [], asks: [] };
 

@@ -8,7 +8,7 @@ import {
 } from '@tideline/wire';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Depth, Level } from '../ports.ts';
+import type { Depth, Level } from '../foundation/ports/ports.ts';
 import { PublishedBook } from './published-book.ts';
 
 const instrument = INSTRUMENTS[0] as Instrument;

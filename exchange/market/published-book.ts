@@ -5,7 +5,7 @@ import {
   type Instrument,
   type Level as WireLevel,
 } from '@tideline/wire';
-import type { Depth, Level } from '../ports.ts';
+import type { Depth, Level } from '../foundation/ports/ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
 /** Changed levels between two states of a published book; `seq` is the newer state's. */

@@ -6,9 +6,9 @@ import {
   sparklines,
   userCurrencyList,
 } from '@tideline/wire/calls/market';
+import type { Clock } from '../foundation/ports/ports.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { type Binding, type Context, serve } from '../http/handler.ts';
-import type { Clock } from '../ports.ts';
-import { CallError } from '../refusal.ts';
 import { type MarketView, quoteList, silence } from './market-view.ts';
 import { Sparklines } from './sparklines.ts';
 

@@ -1,9 +1,9 @@
 import { instrumentOf, parseUnits } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import type { FeedTick } from '../ports.ts';
+import type { FeedTick } from '../foundation/ports/ports.ts';
+import { SimMarket } from './feeds/sim/sim-market.ts';
 import type { MarketFeed } from './history.ts';
 import { MarketHub } from './hub.ts';
-import { SimMarket } from './sim/sim-market.ts';
 import { Sparklines } from './sparklines.ts';
 
 const MINUTE = 60_000;

@@ -1,6 +1,6 @@
 import type { ResponseOf } from '@tideline/wire';
 import type { sparklines } from '@tideline/wire/calls/market';
-import type { Clock } from '../ports.ts';
+import type { Clock } from '../foundation/ports/ports.ts';
 import type { MarketView } from './market-view.ts';
 
 /** 24 hours of closes, and the running one. */

@@ -8,7 +8,7 @@ import {
   type Price,
   type Quote,
 } from '@tideline/wire';
-import type { Depth, Print, TapeDeal, Touch } from '../ports.ts';
+import type { Depth, Print, TapeDeal, Touch } from '../foundation/ports/ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
 import { DayWindow, windowStart } from './day-window.ts';
 import { DealRing } from './deal-ring.ts';

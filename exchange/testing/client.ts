@@ -2,8 +2,8 @@ import type { Call, RequestOf, ResponseOf } from '@tideline/wire';
 import { schemasOf } from '@tideline/wire/calls';
 import * as v from 'valibot';
 import { type Core, type CoreConfig, createCore } from '../compose/core.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import type { Caller, Context } from '../http/handler.ts';
-import { CallError } from '../refusal.ts';
 import { depthOf, ManualClock, RecordingBus, ScriptedMarket } from './scripted-market.ts';
 
 /** Ids of the demo users: they are the first rows of a new store. */

@@ -2,7 +2,7 @@ import { smsMail } from '@tideline/wire/calls/codes';
 import { chargeReq } from '@tideline/wire/calls/funding';
 import { register } from '@tideline/wire/calls/user';
 import type { Caller } from '../http/handler.ts';
-import { png } from '../uploads/testing/pictures.ts';
+import { png } from '../people/uploads/testing/pictures.ts';
 import type { Bench } from './client.ts';
 
 /**

@@ -6,8 +6,15 @@ import {
   parseUnits,
   type Quantity,
 } from '@tideline/wire';
+import type {
+  AccountBus,
+  Clock,
+  Depth,
+  MarketPort,
+  MatchingPort,
+  Print,
+} from '../foundation/ports/ports.ts';
 import { medianMark } from '../market/mark.ts';
-import type { AccountBus, Clock, Depth, MarketPort, MatchingPort, Print } from '../ports.ts';
 
 /** A clock that moves only when told. */
 export class ManualClock implements Clock {

@@ -8,13 +8,13 @@ import { type Core, createCore } from '../compose/core.ts';
 import { type RunningEdge, startEdge } from '../compose/edge.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
-import { ScriptedFeed } from '../faults/scripted-feed.ts';
+import type { Store } from '../foundation/store/store.ts';
 import { Metrics } from '../http/metrics.ts';
-import { createFeed } from '../market/feeds.ts';
+import { createFeed } from '../market/feeds/feeds.ts';
+import { ScriptedFeed } from '../market/feeds/scripted-feed.ts';
 import { MarketHub } from '../market/hub.ts';
-import { AccountFrames } from '../realtime/accounts.ts';
-import type { Store } from '../store/store.ts';
-import { memoryFiles } from '../uploads/files.ts';
+import { AccountFrames } from '../market/realtime/accounts.ts';
+import { memoryFiles } from '../people/uploads/files.ts';
 
 /** A leader on an embedded store. */
 export interface TestLeader {

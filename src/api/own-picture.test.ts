@@ -23,6 +23,37 @@ it.each([
   expect(pictureAddresses(text)).toEqual(addresses);
 });
 
+it('shows 20 pictures at most', () => {
+  const all = Array.from({ length: 21 }, (_, at) => `/h5/${at}.png`);
+  expect(pictureAddresses(all.join())).toEqual(all.slice(0, 20));
+});
+
+it('loads a picture with the headers of a call, and refuses what is none', async () => {
+  const asked: unknown[] = [];
+  let answer = new Response('x', { headers: { 'content-type': 'image/png' } });
+  vi.stubGlobal('fetch', async (address: string, { headers }: { headers: Headers }) => {
+    asked.push([address, headers.get('x-lang')]);
+    return answer;
+  });
+  vi.stubGlobal(
+    'URL',
+    class extends URL {
+      static override createObjectURL = () => 'blob:made';
+    },
+  );
+  const load = (address: string) => loadPicture(address, new AbortController().signal);
+  expect(await load('data:image/png;base64,x')).toBe('data:image/png;base64,x');
+  expect(await load('blob:1')).toBe('blob:1');
+  expect(asked).toEqual([]);
+  expect(await load('/api/upload/1')).toBe('blob:made');
+  expect(asked).toEqual([['/api/upload/1', 'en']]);
+  answer = new Response('x', { headers: { 'content-type': 'text/html' } });
+  await expect(load('/api/upload/1')).rejects.toThrow('not a picture');
+  answer = new Response('x', { status: 404, headers: { 'content-type': 'image/png' } });
+  await expect(load('/api/upload/1')).rejects.toThrow('not a picture');
+  vi.unstubAllGlobals();
+});
+
 describe('a download of a picture (CONST:timeouts)', () => {
   afterEach(() => {
     vi.useRealTimers();

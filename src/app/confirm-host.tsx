@@ -1,3 +1,4 @@
+import { useSubscription } from 'observable-hooks';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { factorRequired$ } from '../api/factor-required.ts';
@@ -20,10 +21,7 @@ export function ConfirmHost() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is what closes it
   useEffect(() => setAsked(null), [pathname]);
   // After the effect above: a call may have been refused before this part had loaded.
-  useEffect(() => {
-    const subscription = factorRequired$.subscribe((ticket) => setAsked({ ticket }));
-    return () => subscription.unsubscribe();
-  }, []);
+  useSubscription(factorRequired$, (ticket) => setAsked({ ticket }));
   if (asked === null) return null;
   return <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />;
 }

@@ -1,8 +1,9 @@
 import { STORAGE_KEYS } from '@tideline/wire';
 import { setLang } from '@tideline/wire/calls/settings';
+import { useSubscription } from 'observable-hooks';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { defer, switchMap } from 'rxjs';
+import { defer, NEVER, switchMap } from 'rxjs';
 import { call } from '../api/call.ts';
 import { endSession, sessionEnded$ } from '../api/session-end.ts';
 import { i18n } from '../i18n/i18n.ts';
@@ -51,15 +52,11 @@ function usePace(): void {
 function useSocketSession(): void {
   const token = useSession((session) => session.token);
   useEffect(() => market.authenticate(token), [token]);
-  useEffect(() => {
-    if (!token) return;
-    const subscription = market.account$.subscribe((item) => {
-      if (item.kind === 'event' && item.event.kind === 'session-ended') {
-        endSession(i18n.t('errors:session-expired'), token);
-      }
-    });
-    return () => subscription.unsubscribe();
-  }, [token]);
+  useSubscription(token ? market.account$ : NEVER, (item) => {
+    if (token && item.kind === 'event' && item.event.kind === 'session-ended') {
+      endSession(i18n.t('errors:session-expired'), token);
+    }
+  });
 }
 
 /**
@@ -82,15 +79,12 @@ function useTellLanguage(): void {
 function useSessionEnd(): void {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
-  useEffect(() => {
-    const subscription = sessionEnded$.subscribe((message) => {
-      toast(message, 'error');
-      if (pathname !== LOGIN && mayRedirect(performance.now())) {
-        void navigate(loginPath(pathname, search));
-      }
-    });
-    return () => subscription.unsubscribe();
-  }, [navigate, pathname, search]);
+  useSubscription(sessionEnded$, (message) => {
+    toast(message, 'error');
+    if (pathname !== LOGIN && mayRedirect(performance.now())) {
+      void navigate(loginPath(pathname, search));
+    }
+  });
 }
 
 /** A toast ends with the screen it is about. */

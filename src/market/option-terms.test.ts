@@ -1,6 +1,6 @@
 import type { OptionOrder } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { countdown, payoutIfWon, percentOf, standingOf } from './option-terms.ts';
+import { countdown, payoutIfWon, percentOf, standingOf, timesOf } from './option-terms.ts';
 
 describe('an option', () => {
   it.each([
@@ -45,5 +45,8 @@ describe('an option', () => {
     },
   );
 
-  it('has a rate in percent', () => expect(percentOf(3_050)).toBe('30.5'));
+  it('has a rate in percent, and pays a multiple of the stake', () => {
+    expect(percentOf(3_050)).toBe('30.5');
+    expect([0, 3_000, 7_501, 90_000].map(timesOf)).toEqual(['1', '1.3', '1.7501', '10']);
+  });
 });

@@ -1,5 +1,6 @@
-import { useEffect, useMemo, useState } from 'react';
-import type { Observable } from 'rxjs';
+import { useObservableState } from 'observable-hooks';
+import { useMemo } from 'react';
+import { map, type Observable } from 'rxjs';
 
 interface Shown<T> {
   readonly key: string;
@@ -18,11 +19,7 @@ interface Shown<T> {
  */
 export function useStream<T>(key: string, open: () => Observable<T>, empty: T): T {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for everything `open` closes over
-  const source$ = useMemo(open, [key]);
-  const [shown, setShown] = useState<Shown<T> | null>(null);
-  useEffect(() => {
-    const subscription = source$.subscribe((value) => setShown({ key, value }));
-    return () => subscription.unsubscribe();
-  }, [key, source$]);
+  const keyed$ = useMemo(() => open().pipe(map((value): Shown<T> => ({ key, value }))), [key]);
+  const shown = useObservableState<Shown<T> | null>(keyed$, null);
   return shown?.key === key ? shown.value : empty;
 }

@@ -1,4 +1,5 @@
 import type { ExportKind } from '@tideline/wire/record-kinds';
+import { useSubscription } from 'observable-hooks';
 import { type ReactNode, useEffect, useState } from 'react';
 import { NEVER, type Observable } from 'rxjs';
 import type { Pages } from '../api/pages.ts';
@@ -44,10 +45,7 @@ export function HistoryList<Row extends { readonly id: string }>({
   useEffect(() => {
     if (ended > first) update();
   }, [ended, first, update]);
-  useEffect(() => {
-    const subscription = changes$.subscribe(update);
-    return () => subscription.unsubscribe();
-  }, [changes$, update]);
+  useSubscription(changes$, () => update());
   return (
     <>
       <div className={s['tools']}>

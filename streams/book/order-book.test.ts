@@ -165,4 +165,81 @@ describe('OrderBook', () => {
     expect(into.bids[0]).toBe(row);
     expect(row).toEqual(['100.00', '8']);
   });
+
+  it.each([
+    [-1, Number.POSITIVE_INFINITY, 'priceDecimals -1: a whole number from 0 to 30 expected'],
+    [31, 5, 'priceDecimals 31: a whole number from 0 to 30 expected'],
+    [0.5, 5, 'priceDecimals 0.5: a whole number from 0 to 30 expected'],
+    [0, 0, 'depth 0: a whole number from 1 expected'],
+    [0, 1.5, 'depth 1.5: a whole number from 1 expected'],
+    [0, Number.NaN, 'depth NaN: a whole number from 1 expected'],
+    [0, 1, null],
+    [30, Number.POSITIVE_INFINITY, null],
+  ])('with %s decimals and a depth of %s says: %s', (priceDecimals, depth, error) => {
+    const made = () => new OrderBook({ priceDecimals, depth });
+    if (error === null) expect(made().priceDecimals).toBe(priceDecimals);
+    else expect(made).toThrow(new RangeError(error));
+  });
+
+  it.each(['0', '0.0', '-1', 'abc', ''])('refuses "%s" as an increment', (increment) =>
+    expect(() => book().grouped(increment, 1)).toThrow(RangeError),
+  );
+
+  it('says that levels are no list, or no pairs of texts', () => {
+    const made = book();
+    const apply = (levels: unknown) => () => made.apply(levels as never, []);
+    expect(apply(null)).toThrow('a list of levels expected');
+    expect(apply({ length: 1 })).toThrow('a list of levels expected');
+    expect(apply([['1', '1'], null])).toThrow('level [null] is not a pair of decimal texts');
+    expect(made.bestBid()).toEqual(['100.00', '1.5']);
+  });
+
+  it('takes a message of any length, with the texts as they were sent', () => {
+    const made = book();
+    for (const length of [64, 65, 500, 3]) {
+      const levels = Array.from({ length }, (_, at): [string, string] => [
+        `${1_000 - at}.${at % 2 ? '10' : '2'}`,
+        `${at + 1}.${'0'.repeat(at % 5)}1`,
+      ]);
+      made.reset(levels, []);
+      expect(made.top(1_000).bids).toEqual(levels);
+    }
+  });
+
+  it('forgets the ticks of the book that a snapshot replaces', () => {
+    const made = new OrderBook({ priceDecimals: 0 });
+    // Six more decimals would not fit this price, which is gone afterwards.
+    made.reset([['4000000000000', '1']], [['4100000000000', '1']]);
+    made.reset([['1.000001', '2']], []);
+    expect([made.priceDecimals, made.bestBid(), made.bestAsk()]).toEqual([
+      6,
+      ['1.000001', '2'],
+      null,
+    ]);
+  });
+
+  it.each([
+    ['bid', [['4000000000000', '1']], [['1', '1']]],
+    ['ask', [['1', '1']], [['4000000000000', '1']]],
+  ] as const)('refuses finer prices that a held %s does not fit', (_, bids, asks) => {
+    const made = new OrderBook({ priceDecimals: 0 });
+    made.reset(bids, asks);
+    expect(() => made.apply([['0.0000001', '2']], [])).toThrow(
+      'prices do not fit 2^52 ticks at 7 decimals',
+    );
+    expect(made.top(5)).toEqual({ bids, asks });
+  });
+
+  it('forgets far levels when it is cleared', () => {
+    const made = new OrderBook({ priceDecimals: 0 });
+    const far = ['1000000', '500000', '100', '1'].map((price): [string, string] => [price, '1']);
+    for (let turn = 0; turn < 3; turn += 1) {
+      made.reset(far, []);
+      expect(made.top(9).bids).toEqual(far);
+      made.reset([['7', '1']], []);
+      expect(made.top(9).bids).toEqual([['7', '1']]);
+      made.apply([['3', String(turn + 1)]], []);
+      expect(made.top(9).bids.at(-1)).toEqual(['3', String(turn + 1)]);
+    }
+  });
 });

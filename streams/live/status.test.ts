@@ -78,6 +78,32 @@ describe('a status', () => {
     expect(at(5_000, { known: false })).toBe('loading');
   });
 
+  it('predicts the first of all later instants at which time alone may change it', () => {
+    const none = {
+      ...good,
+      lastFrameAt: Number.NaN,
+      asOf: Number.NaN,
+      receivedAt: Number.NaN,
+      since: Number.NaN,
+    };
+    const next = (change: Partial<Evidence>, now = 0, lead = START) =>
+      nextJudgement({ ...none, ...change }, now, lead);
+    const never = Number.POSITIVE_INFINITY;
+    expect(next({})).toBe(never);
+    expect([next({ lastFrameAt: 0 }), next({ lastFrameAt: 0 }, 2_999)]).toEqual([3_000, 3_000]);
+    expect(next({ lastFrameAt: 0 }, 3_000)).toBe(never);
+    // An item of now: too old for the socket's data after 5 s, for a poll's after 7 s.
+    const dated = { asOf: START };
+    expect([next(dated), next(dated, 5_000), next(dated, 7_000)]).toEqual([5_000, 7_000, never]);
+    expect(next(dated, 0, START + 100)).toBe(4_900);
+    expect(next({ ...dated, ceiling: 4_000 })).toBe(4_000);
+    expect(next({ ...dated, pollEvery: 8_000 }, 5_000)).toBe(22_000);
+    expect([next({ receivedAt: 10 }), next({ receivedAt: 10 }, 30_010)]).toEqual([30_010, never]);
+    expect([next({ missingSince: 10 }), next({ missingSince: 10 }, 5_010)]).toEqual([5_010, never]);
+    expect([next({ since: 10 }), next({ since: 10 }, 5_010)]).toEqual([5_010, never]);
+    expect(next({ lastFrameAt: 0, receivedAt: 0, since: -1 })).toBe(3_000);
+  });
+
   it('changes at the predicted times and at no other', () => {
     const time = fc.oneof(fc.integer({ min: 0, max: 20_000 }), fc.constant(Number.NaN));
     const evidence = fc.record({

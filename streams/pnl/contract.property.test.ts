@@ -1,9 +1,9 @@
 import { INSTRUMENTS } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import * as exchange from '../../exchange/contracts/rules.ts';
-import { contractToWire } from '../../exchange/contracts/wire.ts';
-import { PAIRS } from '../../exchange/matching/pair.ts';
+import { PAIRS } from '../../exchange/market/matching/pair.ts';
+import * as exchange from '../../exchange/products/contracts/rules.ts';
+import { contractToWire } from '../../exchange/products/contracts/wire.ts';
 import {
   type ContractPosition,
   type ContractSide,

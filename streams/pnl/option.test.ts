@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { outcomeOf, payoutOf } from '../../exchange/options/rules.ts';
+import { outcomeOf, payoutOf } from '../../exchange/products/options/rules.ts';
 import { moneynessOf, optionPnl, totalOf, totalsByCoin } from './index.ts';
 
 describe('an option', () => {

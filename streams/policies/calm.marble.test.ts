@@ -35,3 +35,10 @@ it('emits the held value when the source completes, and leaves no timer', () =>
     expectObservable(left.pipe(withStatus, calm(5, clock.scheduler), letter), '^--!').toBe('-a--');
     expectSubscriptions(left.subscriptions).toBe('^--!');
   }));
+
+it('counts the interval from the last value that passed, also from a change of status', () =>
+  marbles(({ hot, expectObservable }, clock) => {
+    const source = hot('   -a-B---C-----');
+    const expected = '     -a-B----C----';
+    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+  }));

@@ -1,5 +1,5 @@
-import { debounceTime, NEVER, timer } from 'rxjs';
-import { it } from 'vitest';
+import { debounceTime, NEVER, Observable, Subject, timer } from 'rxjs';
+import { expect, it } from 'vitest';
 import { marbles } from '../testing/virtual.ts';
 import { conflate } from './conflate.ts';
 
@@ -38,3 +38,19 @@ it('unsubscribes from the tick when the consumer leaves', () =>
     expectSubscriptions(tick.subscriptions).toBe(ticks);
     expectSubscriptions(source.subscriptions).toBe(unsub);
   }));
+
+it('leaves a tick that comes while subscribing', () => {
+  let open = 0;
+  const tick$ = new Observable<void>((subscriber) => {
+    open += 1;
+    subscriber.next();
+    return () => {
+      open -= 1;
+    };
+  });
+  const source = new Subject<string>();
+  const heard: string[] = [];
+  source.pipe(conflate(tick$)).subscribe((value) => heard.push(value));
+  for (const value of ['a', 'b', 'c']) source.next(value);
+  expect([heard, open]).toEqual([['a', 'b', 'c'], 0]);
+});

@@ -32,3 +32,17 @@ it('never exceeds its bound', () => {
     ),
   );
 });
+
+it('waits at most 0.5, 1, 2, 4, 8 and 15 s, and from then on 15 s', () => {
+  const bound = (attempt: number) => fullJitter(attempt, () => 1);
+  expect([0, 1, 2, 3, 4, 5, 6, 100].map(bound)).toEqual([
+    500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000,
+  ]);
+  const wide = { base: 1, cap: Number.POSITIVE_INFINITY };
+  expect([19, 20, 21].map((attempt) => fullJitter(attempt, () => 0.5, wide))).toEqual([
+    2 ** 18,
+    2 ** 19,
+    2 ** 19,
+  ]);
+  expect(fullJitter(0, () => 0.999)).toBe(500);
+});

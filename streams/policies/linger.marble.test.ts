@@ -32,3 +32,10 @@ it('subscribes anew after the linger', () =>
     expectObservable(shared, '------^').toBe('      ------a');
     expectSubscriptions(source.subscriptions).toBe(['^---!', '------^']);
   }));
+
+it('keeps a source open for ten seconds', () =>
+  marbles(({ cold, expectObservable, expectSubscriptions }, clock) => {
+    const source = cold('a');
+    expectObservable(source.pipe(linger(clock.scheduler)), '^-!').toBe('a');
+    expectSubscriptions(source.subscriptions).toBe('^ 10001ms !');
+  }));

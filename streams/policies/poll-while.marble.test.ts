@@ -142,3 +142,42 @@ it('never repeats a request within 50 ms, for any random delay', () =>
       b: { answer, requestedAt: 50 },
     });
   }));
+
+it('asks anew, without the former failures, after the need ended', () =>
+  marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
+    const need = hot<Need>('  p 9999ms n p', needs);
+    const down: RestAnswer = { kind: 'error', reason: 'down', retryAfter: null };
+    const options = {
+      random: () => 0.9,
+      useful: () => true,
+      clock,
+      every: () => 2_000,
+      timeout: 50,
+    };
+    const polled = pollWhile(need, () => of(down), options);
+    // 0.9 of 4 and 8 s, and of 4 s again.
+    expectObservable(polled, '^ 14s !').toBe('a 3599ms b 6400ms c 3599ms d', {
+      a: { answer: down, requestedAt: 0 },
+      b: { answer: down, requestedAt: 3_600 },
+      c: { answer: down, requestedAt: 10_001 },
+      d: { answer: down, requestedAt: 13_601 },
+    });
+    expectSubscriptions(need.subscriptions).toBe('^ 14s !');
+  }));
+
+it('requests at once for a need that follows a cancelled request', () =>
+  marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
+    const need = hot<Need>('  p-np', needs);
+    const rest = cold('       ----(a|)', { a: answer });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 40, timeout: 50 });
+    expectObservable(polled, leave).toBe('-------a', { a: { answer, requestedAt: 3 } });
+    expectSubscriptions(rest.subscriptions).toBe(['^-!', '---^---!']);
+  }));
+
+it('ignores a need that is stated again', () =>
+  marbles(({ hot, cold, expectObservable }, clock) => {
+    const need = hot<Need>('  pp--p--', needs);
+    const rest = cold('       ---(a|)', { a: answer });
+    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    expectObservable(polled, '^-------!').toBe('---a------', { a: { answer, requestedAt: 0 } });
+  }));

@@ -121,8 +121,23 @@ it('refuses a crossed snapshot', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1, '50'));
   sync.delta(at(3, '53'));
-  expect(sync.snapshot({ seq: 3, bids: [['12', '1']], asks: [['11', '1']] })).toBe('held');
+  const crossed: BookSnapshot = { seq: 3, bids: [['12', '1']], asks: [['11', '1']] };
+  for (let again = 0; again < 5; again++) expect(sync.snapshot(crossed)).toBe('held');
   expect([sync.seq, bids(sync)]).toEqual([1, ['50']]);
+});
+
+it('restarts from the answer alone when the waiting deltas cross it', () => {
+  const sync = new BookSync(0);
+  sync.snapshot(at(1, '50'));
+  sync.delta(at(3, '53'));
+  const answer: BookSnapshot = { seq: 2, bids: [['51', '1']], asks: [['52', '1']] };
+  expect(sync.snapshot(answer)).toBe('held');
+  expect(sync.snapshot(answer)).toBe('changed');
+  expect([sync.seq, sync.givenUp, sync.book.top(5)]).toEqual([
+    2,
+    1,
+    { bids: answer.bids, asks: answer.asks },
+  ]);
 });
 
 it('buffers at most a thousand changes without a snapshot, and drops the oldest', () => {

@@ -29,8 +29,8 @@ export class CandleSync {
   #failed = 0;
   #strange = 0;
   /** Exchange time of the newest merged item, and of the newest frame, ms UTC. */
-  #asOf = 0;
-  #heardTime = 0;
+  #asOf = Number.NaN;
+  #heardTime = Number.NaN;
   /** Number of times that waiting candles were dropped. */
   givenUp = 0;
 

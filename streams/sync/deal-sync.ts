@@ -22,7 +22,7 @@ export class DealSync {
   #behind = 0;
   readonly #proof = new ContinuityProof();
   /** Exchange time of the newest frame, ms UTC. */
-  #heardTime = 0;
+  #heardTime = Number.NaN;
   /** Number of times that waiting deals were dropped. */
   givenUp = 0;
 
@@ -141,7 +141,6 @@ export class DealSync {
 
   /** Moves deals that follow without a gap from the buffer; the rest waits. */
   #drain(): void {
-    if (this.#buffer.length === 0) return;
     const waiting = this.#buffer.sort((a, b) => a.id - b.id);
     for (const deal of waiting) {
       const last = this.last ?? 0;

@@ -78,3 +78,15 @@ it('lets no answer change the epoch while the socket sends', () => {
   expect(gate.answer('A', 50, 60, true)).toBe('old');
   expect(gate.frame('B', 70, 70)).toBe('same');
 });
+
+it('knows nothing of the connection before when only REST names the next epochs', () => {
+  const gate = speaking('A', 'B');
+  expect(gate.frame('A', 10, 10)).toBe('old');
+  gate.relink();
+  expect(gate.frame('C', 20, 1)).toBe('announced');
+  expect(gate.answer('C', 20, 21, true)).toBe('new');
+  expect(gate.answer('D', 22, 23)).toBe('new');
+  expect(gate.answer('C', 24, 25)).toBe('old');
+  expect(gate.frame('C', 26, 1)).toBe('old');
+  expect(gate.frame('C', 27, 2)).toBe('new');
+});

@@ -19,8 +19,8 @@ export type Place = 'same' | 'new' | 'old' | 'announced';
 export class EpochGate {
   #epoch: string | null = null;
   #since = Number.NEGATIVE_INFINITY;
-  /** Replaced epochs; an answer that names one is old, unless it is the present one again. */
-  readonly #retired = new Set<string>();
+  /** All epochs so far; an answer that names one is old, unless it is the present one again. */
+  readonly #established = new Set<string>();
   /** The epoch of the present connection, and its replaced ones. */
   #spoken: string | null = null;
   #spokenTime = Number.NEGATIVE_INFINITY;
@@ -92,7 +92,7 @@ export class EpochGate {
       this.#announced = null;
       return this.#establish(epoch, now);
     }
-    if (this.#retired.has(epoch)) return 'old';
+    if (this.#established.has(epoch)) return 'old';
     if (this.#epoch !== null && (speaking || requestedAt <= this.#since)) return 'old';
     // A connection still in the old epoch belongs to an instance that has gone.
     if (this.#spoken !== null) this.#left.add(this.#spoken);
@@ -106,7 +106,7 @@ export class EpochGate {
 
   #establish(epoch: string, now: number): 'same' | 'new' {
     const first = this.#epoch === null;
-    if (this.#epoch !== null) this.#retired.add(this.#epoch);
+    this.#established.add(epoch);
     this.#epoch = epoch;
     this.#since = now;
     // Before the first epoch there is no held data that could be old.

@@ -1,7 +1,7 @@
 import { INSTRUMENTS, parseUnits } from '@tideline/wire';
 import { leverSubmit } from '@tideline/wire/calls/contracts';
-import { audit } from '../../exchange/ledger/audit.ts';
-import type { Row } from '../../exchange/store/tables.ts';
+import { audit } from '../../exchange/foundation/ledger/audit.ts';
+import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { Seeded } from '../simulation/random.ts';
 import { Adversaries, type Offer } from './adversary.ts';
 import { pairOf, type Shown } from './outside.ts';

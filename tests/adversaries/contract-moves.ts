@@ -8,7 +8,7 @@ import {
   leverMargin,
   leverReverse,
 } from '@tideline/wire/calls/contracts';
-import type { Row } from '../../exchange/store/tables.ts';
+import type { Row } from '../../exchange/foundation/store/tables.ts';
 import type { Seeded } from '../simulation/random.ts';
 import { pairOf } from './outside.ts';
 import type { World } from './world.ts';

@@ -3,8 +3,8 @@ import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options'
 import { coinTrade } from '@tideline/wire/calls/spot';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { evenRatio } from '../../exchange/options/odds.ts';
-import { CallError } from '../../exchange/refusal.ts';
+import { CallError } from '../../exchange/foundation/ports/refusal.ts';
+import { evenRatio } from '../../exchange/products/options/odds.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 
 /** One move of a buyer who sees every tick at once, or of the market. */

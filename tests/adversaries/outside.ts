@@ -1,7 +1,13 @@
 import { INSTRUMENTS, type Price, type Quantity } from '@tideline/wire';
+import type {
+  Clock,
+  Depth,
+  FeedTick,
+  Level,
+  Print,
+} from '../../exchange/foundation/ports/ports.ts';
 import type { History, MarketFeed } from '../../exchange/market/history.ts';
-import { PAIRS, type Pair } from '../../exchange/matching/pair.ts';
-import type { Clock, Depth, FeedTick, Level, Print } from '../../exchange/ports.ts';
+import { PAIRS, type Pair } from '../../exchange/market/matching/pair.ts';
 import type { Seeded } from '../simulation/random.ts';
 
 const MINUTE = 60_000;

@@ -1,4 +1,4 @@
-import type { Row } from '../../exchange/store/tables.ts';
+import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { markOf, pairOf } from './outside.ts';
 import type { World } from './world.ts';
 

@@ -1,12 +1,12 @@
 import type { Call, RequestOf } from '@tideline/wire';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
-import { HOUSE, type LedgerAccount } from '../../exchange/ledger/accounts.ts';
-import type { Ledger } from '../../exchange/ledger/service.ts';
+import { HOUSE, type LedgerAccount } from '../../exchange/foundation/ledger/accounts.ts';
+import type { Ledger } from '../../exchange/foundation/ledger/service.ts';
+import { CallError } from '../../exchange/foundation/ports/refusal.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import type { Transaction } from '../../exchange/foundation/transactions/transaction.ts';
 import { MarketHub } from '../../exchange/market/hub.ts';
-import { CallError } from '../../exchange/refusal.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
 import { ManualClock, RecordingBus } from '../../exchange/testing/scripted-market.ts';
-import type { Transaction } from '../../exchange/transactions/transaction.ts';
 import { openAccounts, sendTo } from '../simulation/core-access.ts';
 import type { Seeded } from '../simulation/random.ts';
 import { Turns } from '../simulation/turns.ts';

@@ -6,7 +6,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { startCore } from '../../exchange/compose/core-process.ts';
-import { CallError } from '../../exchange/refusal.ts';
+import { CallError } from '../../exchange/foundation/ports/refusal.ts';
 
 /** A command of a verified user. */
 export interface Sent {

@@ -4,7 +4,7 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { type CoreProcess, startCore } from '../../exchange/compose/core-process.ts';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { type Postgres, sharedPostgres, startPostgres, withPostgres } from '../support/postgres.ts';
 import { stays, until } from '../support/until.ts';
 

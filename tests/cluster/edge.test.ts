@@ -2,7 +2,7 @@ import { API_BASE, type Frame, SOCKET_PATH } from '@tideline/wire';
 import { io, type Socket } from 'socket.io-client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { RunningEdge } from '../../exchange/compose/edge.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import { SmallCluster, whenReady } from '../../exchange/testing/small-cluster.ts';
 import { until } from '../support/until.ts';
 

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
+import { SUBJECTS } from '../../exchange/cluster/bus/subjects.ts';
+import { hashesByEdges, serveHashes } from '../../exchange/cluster/edge-hashes.ts';
 import {
   hashElsewhere,
   hashPassword,
   verifyPassword,
-} from '../../exchange/accounts/password-hash.ts';
-import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
-import { SUBJECTS } from '../../exchange/cluster/bus/subjects.ts';
-import { hashesByEdges, serveHashes } from '../../exchange/cluster/edge-hashes.ts';
+} from '../../exchange/people/users/password-hash.ts';
 
 afterEach(() => hashElsewhere(null));
 

@@ -5,11 +5,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { READABLE_AGE } from '../../exchange/cluster/leadership.ts';
 import { PgLeadership } from '../../exchange/cluster/pg-leadership.ts';
 import { FENCE } from '../../exchange/cluster/term.ts';
-import { Batch } from '../../exchange/store/batch.ts';
-import { connect, hostsOf } from '../../exchange/store/pg/connect.ts';
-import { DatabaseUnusable } from '../../exchange/store/pg/database-errors.ts';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
-import { PgStore } from '../../exchange/store/pg/pg-store.ts';
+import { Batch } from '../../exchange/foundation/store/batch.ts';
+import { connect, hostsOf } from '../../exchange/foundation/store/pg/connect.ts';
+import { DatabaseUnusable } from '../../exchange/foundation/store/pg/database-errors.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { testNeeding } from '../support/needing.ts';
 import { POSTGRES_MISSING, sharedPostgres, withPostgres } from '../support/postgres.ts';
 

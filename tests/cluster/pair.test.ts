@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { SpotOrder } from '@tideline/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { type Postgres, startPostgres, withPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 import { Pair } from './pair.ts';

@@ -8,8 +8,8 @@ import { MarketPublisher, topicsOf } from '../../exchange/cluster/market/market-
 import { ReplicaMarket } from '../../exchange/cluster/market/replica-market.ts';
 import type { MarketTurn } from '../../exchange/cluster/market/turn.ts';
 import { Metrics } from '../../exchange/http/metrics.ts';
+import { SimFeed } from '../../exchange/market/feeds/sim/sim-feed.ts';
 import { MarketHub } from '../../exchange/market/hub.ts';
-import { SimFeed } from '../../exchange/market/sim/sim-feed.ts';
 import { Random } from '../faults/random.ts';
 import { until } from '../support/until.ts';
 

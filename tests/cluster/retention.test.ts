@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ANSWERS_KEPT, Retention } from '../../exchange/cluster/retention.ts';
-import { Batch } from '../../exchange/store/batch.ts';
-import type { PgStore } from '../../exchange/store/pg/pg-store.ts';
+import { Batch } from '../../exchange/foundation/store/batch.ts';
+import type { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 

@@ -1,8 +1,8 @@
 import { type Core, createCore } from '../../exchange/compose/core.ts';
-import type { Batch } from '../../exchange/store/batch.ts';
-import { changesOf } from '../../exchange/store/change.ts';
-import { partsOf } from '../../exchange/store/pg/table-text.ts';
-import type { Store } from '../../exchange/store/store.ts';
+import type { Batch } from '../../exchange/foundation/store/batch.ts';
+import { changesOf } from '../../exchange/foundation/store/change.ts';
+import { partsOf } from '../../exchange/foundation/store/pg/table-text.ts';
+import type { Store } from '../../exchange/foundation/store/store.ts';
 import {
   type ManualClock,
   RecordingBus,

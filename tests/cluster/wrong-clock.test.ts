@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { MemoryBroker } from '../../exchange/cluster/bus/memory-bus.ts';
 import { type RunningCore, startCoreRole } from '../../exchange/compose/core-role.ts';
 import { type RunningEdge, startEdge } from '../../exchange/compose/edge.ts';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { memoryFiles } from '../../exchange/people/uploads/files.ts';
 import { whenReady } from '../../exchange/testing/small-cluster.ts';
-import { memoryFiles } from '../../exchange/uploads/files.ts';
 import { type Postgres, sharedPostgres, withPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 

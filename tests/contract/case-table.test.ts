@@ -2,7 +2,7 @@ import { type Call, callId } from '@tideline/wire';
 import { CALLS, schemasOf } from '@tideline/wire/calls';
 import { logout, upload } from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { ACCOUNT_CASES } from './cases/accounts.ts';
 import { type Case, inOwnWords } from './cases/case.ts';
 import { CONTRACTS } from './cases/contracts.ts';

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PAIRS } from '../../exchange/market/matching/pair.ts';
 import {
   closingOf,
   contractFee,
   liquidationPrice,
   profitAt,
-} from '../../exchange/contracts/rules.ts';
-import { splitContract } from '../../exchange/contracts/split.ts';
-import { type ContractRow, contractToWire } from '../../exchange/contracts/wire.ts';
-import { PAIRS } from '../../exchange/matching/pair.ts';
+} from '../../exchange/products/contracts/rules.ts';
+import { splitContract } from '../../exchange/products/contracts/split.ts';
+import { type ContractRow, contractToWire } from '../../exchange/products/contracts/wire.ts';
 import { heldOf } from '../../src/features/contracts/contract-math.ts';
 import { closeResult, partOf, withMargin } from '../../src/features/contracts/position-math.ts';
 import {

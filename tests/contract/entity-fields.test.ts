@@ -16,8 +16,13 @@ import { trustOrders, trustProduct } from '@tideline/wire/calls/trust';
 import { changeFundPassword, register } from '@tideline/wire/calls/user';
 import { hzHistory, walletChange, walletList } from '@tideline/wire/calls/wallet';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, formFor } from '../../exchange/accounts/testing/guests.ts';
-import { CARD, makeHistory, openUndecided, wait } from '../../exchange/records/testing/history.ts';
+import { callerOf, formFor } from '../../exchange/people/accounts/testing/guests.ts';
+import {
+  CARD,
+  makeHistory,
+  openUndecided,
+  wait,
+} from '../../exchange/products/records/testing/history.ts';
 import { addressCode } from '../../exchange/testing/address-code.ts';
 import { type Bench, openBench, refusal } from '../../exchange/testing/client.ts';
 

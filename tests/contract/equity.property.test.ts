@@ -17,8 +17,8 @@ import {
   walletList,
 } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
+import { CallError } from '../../exchange/foundation/ports/refusal.ts';
 import type { Caller } from '../../exchange/http/handler.ts';
-import { CallError } from '../../exchange/refusal.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { depthOf } from '../../exchange/testing/scripted-market.ts';
 import { dayProfit, marksOf, walletEquity } from '../../src/market/wallet/valuation.ts';

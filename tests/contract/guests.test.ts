@@ -6,7 +6,7 @@ import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { center, keepGuest, login, logout, openGuest } from '@tideline/wire/calls/user';
 import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, test } from 'vitest';
-import { GUESTS } from '../../exchange/accounts/guest-rules.ts';
+import { GUESTS } from '../../exchange/people/accounts/guest-rules.ts';
 import { withExchange } from './support/exchange.ts';
 import { codeFor, guest, intent, newcomer, PASSWORD, visitor } from './support/people.ts';
 

@@ -20,9 +20,9 @@ import { recordExport } from '@tideline/wire/calls/records';
 import { coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { hzHistory, walletChange } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { openUndecided, wait } from '../../exchange/records/testing/history.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
+import { openUndecided, wait } from '../../exchange/products/records/testing/history.ts';
 import type { Bench } from '../../exchange/testing/client.ts';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
 
 /** Makes one row of a list; its fields tell the rows apart by what {@link Newest.of} reads. */
 interface Newest {

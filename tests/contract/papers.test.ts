@@ -1,7 +1,7 @@
 import { center, center2, realName, realName2 } from '@tideline/wire/calls/user';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { nameOf, newcomer, type Person, visitor } from './support/people.ts';

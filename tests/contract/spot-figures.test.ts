@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Book } from '../../exchange/matching/book.ts';
-import { PAIRS, turnoverOf } from '../../exchange/matching/pair.ts';
-import { averageOf, feeOf } from '../../exchange/spot/rules.ts';
+import { Book } from '../../exchange/market/matching/book.ts';
+import { PAIRS, turnoverOf } from '../../exchange/market/matching/pair.ts';
+import { averageOf, feeOf } from '../../exchange/products/spot/rules.ts';
 import { EMPTY_TICKET, type Ticket } from '../../src/features/spot/ticket.ts';
 import { summarise } from '../../src/features/spot/ticket-summary.ts';
 import type { BookLevel } from '../../streams/index.ts';

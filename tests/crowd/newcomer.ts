@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { DEVICE_HEADER } from '../../wire/constants.ts';
 import { sandboxHeaders } from '../journeys/sandbox.ts';
 import { call, type Envelope, networkAt } from './client.ts';

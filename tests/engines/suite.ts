@@ -3,6 +3,7 @@ import { suiteNeeding } from '../support/needing.ts';
 import type { Engine } from './back.ts';
 import { ENGINES } from './engines.ts';
 import { firstJourneys } from './journeys/first.ts';
+import { lateStylesJourney } from './journeys/late-styles.ts';
 import { moneyJourneys } from './journeys/money.ts';
 import { networkJourneys } from './journeys/network.ts';
 import { tradingJourneys } from './journeys/trading.ts';
@@ -22,6 +23,7 @@ export function journeysIn(engine: Engine): void {
     firstJourneys(world);
     tradingJourneys(world);
     moneyJourneys(world);
+    lateStylesJourney(world);
     networkJourneys(world);
   });
 }

@@ -77,7 +77,7 @@ export class World {
   }
 
   /** Logs in as the shared demo user; journeys of the log-in itself use the screen. */
-  async logIn(): Promise<void> {
+  async logIn(tab = this.tab): Promise<void> {
     const { origin } = this.exchange;
     const body = new URLSearchParams({ account: 'demo', password: 'tideline' });
     const answer = await fetch(`${origin}/api/user/login`, { method: 'POST', body });
@@ -86,7 +86,7 @@ export class World {
       [STORAGE_KEYS.user]: JSON.stringify(data.user),
       [STORAGE_KEYS.token]: data.token,
     };
-    await this.tab.evaluate(`(() => {
+    await tab.evaluate(`(() => {
       for (const [key, text] of Object.entries(${JSON.stringify(stored)})) localStorage.setItem(key, text);
       dispatchEvent(new StorageEvent('storage', { key: '${STORAGE_KEYS.token}', newValue: 'x' }));
     })()`);

@@ -1,5 +1,6 @@
+import { dirname } from 'node:path/posix';
 import { describe, expect, it } from 'vitest';
-import { domainOf, featureOf, layerOf } from './layers.ts';
+import { featureOf, layerOf, wingOf } from './layers.ts';
 import { type Import, importsOf, sourceFiles } from './source-files.ts';
 
 /** Which rooms a room may import. ARCHITECTURE.md has the same table. */
@@ -27,27 +28,23 @@ const DOORS = [
 /** Parts that work without RxJS, for use in any program. */
 const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
 
-/**
- * What the exchange's foundations may import from the exchange at run time. Every other folder is a
- * domain.
- */
-const FOUNDATIONS: Readonly<Record<string, readonly string[]>> = {
-  'ports.ts': [],
-  'refusal.ts': [],
-  // A read that the database cannot answer is refused.
-  store: ['refusal.ts'],
-  transactions: ['ports.ts', 'refusal.ts', 'store'],
-  ledger: ['refusal.ts', 'store', 'transactions'],
-  matching: ['ports.ts', 'refusal.ts', 'transactions'],
-  market: ['ports.ts', 'refusal.ts', 'http'],
-  realtime: ['ports.ts', 'refusal.ts', 'http', 'market', 'sessions'],
-  // The size of an upload is a limit of the HTTP layer.
-  http: ['ports.ts', 'refusal.ts', 'uploads'],
+/** Which wings of the exchange a wing may import, types included. ARCHITECTURE.md has the same table. */
+const WINGS: Readonly<Record<string, readonly string[]>> = {
+  foundation: [],
+  http: ['foundation'],
+  faults: ['foundation', 'http'],
+  people: ['foundation', 'http'],
+  market: ['foundation', 'http', 'faults'],
+  products: ['foundation', 'http', 'people', 'market'],
+  cluster: ['foundation', 'http', 'people', 'market'],
+  compose: ['foundation', 'http', 'faults', 'people', 'market', 'products', 'cluster'],
+  'roles.ts': ['foundation', 'people', 'cluster', 'compose'],
+  'index.ts': ['compose'],
 };
 
 const room = (file: string): string => file.split('/')[0] ?? '';
 const isTest = (file: string): boolean =>
-  /\.test\.tsx?$/.test(file) || /^(?:tests|src\/testing|exchange\/testing)\//.test(file);
+  /\.test\.tsx?$/.test(file) || /^tests\/|\/testing\//.test(file);
 const files = sourceFiles();
 const imports = files.filter((file) => !isTest(file)).flatMap(importsOf);
 const name = (each: Import): string => `${each.from} imports ${each.specifier}`;
@@ -147,38 +144,33 @@ describe('layers of the app', () => {
 });
 
 describe('imports inside the exchange', () => {
-  /**
-   * Run-time imports between folders; type imports only describe what the composition passes to a
-   * domain.
-   */
   const own = imports.filter(
-    (each) =>
-      !each.typeOnly &&
-      each.to?.startsWith('exchange/') &&
-      room(each.from) === 'exchange' &&
-      domainOf(each.from) !== domainOf(each.to),
+    (each) => each.from.startsWith('exchange/') && each.to?.startsWith('exchange/'),
   );
 
-  it('finds domains', () => {
-    expect(new Set(own.map((each) => domainOf(each.from))).size).toBeGreaterThan(15);
+  it('have every wing in the table', () => {
+    const wings = new Set(own.map((each) => wingOf(each.from)));
+    expect([...wings].toSorted()).toEqual(Object.keys(WINGS).toSorted());
   });
 
-  it('never lead from a domain to compose, admin or cluster', () => {
-    const wrong = own.filter(
-      (each) =>
-        !['compose', 'admin', 'cluster', 'index.ts', 'roles.ts'].includes(
-          domainOf(each.from) ?? '',
-        ) && ['compose', 'admin', 'cluster'].includes(domainOf(each.to ?? '') ?? ''),
-    );
-    expect(wrong.map(name)).toEqual([]);
-  });
-
-  it('keep foundations free of products', () => {
+  it('follow the table, types included', () => {
     const wrong = own.filter((each) => {
-      const allowed = FOUNDATIONS[domainOf(each.from) ?? ''];
-      return allowed !== undefined && !allowed.includes(domainOf(each.to ?? '') ?? '');
+      const [from, to] = [wingOf(each.from), wingOf(each.to ?? '')];
+      return from !== to && !WINGS[from]?.includes(to);
     });
     expect(wrong.map(name)).toEqual([]);
+  });
+
+  it('lead one way between any two folders, types included', () => {
+    const ways = new Map(
+      own
+        .filter((each) => dirname(each.from) !== dirname(each.to ?? ''))
+        .map((each) => [`${dirname(each.from)} → ${dirname(each.to ?? '')}`, each] as const),
+    );
+    const both = [...ways.values()].filter((each) =>
+      ways.has(`${dirname(each.to ?? '')} → ${dirname(each.from)}`),
+    );
+    expect(both.map(name)).toEqual([]);
   });
 });
 

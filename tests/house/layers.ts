@@ -26,6 +26,5 @@ export const layerOf = (file: string): number =>
 export const featureOf = (file: string): string | null =>
   /^src\/features\/([^/]+)\//.exec(file)?.[1] ?? null;
 
-/** The folder of `exchange/` that has the file; a file at its root counts by its own name. */
-export const domainOf = (file: string): string | null =>
-  /^exchange\/([^/]+)/.exec(file)?.[1] ?? null;
+/** The wing of `exchange/` that has the file; a file at its root counts by its own name. */
+export const wingOf = (file: string): string => file.split('/')[1] ?? '';

@@ -1,15 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { LANGUAGES, type Language } from '@tideline/wire';
-import { CHAT_TEXTS } from '../../exchange/help/bot.ts';
-import { type Content, ITEMS } from '../../exchange/news/content/content.ts';
-import { en } from '../../exchange/news/content/en.ts';
-import { hk } from '../../exchange/news/content/hk.ts';
-import { jp } from '../../exchange/news/content/jp.ts';
-import { kr } from '../../exchange/news/content/kr.ts';
-import { zh } from '../../exchange/news/content/zh.ts';
-import { NOTICE_TEXTS } from '../../exchange/news/notice-texts.ts';
-import { MESSAGE_TEXTS } from '../../exchange/outbox/texts.ts';
-import { posterHeadline } from '../../exchange/promotion/texts.ts';
+import { CHAT_TEXTS } from '../../exchange/people/help/bot.ts';
+import { type Content, ITEMS } from '../../exchange/people/news/content/content.ts';
+import { en } from '../../exchange/people/news/content/en.ts';
+import { hk } from '../../exchange/people/news/content/hk.ts';
+import { jp } from '../../exchange/people/news/content/jp.ts';
+import { kr } from '../../exchange/people/news/content/kr.ts';
+import { zh } from '../../exchange/people/news/content/zh.ts';
+import { NOTICE_TEXTS } from '../../exchange/people/news/notice-texts.ts';
+import { MESSAGE_TEXTS } from '../../exchange/people/outbox/texts.ts';
+import { posterHeadline } from '../../exchange/products/promotion/texts.ts';
 import type { Translated } from './glossary.ts';
 
 const LOCALES = new URL('../../locales/', import.meta.url);

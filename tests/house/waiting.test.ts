@@ -37,7 +37,7 @@ const RULES: readonly Rule[] = [
     instead:
       'a fixed wait is too long here and too short elsewhere: write `await until(what, condition)`, `await stays(time, rule)` to show that nothing happens, or `await settled()` of src/testing/settled.ts for a rendered screen',
     except: {
-      'exchange/shares/turns.test.ts': 'work that takes virtual time',
+      'exchange/people/limits/turns.test.ts': 'work that takes virtual time',
       'tests/engines/in-page.ts': 'looks from inside a page, which has no function of the test',
     },
   },

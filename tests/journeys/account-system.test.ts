@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';

@@ -58,12 +58,13 @@ const COSTLY = [
   'SpareRendererForSitePerProcess',
 ];
 
-export async function launch(): Promise<Browser> {
+/** @param also - further switches of the browser */
+export async function launch(also: readonly string[] = []): Promise<Browser> {
   if (!CHROME) throw new Error('no Chrome or Chromium found; set CHROME_PATH');
   const disabled = [...UNWANTED_BY_PLAYWRIGHT, ...COSTLY].join();
   return chromium.launch({
     executablePath: CHROME,
-    args: [...QUIET, `--disable-features=${disabled}`],
+    args: [...QUIET, ...also, `--disable-features=${disabled}`],
   });
 }
 

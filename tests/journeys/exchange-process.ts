@@ -10,6 +10,8 @@ import { noteSandboxKey } from './sandbox.ts';
 /** A real exchange in its own process, with its own port and data folder. */
 export interface ExchangeProcess {
   readonly origin: string;
+  /** What it printed at its start. */
+  readonly announcement: string;
   readonly data: string;
   /** Process id; 0 for a cluster. */
   readonly pid: number;
@@ -51,7 +53,7 @@ export async function startExchange(
     env: { ...process.env, TIDELINE_SANDBOX: '1', ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const origin = await originOf(child);
+  const { origin, announcement } = await announced(child);
   const endBy = async (signal: 'SIGTERM' | 'SIGKILL') => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const over = new Promise((resolve) => child.once('exit', resolve));
@@ -61,6 +63,7 @@ export async function startExchange(
   const stop = () => endBy('SIGTERM');
   return {
     origin,
+    announcement,
     data,
     pid: child.pid ?? 0,
     stop,
@@ -77,7 +80,7 @@ async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();
   const end = () => cluster.end();
   const audit = () => auditOf('--database', cluster.postgres.url);
-  return { origin, data: '', pid: 0, stop: end, kill: end, audit, end };
+  return { origin, announcement: '', data: '', pid: 0, stop: end, kill: end, audit, end };
 }
 
 /** The report of `tideline audit` on a data folder or a database. */
@@ -87,7 +90,7 @@ export async function auditOf(...store: readonly string[]): Promise<unknown> {
 }
 
 /** The exchange prints its address; a failed start shows the output. */
-function originOf(child: ChildProcess): Promise<string> {
+function announced(child: ChildProcess): Promise<Pick<ExchangeProcess, 'origin' | 'announcement'>> {
   return new Promise((resolve, reject) => {
     let said = '';
     const timer = setTimeout(() => {
@@ -96,11 +99,11 @@ function originOf(child: ChildProcess): Promise<string> {
     }, START_TIMEOUT);
     const read = (chunk: Buffer) => {
       said += chunk.toString();
-      const match = /http:\/\/localhost:(\d+)/.exec(said);
-      if (!match) return;
+      const origin = /https?:\/\/localhost:\d+/.exec(said)?.[0];
+      if (origin === undefined) return;
       clearTimeout(timer);
-      noteSandboxKey(`http://localhost:${match[1]}`, said);
-      resolve(`http://localhost:${match[1]}`);
+      noteSandboxKey(origin, said);
+      resolve({ origin, announcement: said });
     };
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);

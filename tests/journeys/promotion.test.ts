@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { create } from 'qrcode';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { until } from '../support/until.ts';

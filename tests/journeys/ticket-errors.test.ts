@@ -125,7 +125,7 @@ inBrowser('errors of order tickets and contract sheets', () => {
     await dialog().waitFor({ state: 'hidden' });
     await spot.send('Buy').click();
     await press(spot.confirm('Buy'));
-    const refusal = spot.ticket.getByRole('alert').getByText(/would trade at once/);
+    const refusal = spot.ticket.locator('[data-refusal]').getByText(/would trade at once/);
     await refusal.waitFor();
     // The button stays below it.
     const [box, button] = [await refusal.boundingBox(), await spot.send('Buy').boundingBox()];

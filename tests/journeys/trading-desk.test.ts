@@ -53,10 +53,7 @@ inBrowser('the trading desk on a phone', () => {
       const order = page.getByRole('button', { name, exact: true });
       const before = await order.boundingBox();
       await context.setOffline(true);
-      const status = page
-        .getByRole('status')
-        .filter({ hasText: /^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/ });
-      await status.waitFor();
+      await page.getByText(/^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/).waitFor();
       const blocked = page.getByRole('main').getByRole('button', { name: 'Offline', exact: true });
       expect(await blocked.isDisabled()).toBe(true);
       expect(await blocked.boundingBox()).toEqual(before);

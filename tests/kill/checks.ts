@@ -1,5 +1,5 @@
-import { audit } from '../../exchange/ledger/audit.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { audit } from '../../exchange/foundation/ledger/audit.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import type { Sent } from './trader.ts';
 
 /** Tables whose rows store the client id of a command. */

@@ -8,7 +8,7 @@ export interface Harmless {
 
 export const HARMLESS: readonly Harmless[] = [
   ...['(0 - 1)', '(0 + 1)'].map((to) => ({
-    file: 'exchange/ledger/rules.ts',
+    file: 'exchange/foundation/ledger/rules.ts',
     from: 'const largest = formatUnits(LARGEST_UNITS, coinByCode(coin)?.scale ?? 0);',
     to: `const largest = formatUnits(LARGEST_UNITS, coinByCode(coin)?.scale ?? ${to});`,
     why: 'Every leg is of a listed coin; the compiler requires the default.',
@@ -20,14 +20,14 @@ export const HARMLESS: readonly Harmless[] = [
     why: 'The list has a first deal, so it has a last one; the compiler requires the default.',
   })),
   {
-    file: 'exchange/matching/pair.ts',
+    file: 'exchange/market/matching/pair.ts',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: a line of the source, with its template.
     from: 'if (!base || !quote) throw new Error(`${instrument.symbol} trades a coin that is not listed`);',
     to: ';',
     why: 'Every listed instrument trades listed coins (`wire/instruments.test.ts`).',
   },
   {
-    file: 'exchange/matching/level.ts',
+    file: 'exchange/market/matching/level.ts',
     from: 'if (removed > 0n) this.taken = this.taken > removed ? this.taken - removed : 0n;',
     to: 'if (removed > 0n) this.taken = this.taken >= removed ? this.taken - removed : 0n;',
     why: 'Where both are equal, the difference is the 0n of the other branch.',

@@ -1,5 +1,5 @@
 /**
- * Shows what the tests do not notice: `npm run mutants -- --room exchange/spot --count 50 --seed 7`.
+ * Shows what the tests do not notice: `npm run mutants -- --room exchange/products/spot --count 50 --seed 7`.
  *
  * It puts one random fault at a time into a product file of the room and runs the room's tests that
  * load the file, then, if none fails, the other tests that load it. No source file is written.

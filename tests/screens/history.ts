@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { png } from '../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import type { ExchangeProcess } from '../journeys/exchange-process.ts';
 import { sandboxHeaders } from '../journeys/sandbox.ts';
 

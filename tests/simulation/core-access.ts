@@ -1,9 +1,9 @@
 import type { Call, RequestOf } from '@tideline/wire';
 import type { Core } from '../../exchange/compose/core.ts';
-import { Ledger } from '../../exchange/ledger/service.ts';
-import { Batch } from '../../exchange/store/batch.ts';
-import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Transaction } from '../../exchange/transactions/transaction.ts';
+import { Ledger } from '../../exchange/foundation/ledger/service.ts';
+import { Batch } from '../../exchange/foundation/store/batch.ts';
+import type { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import type { Transaction } from '../../exchange/foundation/transactions/transaction.ts';
 
 /** Passes a command of a verified user to the core, like the server does. @returns its answer */
 export async function sendTo<Row extends Call>(

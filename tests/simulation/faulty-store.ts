@@ -1,7 +1,7 @@
-import type { Batch } from '../../exchange/store/batch.ts';
-import { RowRefused } from '../../exchange/store/row-refused.ts';
-import type { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Store } from '../../exchange/store/store.ts';
+import type { Batch } from '../../exchange/foundation/store/batch.ts';
+import { RowRefused } from '../../exchange/foundation/store/row-refused.ts';
+import type { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import type { Store } from '../../exchange/foundation/store/store.ts';
 
 /** `row`: the store refuses the batch because of one row, and reports it. */
 export type Fault = 'none' | 'before' | 'after' | 'row';

@@ -1,7 +1,7 @@
 import { ACCOUNTS, parseUnits, type ResponseOf } from '@tideline/wire';
 import { leverMyTrade } from '@tideline/wire/calls/contracts';
 import { walletList } from '@tideline/wire/calls/wallet';
-import { audit } from '../../exchange/ledger/audit.ts';
+import { audit } from '../../exchange/foundation/ledger/audit.ts';
 import { SYMBOLS, TRADERS, type World } from './world.ts';
 
 /** A violated invariant. */

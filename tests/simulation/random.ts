@@ -1,4 +1,4 @@
-import type { Random } from '../../exchange/ports.ts';
+import type { Random } from '../../exchange/foundation/ports/ports.ts';
 import { seeded } from '../random.ts';
 
 /** Everything a simulation leaves to chance, from one seed. */

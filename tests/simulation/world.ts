@@ -1,11 +1,11 @@
 import type { Call, RequestOf } from '@tideline/wire';
-import { fund } from '../../exchange/accounts/demo.ts';
 import { type Core, createCore } from '../../exchange/compose/core.ts';
-import { AccountFrames } from '../../exchange/realtime/accounts.ts';
-import { CallError } from '../../exchange/refusal.ts';
-import type { Batch } from '../../exchange/store/batch.ts';
-import { RowRefused } from '../../exchange/store/row-refused.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { CallError } from '../../exchange/foundation/ports/refusal.ts';
+import type { Batch } from '../../exchange/foundation/store/batch.ts';
+import { RowRefused } from '../../exchange/foundation/store/row-refused.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import { AccountFrames } from '../../exchange/market/realtime/accounts.ts';
+import { fund } from '../../exchange/people/accounts/demo.ts';
 import {
   depthOf,
   ManualClock,

@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { fileURLToPath } from 'node:url';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATABASE_FILE } from '../../exchange/store/data-folder.ts';
+import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
 import { openBench } from '../../exchange/testing/client.ts';
 import { testNeeding } from '../support/needing.ts';
 

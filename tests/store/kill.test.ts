@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
-import { audit } from '../../exchange/ledger/audit.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
+import { audit } from '../../exchange/foundation/ledger/audit.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 
 const CHILD = fileURLToPath(new URL('kill-child.ts', import.meta.url));
 const ROUNDS = 4;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { leadingStore } from '../support/pg-store.ts';
 import { ownFolder, type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';

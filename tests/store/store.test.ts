@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { Batch } from '../../exchange/store/batch.ts';
-import { DataFolderBusy, DataFolderUnusable } from '../../exchange/store/data-folder.ts';
-import { RowRefused } from '../../exchange/store/row-refused.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Store } from '../../exchange/store/store.ts';
-import type { Row } from '../../exchange/store/tables.ts';
+import { Batch } from '../../exchange/foundation/store/batch.ts';
+import { DataFolderBusy, DataFolderUnusable } from '../../exchange/foundation/store/data-folder.ts';
+import { RowRefused } from '../../exchange/foundation/store/row-refused.ts';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import type { Store } from '../../exchange/foundation/store/store.ts';
+import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 

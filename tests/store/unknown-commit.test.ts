@@ -1,9 +1,9 @@
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
+import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
+import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Caller } from '../../exchange/http/handler.ts';
-import { SqliteStore } from '../../exchange/store/sqlite-store.ts';
-import type { Store } from '../../exchange/store/store.ts';
 import { openBench, refusal } from '../../exchange/testing/client.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';

@@ -1,6 +1,6 @@
 import { PgLeadership } from '../../exchange/cluster/pg-leadership.ts';
-import { migrate } from '../../exchange/store/pg/migrate.ts';
-import { PgStore } from '../../exchange/store/pg/pg-store.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { sharedPostgres } from './postgres.ts';
 
 /** A store on an empty database of its own, with the leadership. Closing it closes both. */

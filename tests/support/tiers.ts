@@ -27,14 +27,15 @@ export const SERVICES = [
   'bin/{bad-input,engine-doc,record-replay,tideline,unpacked}.test.ts',
   'bin/commands/{ops,roles,start}.test.ts',
   'bin/support/cluster/postgres-pair.test.ts',
-  'exchange/accounts/second-factor/second-factor.test.ts',
+  'exchange/people/accounts/second-factor/second-factor.test.ts',
   'exchange/http/limits.test.ts',
-  'exchange/ledger/audit-history.test.ts',
-  'exchange/market/sim/foresight.test.ts',
-  'exchange/matching/oracle.test.ts',
-  'exchange/options/odds.test.ts',
-  'exchange/realtime/{floods,session-end}.test.ts',
-  'exchange/sessions/{limits,lock-out}.test.ts',
+  'exchange/foundation/ledger/audit-history.test.ts',
+  'exchange/market/feeds/sim/foresight.test.ts',
+  'exchange/market/matching/oracle.test.ts',
+  'exchange/products/options/stillness.test.ts',
+  'exchange/market/realtime/{floods,session-end}.test.ts',
+  'exchange/people/limits/limits.test.ts',
+  'exchange/people/sessions/lock-out.test.ts',
 ];
 
 /** People's tasks in Chromium. */

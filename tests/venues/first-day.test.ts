@@ -6,8 +6,8 @@ import {
   type VenueId,
 } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
-import { PairGuard } from '../../exchange/market/live/pair-guard.ts';
-import type { Print } from '../../exchange/ports.ts';
+import type { Print } from '../../exchange/foundation/ports/ports.ts';
+import { PairGuard } from '../../exchange/market/feeds/live/pair-guard.ts';
 import { PAIRS, Script } from './doubles/script.ts';
 import { venueDoubles } from './doubles/venues.ts';
 import { rigOf } from './rig.ts';

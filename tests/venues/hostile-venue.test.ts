@@ -1,7 +1,7 @@
 import type { VenueId } from '@tideline/streams/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LiveFeed } from '../../exchange/market/live/live-feed.ts';
-import type { FeedTick } from '../../exchange/ports.ts';
+import type { FeedTick } from '../../exchange/foundation/ports/ports.ts';
+import { LiveFeed } from '../../exchange/market/feeds/live/live-feed.ts';
 import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import {

@@ -1,6 +1,6 @@
 import type { AccountFrame } from '@tideline/wire';
-import type { Clock } from '../../ports.ts';
-import type { AccountSource } from '../../realtime/frame-source.ts';
+import type { Clock } from '../../foundation/ports/ports.ts';
+import type { AccountSource } from '../../market/realtime/frame-source.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { unpack } from '../bus/codec.ts';
 import { SUBJECTS } from '../bus/subjects.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../ports.ts';
+import type { Clock } from '../../foundation/ports/ports.ts';
 
 /** Drift of the machine's clocks per ms, at the most: two parts in ten thousand. */
 const DRIFT = 0.0002;

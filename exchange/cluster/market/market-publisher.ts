@@ -1,9 +1,9 @@
 import { type Frame, PERIODS, type PublicTopic } from '@tideline/wire';
+import type { Clock } from '../../foundation/ports/ports.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { MarketHub } from '../../market/hub.ts';
 import { silentPairs } from '../../market/market-view.ts';
-import type { Clock } from '../../ports.ts';
-import { Publisher } from '../../realtime/publisher.ts';
+import { Publisher } from '../../market/realtime/publisher.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { pack } from '../bus/codec.ts';
 import { SUBJECTS } from '../bus/subjects.ts';

@@ -1,9 +1,9 @@
 import { type Frame, type PublicTopic, parseTopic } from '@tideline/wire';
+import type { Clock } from '../../foundation/ports/ports.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import type { CandlePage, CandleQuery } from '../../market/candle-query.ts';
 import { type MarketView, quoteList, silence } from '../../market/market-view.ts';
-import type { Clock } from '../../ports.ts';
-import type { FrameSource } from '../../realtime/frame-source.ts';
-import { CallError } from '../../refusal.ts';
+import type { FrameSource } from '../../market/realtime/frame-source.ts';
 import type { MarketFollower } from './follower.ts';
 import type { MarketReplica } from './replica.ts';
 

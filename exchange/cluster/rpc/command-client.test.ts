@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stays, until } from '../../../tests/support/until.ts';
-import { CallError } from '../../refusal.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import { pack } from '../bus/codec.ts';
 import { MemoryBroker, type MemoryBus } from '../bus/memory-bus.ts';
 import { SUBJECTS } from '../bus/subjects.ts';
-import { LeaderNews } from '../leader-news.ts';
-import { LeaderWatch } from '../leader-watch.ts';
 import { CommandClient } from './command-client.ts';
 import { type Handlers, serveCommands } from './command-server.ts';
+import { LeaderNews } from './leader-news.ts';
+import { LeaderWatch } from './leader-watch.ts';
 
 const WIRE = 'v1';
 let broker: MemoryBroker;

@@ -1,9 +1,9 @@
 import type { WireError } from '@tideline/wire';
-import { CallError } from '../../refusal.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Bus, BusDown, NoResponders } from '../bus/bus.ts';
 import { pack, unpack } from '../bus/codec.ts';
 import { SUBJECTS } from '../bus/subjects.ts';
-import type { LeaderWatch } from '../leader-watch.ts';
+import type { LeaderWatch } from './leader-watch.ts';
 import type { AnswerOf, AskOf, OperationName, Reply, Request } from './messages.ts';
 
 /**

@@ -1,5 +1,5 @@
+import { CallError } from '../../foundation/ports/refusal.ts';
 import { wireError } from '../../http/answers.ts';
-import { CallError } from '../../refusal.ts';
 import type { Bus, Unsubscribe } from '../bus/bus.ts';
 import { pack, unpack } from '../bus/codec.ts';
 import { SUBJECTS } from '../bus/subjects.ts';

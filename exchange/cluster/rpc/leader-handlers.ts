@@ -1,11 +1,11 @@
 import { type Call, callId, type Language } from '@tideline/wire';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Binding, Context } from '../../http/handler.ts';
 import type { MarketHub } from '../../market/hub.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import type { AccountFrames } from '../../realtime/accounts.ts';
-import { CallError } from '../../refusal.ts';
-import type { Sessions } from '../../sessions/service.ts';
-import type { Uploads } from '../../uploads/service.ts';
+import type { AccountFrames } from '../../market/realtime/accounts.ts';
+import type { Outbox } from '../../people/outbox/outbox.ts';
+import type { Sessions } from '../../people/sessions/service.ts';
+import type { Uploads } from '../../people/uploads/service.ts';
 import type { Handlers } from './command-server.ts';
 import type { CallContext, KnownSession } from './messages.ts';
 

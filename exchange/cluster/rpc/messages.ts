@@ -1,7 +1,7 @@
 import type { Language, Period, WireError } from '@tideline/wire';
 import type { Context } from '../../http/handler.ts';
-import type { Sent } from '../../outbox/message.ts';
-import type { StoredPicture } from '../../uploads/intake.ts';
+import type { Sent } from '../../people/outbox/message.ts';
+import type { StoredPicture } from '../../people/uploads/intake.ts';
 
 /** What an edge states about the caller of a call. It has checked the token; the leader re-checks. */
 export type CallContext = Omit<Context, 'file' | 'gone'>;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { setImmediate as rest } from 'node:timers/promises';
 import type { MarketSources } from '@tideline/streams';
+import type { Clock } from '../../foundation/ports/ports.ts';
 import type { MarketFeed } from '../../market/history.ts';
 import { MarketHub } from '../../market/hub.ts';
 import { marketRoutes } from '../../market/routes.ts';
-import type { Clock } from '../../ports.ts';
 import { localRest } from './local-rest.ts';
 import { LocalSocket } from './local-socket.ts';
 

@@ -2,9 +2,9 @@ import type { RestAnswer, RestPort } from '@tideline/streams';
 import { callId, type DescribedCall } from '@tideline/wire';
 import { CALLS } from '@tideline/wire/calls';
 import { from, type Observable } from 'rxjs';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Binding, Context } from '../../http/handler.ts';
 import { validRequest } from '../../http/validate.ts';
-import { CallError } from '../../refusal.ts';
 
 /** A visitor on this machine. */
 const VISITOR: Context = { caller: null, lang: 'en', address: 'local' };

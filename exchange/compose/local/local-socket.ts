@@ -8,9 +8,9 @@ import {
   type SubscribeAck,
 } from '@tideline/wire';
 import { defer, from, Observable, of, type Subscriber } from 'rxjs';
+import type { Clock } from '../../foundation/ports/ports.ts';
 import type { MarketHub } from '../../market/hub.ts';
-import type { Clock } from '../../ports.ts';
-import { Publisher } from '../../realtime/publisher.ts';
+import { Publisher } from '../../market/realtime/publisher.ts';
 
 /** Interval of the publisher, ms, as over the network. */
 const TURN = 100;

@@ -1,4 +1,5 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useSubscription } from 'observable-hooks';
+import { useCallback, useRef } from 'react';
 import { factorProven$ } from '../../api/factor-required.ts';
 
 /**
@@ -13,12 +14,9 @@ export function useEntry<Request>(
   const last = useRef<Request | null>(null);
   const latest = useRef(send);
   latest.current = send;
-  useEffect(() => {
-    const subscription = factorProven$.subscribe((ticket) => {
-      if (last.current !== null) latest.current(last.current, ticket);
-    });
-    return () => subscription.unsubscribe();
-  }, []);
+  useSubscription(factorProven$, (ticket) => {
+    if (last.current !== null) send(last.current, ticket);
+  });
   return useCallback((request) => {
     last.current = request;
     latest.current(request, undefined);

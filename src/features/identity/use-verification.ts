@@ -1,8 +1,8 @@
 import type { AccountItem } from '@tideline/streams';
 import type { ResponseOf } from '@tideline/wire';
 import { center2 } from '@tideline/wire/calls/user';
+import { useSubscription } from 'observable-hooks';
 import { useEffect } from 'react';
-import { filter } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { type Loaded, useLoad } from '../../api/use-load.ts';
 import { market } from '../../market/market.ts';
@@ -42,13 +42,9 @@ export function useVerification(): Loaded<ResponseOf<typeof center2>> {
     };
   }, [refresh, reviewing]);
 
-  useEffect(() => {
-    const decided$ = market.account$.pipe(
-      filter((item) => item.kind === 'gap' || isDecision(item)),
-    );
-    const watch = decided$.subscribe(() => void refresh());
-    return () => watch.unsubscribe();
-  }, [refresh]);
+  useSubscription(market.account$, (item) => {
+    if (item.kind === 'gap' || isDecision(item)) void refresh();
+  });
 
   return loaded;
 }

@@ -1,5 +1,6 @@
 import { newsList } from '@tideline/wire/calls/news';
-import { useEffect, useState } from 'react';
+import { useSubscription } from 'observable-hooks';
+import { useState } from 'react';
 import { forkJoin, map, type Observable, of } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
@@ -10,17 +11,14 @@ import { KINDS } from './notices.ts';
 
 /**
  * Number of the user's unread notices among the newest of each kind, about twenty. It is read again
- * whenever the page with the bell is shown, and after an event that comes with a notice. A visitor has none: the exchange does not know what a
- * visitor has read.
+ * whenever the page with the bell is shown, and after an event that comes with a notice. A visitor
+ * has none: the exchange does not know what a visitor has read.
  */
 export function useUnread(): number {
   const user = useSession((session) => session.user?.id ?? null);
   const { data, refresh } = useLoad(`unread ${user}`, user === null ? none : countUnread);
   const [changes$] = useState(() => accountChanges$('feedback', 'review'));
-  useEffect(() => {
-    const subscription = changes$.subscribe(() => void refresh());
-    return () => subscription.unsubscribe();
-  }, [changes$, refresh]);
+  useSubscription(changes$, () => void refresh());
   return data ?? 0;
 }
 

@@ -1,4 +1,5 @@
 import type { OptionOrder } from '@tideline/wire';
+import { useSubscription } from 'observable-hooks';
 import { useEffect, useMemo, useState } from 'react';
 import { NEVER } from 'rxjs';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
@@ -48,14 +49,10 @@ export function useOptionLists(): OptionLists {
   );
   const [settled, setSettled] = useState<readonly OptionOrder[]>([]);
   const [ended, setEnded] = useState(0);
-  useEffect(() => {
-    if (!token) return;
-    const subscription = account.settled$.subscribe((order) => {
-      setSettled((before) => [order, ...without(before, order.id)].slice(0, RESULTS));
-      setEnded((count) => count + 1);
-    });
-    return () => subscription.unsubscribe();
-  }, [token, account]);
+  useSubscription(token ? account.settled$ : NEVER, (order) => {
+    setSettled((before) => [order, ...without(before, order.id)].slice(0, RESULTS));
+    setEnded((count) => count + 1);
+  });
   // The proof of a settled option is completed by the next deal.
   const [changed, setChanged] = useState<ReadonlyMap<string, OptionOrder>>(new Map());
   useEffect(() => {

@@ -86,7 +86,9 @@ describe("a pair's page with the document's prices", () => {
     open();
     act(() => quote$.next({ ...LOADING, status: 'down' }));
     expect(dates()).toEqual([]);
-    expect(screen.getByRole('status').textContent).toMatch(/^Offline · 5s · prices from \d\d:\d\d/);
+    expect(screen.getByRole('status').parentElement?.textContent).toMatch(
+      /^Offline · 5s · prices from \d\d:\d\d/,
+    );
     expect(title()).toContain('63,895.21');
   });
 });

@@ -64,13 +64,13 @@ function Doubt({ instrument, trust }: DoubtProps) {
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>
-      <p role="status" className={classes(s['doubt'], s[trust])}>
-        <strong>{t(`trust-${trust}`)}</strong> ·{' '}
+      <p className={classes(s['doubt'], s[trust])}>
+        {/* A screen reader speaks the state, and not each second of its age. */}
+        <strong role="status">{t(`trust-${trust}`)}</strong> ·{' '}
         {isOld(trust) && asOf !== null && (
-          // The time says it once to a screen reader; an age would be read again and again.
-          <span aria-hidden="true">
+          <>
             <AgeText asOf={asOf} /> ·{' '}
-          </span>
+          </>
         )}
         {since}
       </p>

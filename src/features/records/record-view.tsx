@@ -1,7 +1,8 @@
 import { instrumentOf, pairName } from '@tideline/wire';
 import { recordDetail } from '@tideline/wire/calls/records';
 import type { RecordKind } from '@tideline/wire/record-kinds';
-import { useEffect, useState } from 'react';
+import { useSubscription } from 'observable-hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
@@ -40,10 +41,7 @@ export function RecordView({ kind, id }: RecordViewProps) {
   const [changes$] = useState(() =>
     accountChanges$('review', 'spot-order', 'spot-trigger', 'option-order', 'contract-order'),
   );
-  useEffect(() => {
-    const subscription = changes$.subscribe(() => void refresh());
-    return () => subscription.unsubscribe();
-  }, [changes$, refresh]);
+  useSubscription(changes$, () => void refresh());
   return (
     <PullToRefresh onRefresh={refresh} className={s['scroller']}>
       {detail.data ? (

@@ -15,6 +15,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@fontsource-variable/inter', 'OFL-1.1'],
   ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
+  ['observable-hooks', 'MIT'],
 ];
 
 /** Data in the app with its licence. */

@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react';
+import { useSubscription } from 'observable-hooks';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { market } from '../../market/market.ts';
 import { toast } from '../../state/toast.ts';
@@ -11,25 +12,20 @@ import { ORDER_TEXTS } from './texts.ts';
  */
 export function useResultToasts(): void {
   const { t } = useTranslation(ORDER_TEXTS);
-  const texts = useRef(t);
-  texts.current = t;
-  useEffect(() => {
-    const waited = new Set<string>();
-    const subscription = market.account$.subscribe((item) => {
-      if (item.kind !== 'event') return;
-      const { event } = item;
-      if (event.kind === 'spot-order') {
-        const { order } = event;
-        if (order.status === 'waiting') waited.add(order.id);
-        else if (waited.delete(order.id) && order.status === 'completed') {
-          toast(orderText(order, texts.current), 'done');
-        }
+  const [waited] = useState(() => new Set<string>());
+  useSubscription(market.account$, (item) => {
+    if (item.kind !== 'event') return;
+    const { event } = item;
+    if (event.kind === 'spot-order') {
+      const { order } = event;
+      if (order.status === 'waiting') waited.add(order.id);
+      else if (waited.delete(order.id) && order.status === 'completed') {
+        toast(orderText(order, t), 'done');
       }
-      if (event.kind === 'spot-trigger') {
-        const text = triggerText(event.trigger, texts.current);
-        if (text !== null) toast(text, event.trigger.status === 'failed' ? 'error' : 'done');
-      }
-    });
-    return () => subscription.unsubscribe();
-  }, []);
+    }
+    if (event.kind === 'spot-trigger') {
+      const text = triggerText(event.trigger, t);
+      if (text !== null) toast(text, event.trigger.status === 'failed' ? 'error' : 'done');
+    }
+  });
 }

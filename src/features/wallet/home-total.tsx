@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useSubscription } from 'observable-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { refreshAsked$ } from '../../api/refresh.ts';
@@ -33,10 +33,7 @@ export function HomeTotal() {
   const { hidden } = useWalletPreferences();
   const wallet = useWallet();
   const { refresh } = wallet;
-  useEffect(() => {
-    const asked = refreshAsked$.subscribe(() => void refresh());
-    return () => asked.unsubscribe();
-  }, [refresh]);
+  useSubscription(refreshAsked$, () => void refresh());
   const board = useQuotes();
   const { wallet: shown, quotes, old, asOf } = useDatedWallet(wallet, board);
   const equity = shown && walletEquity(shown, marksOf(quotes));

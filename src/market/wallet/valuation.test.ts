@@ -98,6 +98,12 @@ describe('worth', () => {
     expect(inValuation(null, 'USDT', quotes)).toBeNull();
   });
 
+  it('is unknown at a mark of nothing', () => {
+    const of = (mark: string) => marksOf(new Map([['BTCUSDT', { mark }]]))('BTCUSDT');
+    expect([of('0'), of('0.00'), of('0.01'), of('60000')]).toEqual([null, null, 1n, 6_000_000n]);
+    expect(marksOf(new Map([['NOPE', { mark: '1' }]]))('NOPE')).toBeNull();
+  });
+
   it('is truncated, never rounded up, in another coin', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (units) => {
@@ -122,7 +128,11 @@ describe('the profit of the day (RULE:today-profit)', () => {
     ['is unknown when a coin has no price', { worth: 120n, unpriced: ['SOL'] }, day, DAY + 1, null],
     ['is unknown before the figures of new money are known', equity, null, DAY + 1, null],
     ['is unknown without the start of the day', equity, { ...day, before: null }, DAY + 1, null],
+    ['counts from the first instant of the day', equity, day, DAY, 5n],
+    ['counts to its last instant', equity, day, 2 * DAY - 1, 5n],
     ['does not count from the start of yesterday', equity, day, 2 * DAY, null],
+    ['does not count from the start of tomorrow', equity, day, DAY - 1, null],
+    ['is unknown while what came in is', equity, { ...day, netIn: null }, DAY + 1, null],
   ] as const)('%s', (_, worth, of, now, profit) => expect(dayProfit(worth, of, now)).toBe(profit));
 });
 

@@ -60,17 +60,16 @@ export function FormNotice({ state: { rejected, refusal }, failed, list = true }
           </ul>
         </section>
       )}
-      <div role="alert">
-        {refusal !== null && (
-          <p className={s['box']} data-refusal="">
-            <Icon name="warning" size={18} />
-            <span>
-              {failed !== undefined && <strong>{failed}: </strong>}
-              {refusal}
-            </span>
-          </p>
-        )}
-      </div>
+      {/* No live region: the toast of the refusal speaks it. */}
+      {refusal !== null && (
+        <p className={s['box']} data-refusal="">
+          <Icon name="warning" size={18} />
+          <span>
+            {failed !== undefined && <strong>{failed}: </strong>}
+            {refusal}
+          </span>
+        </p>
+      )}
     </div>
   );
 }

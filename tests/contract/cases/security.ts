@@ -12,7 +12,7 @@ import {
   sessionList,
 } from '@tideline/wire/calls/security';
 import { login } from '@tideline/wire/calls/user';
-import { codeAt } from '../../../exchange/accounts/second-factor/totp.ts';
+import { codeAt } from '../../../exchange/people/accounts/second-factor/totp.ts';
 import type { TestExchange } from '../support/exchange.ts';
 import { newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
 import { type Case, WORD } from './case.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_BASE, SANDBOX_HEADER } from '@tideline/wire';
 import { type RunningExchange, startExchange } from '#exchange';
-import { png } from '../../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../../exchange/people/uploads/testing/pictures.ts';
 import type { Existing } from './requests.ts';
 
 export interface FuzzedExchange {

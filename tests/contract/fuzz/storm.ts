@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { API_BASE, callId, errorEnvelope, okEnvelope } from '@tideline/wire';
 import { schemasOf } from '@tideline/wire/calls';
 import * as v from 'valibot';
-import { type AuditReport, audit } from '../../../exchange/ledger/audit.ts';
-import { DATABASE_FILE } from '../../../exchange/store/data-folder.ts';
+import { type AuditReport, audit } from '../../../exchange/foundation/ledger/audit.ts';
+import { DATABASE_FILE } from '../../../exchange/foundation/store/data-folder.ts';
 import type { RandomRequest } from './requests.ts';
 
 /** Words that occur only in the exchange's internals. */

@@ -1,7 +1,7 @@
 import { API_BASE, type Envelope, SANDBOX_HEADER } from '@tideline/wire';
 import { afterAll, beforeAll } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
-import { GUESTS } from '../../../exchange/accounts/guest-rules.ts';
+import { GUESTS } from '../../../exchange/people/accounts/guest-rules.ts';
 import { outboxOf, startThroughEdge } from './through-edge.ts';
 
 /** Allows the guests of a whole test file from one address. */

@@ -12,7 +12,7 @@ import { schemasOf } from '@tideline/wire/calls';
 import { smsMail } from '@tideline/wire/calls/codes';
 import { login, openGuest, register } from '@tideline/wire/calls/user';
 import * as v from 'valibot';
-import { png } from '../../../exchange/uploads/testing/pictures.ts';
+import { png } from '../../../exchange/people/uploads/testing/pictures.ts';
 import type { TestExchange } from './exchange.ts';
 
 /** Fields of a request; undefined fields are omitted. */

@@ -1,6 +1,6 @@
 import type { ExchangeOptions, RunningExchange } from '#exchange';
 import type { Faults } from '../../../exchange/faults/faults.ts';
-import type { Outbox } from '../../../exchange/outbox/outbox.ts';
+import type { Outbox } from '../../../exchange/people/outbox/outbox.ts';
 import { SmallCluster, whenReady } from '../../../exchange/testing/small-cluster.ts';
 
 const outboxes = new WeakMap<RunningExchange, Outbox>();

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
 import { type Back, keyActions, pointerActions, VIEW } from '../back.ts';
-import { ended } from './webkit.ts';
+import { bound, ended } from './bound.ts';
 
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 
@@ -38,7 +37,7 @@ export async function openFirefox(): Promise<Back> {
   const profile = mkdtempSync(join(tmpdir(), 'tideline-firefox-'));
   const program = PROGRAMS.find((path) => existsSync(path)) ?? '';
   const flags = ['--headless', '--remote-debugging-port', '0', '--profile', profile, '--no-remote'];
-  const child = spawn(program, flags, {
+  const child = bound(program, flags, {
     env: { ...process.env, HOME: profile },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { until } from '../../support/until.ts';
 import { type Back, keyActions, pointerActions, VIEW } from '../back.ts';
+import { bound, ended } from './bound.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
@@ -23,7 +24,7 @@ export function missing(): string | null {
 export async function openWebKit(): Promise<Back> {
   const screen = await startScreen();
   const port = await freePort();
-  const driver = spawn(DRIVER, [`--port=${port}`], {
+  const driver = bound(DRIVER, [`--port=${port}`], {
     env: {
       ...process.env,
       DISPLAY: screen.display,
@@ -108,7 +109,7 @@ async function startScreen(): Promise<{
   readonly display: string;
 }> {
   const size = `${VIEW.width}x${VIEW.height}x24`;
-  const screen = spawn(SCREEN, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
+  const screen = bound(SCREEN, ['-displayfd', '1', '-screen', '0', size, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const display = await new Promise<string>((resolve, reject) => {
@@ -116,15 +117,6 @@ async function startScreen(): Promise<{
     screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { process: screen, display };
-}
-
-/** Ends a process that this file started. */
-export function ended(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.kill();
-  });
 }
 
 function freePort(): Promise<number> {

@@ -67,6 +67,22 @@ export function firstJourneys(world: World): void {
     await tab.expectQuiet();
   });
 
+  it('shows whole labels in its bar at twice the text size', async () => {
+    const { tab } = world;
+    const labels = `[...document.querySelectorAll('nav a span')].map((each) => {
+      const { left, right } = each.getBoundingClientRect();
+      return [left >= 0 && right <= innerWidth, parseFloat(getComputedStyle(each).fontSize)];
+    })`;
+    await tab.evaluate(`void (document.documentElement.style.fontSize = '200%')`);
+    for (const route of ['/', '/pages/trade/index?symbol=BTCUSDT', '/pages/assets/index']) {
+      await tab.evaluate(`void (location.hash = '#${route}')`);
+      await tab.shown();
+      expect(await tab.evaluate(labels)).toEqual(Array(5).fill([true, 22]));
+    }
+    await tab.evaluate(`void (document.documentElement.style.fontSize = '')`);
+    await tab.expectQuiet();
+  });
+
   it('follows a log-out of another tab', async () => {
     const { tab } = world;
     await tab.open('/');

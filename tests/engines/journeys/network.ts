@@ -1,8 +1,42 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { ROOT } from '../../house/source-files.ts';
+import { a } from '../tab.ts';
 import type { World } from '../world.ts';
 
 /** The second visit without a network, and the way back. */
 export function networkJourneys(world: World): void {
+  it('replays a recording, marked on each screen, and returns to the live market', async () => {
+    const { tab } = world;
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-engine-'));
+    try {
+      const file = join(folder, 'live.tideline');
+      const what = ['--url', world.exchange.origin, '--symbols', 'BTCUSDT', '--for', '3s'];
+      execFileSync(process.execPath, ['bin/tideline.js', 'record', ...what, '--out', file], {
+        cwd: ROOT,
+      });
+      await tab.open('/dev/streams?symbol=BTCUSDT');
+      await tab.tap(a('tab', 'Recording'));
+      const field = `document.querySelector('main:not([hidden] *) input[type=file]')`;
+      await tab.holds('the field', `${field} !== null`);
+      await tab.back.chooseFile(field, file);
+      const bar = a('complementary', 'Test state');
+      await tab.see(bar);
+      await tab.evaluate(`void (location.hash = '#/pages/trade/index?symbol=BTCUSDT')`);
+      await tab.shown();
+      await tab.see(bar);
+      await tab.press(a('button', 'Leave the replay', { within: bar }));
+      await tab.gone(a('button', 'Leave the replay'));
+      await tab.see(a('button', undefined, { within: a('list', 'Bids') }));
+      await tab.expectQuiet();
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
   it('says that it is offline, starts a second time from the device, and goes live again', async () => {
     const { tab } = world;
     await tab.open('/');

@@ -1,0 +1,298 @@
+import { CallError } from '../ports/refusal.ts';
+import { RowRefused } from '../store/row-refused.ts';
+import { type Command, Group, OpenTransaction, type Sequence } from './open-transaction.ts';
+import type { Transaction } from './transaction.ts';
+import type { WriterDependencies } from './writer-dependencies.ts';
+
+/** Maximum commands that wait for a repair. */
+const WAITING_LIMIT = 10_000;
+/** Errors of a step whose commit failed; that failure is reported once, by itself. */
+const UNCARRIED: ReadonlySet<string> = new Set(['unavailable', 'outcome-unknown']);
+
+/**
+ * The one writer. Commands change memory at once and in order. Their writes are committed together
+ * at the end of the event-loop turn. Answers, events and prints leave only after that commit.
+ *
+ * **Repair.** A command that fails after its first write, or a row that the store refuses, leaves
+ * memory unequal to any store. The writer rebuilds memory from the store and applies the other
+ * commands of the group again, in order: only the faulty one fails. When the store does not name
+ * the faulty command, each command gets its own commit to find it.
+ *
+ * **Failure.** When a commit fails in any other way, its outcome is unknown. The writer rebuilds
+ * memory and answers every command of the group `outcome-unknown`; clients settle it by client id.
+ * Commands that wait had no effect and are answered `unavailable`. In a cluster, the writer ends instead of rebuilding. A standby's writer begins `following`: it
+ * refuses everything until {@link begin}.
+ */
+export class Writer {
+  readonly #deps: WriterDependencies;
+  readonly #ids: Sequence = { last: 0 };
+  #open: Group | null = null;
+  /** The group that is being committed. */
+  #inFlight: Group | null = null;
+  #flushing: Promise<void> | null = null;
+  #scheduled = false;
+  #closed = false;
+  /** True while another process writes: this one neither changes nor answers anything. */
+  #passive = false;
+  /** Set while memory is not trustworthy. */
+  #halted: Promise<void> | null = null;
+  /** Commands to apply, again or for the first time, once memory is trustworthy. */
+  #waiting: Command[] = [];
+  /** True while the store cannot be written or read: commands are refused instead of queued. */
+  #failing = false;
+  /** Commands to commit one by one, because the store refused one of them. */
+  #single: Command[] = [];
+
+  constructor(deps: WriterDependencies) {
+    this.#deps = deps;
+  }
+
+  /** False while memory is rebuilt or follows another process: no changes or reads then. */
+  get ready(): boolean {
+    return this.#halted === null && !this.#passive;
+  }
+
+  async start(how: 'writing' | 'following' = 'writing'): Promise<void> {
+    this.#passive = how === 'following';
+    this.#ids.last = await this.#deps.rebuild();
+  }
+
+  /**
+   * Begins to write: memory equals the store.
+   * @param last - the last id that a commit of another process took
+   */
+  begin(last: number): void {
+    this.#ids.last = Math.max(this.#ids.last, last);
+    this.#passive = false;
+  }
+
+  /**
+   * Applies a command now, or after a repair; resolves with its answer once it is durable. A
+   * command may be applied again after a repair, so it must change only memory that is rebuilt.
+   */
+  async run<Answer>(command: (tx: Transaction) => Answer): Promise<Answer> {
+    const outcome = Promise.withResolvers<Answer>();
+    let answer: Answer;
+    const apply = (tx: Transaction): void => {
+      answer = command(tx);
+    };
+    this.#take({ apply, done: () => outcome.resolve(answer), failed: outcome.reject });
+    return outcome.promise;
+  }
+
+  /**
+   * Applies a step without a waiting caller, such as a market tick. Skipped while memory is
+   * rebuilt.
+   */
+  tell(command: (tx: Transaction) => void): void {
+    if (!this.ready || this.#closed) return;
+    const failed = (error: unknown): void => {
+      if (!(error instanceof CallError && UNCARRIED.has(error.id))) this.#deps.report(error);
+    };
+    this.#take({ apply: command, done: () => undefined, failed });
+  }
+
+  /** Reads memory; resolves when everything it has seen is durable. */
+  async read<Answer>(look: () => Answer): Promise<Answer> {
+    if (this.#passive || this.#deps.readable?.() === false) throw new CallError('unavailable');
+    while (this.#halted) {
+      if (this.#closed) throw new CallError('unavailable');
+      await this.#halted;
+    }
+    const answer = look();
+    const group = this.#open ?? this.#inFlight;
+    if (!group) return answer;
+    try {
+      await group.committed.promise;
+      return answer;
+    } catch {
+      return this.read(look);
+    }
+  }
+
+  /** Resolves when all applied commands are durable: the store equals memory then. */
+  async settle(): Promise<void> {
+    await this.read(() => undefined);
+  }
+
+  /** Accepts nothing more; resolves when all accepted commands are durable. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (;;) {
+      const group = this.#open ?? this.#inFlight;
+      if (group) await group.committed.promise.catch(() => undefined);
+      else if (this.#halted && !this.#failing) await this.#halted;
+      else return;
+    }
+  }
+
+  #take(command: Command): void {
+    const refuses = this.#closed || this.#failing || this.#passive;
+    if (!refuses && !this.#halted) this.#apply(command);
+    else if (!refuses && this.#waiting.length < WAITING_LIMIT) this.#waiting.push(command);
+    else command.failed(new CallError('unavailable'));
+  }
+
+  #apply(command: Command): void {
+    const group = this.#openGroup();
+    const before = group.batch.changes;
+    try {
+      this.#execute(command, group);
+    } catch (error) {
+      command.failed(error);
+      // A refusal changes nothing. An error after the first write has left memory half changed.
+      if (group.batch.changes !== before) this.#repair(error);
+    }
+  }
+
+  #execute(command: Command, group: Group): void {
+    const { clock, bus } = this.#deps;
+    const tx = new OpenTransaction(clock.now(), group, bus, this.#ids);
+    command.apply(tx);
+    tx.finish();
+    group.commands.push(command);
+  }
+
+  #openGroup(): Group {
+    if (!this.#open) {
+      this.#open = new Group();
+      this.#schedule();
+    }
+    return this.#open;
+  }
+
+  #schedule(): void {
+    if (this.#scheduled || this.#flushing) return;
+    this.#scheduled = true;
+    this.#deps.defer(() => {
+      this.#scheduled = false;
+      if (this.#flushing || this.#halted) return;
+      this.#flushing = this.#flush().finally(() => {
+        this.#flushing = null;
+        if (this.#open) this.#schedule();
+      });
+    });
+  }
+
+  async #flush(): Promise<void> {
+    const group = this.#open;
+    if (!group) return;
+    this.#open = null;
+    this.#inFlight = group;
+    try {
+      await this.#commit(group);
+    } catch (error) {
+      group.committed.reject(error);
+      if (error instanceof RowRefused) this.#isolate(group, error);
+      else this.#fail(group, error);
+    } finally {
+      this.#inFlight = null;
+    }
+  }
+
+  /** Commits a group, then releases answers, events and prints. @throws the store's errors */
+  async #commit(group: Group): Promise<void> {
+    if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
+    group.release(this.#deps.report);
+  }
+
+  /** The store refused a group because of one row: finds the command that wrote it. */
+  #isolate(group: Group, error: RowRefused): void {
+    const [first, ...others] = group.commands;
+    if (first && others.length === 0) first.failed(error);
+    else this.#single.push(...group.commands);
+    this.#repair(error);
+  }
+
+  /** The outcome of a commit is unknown: answers that to every command in it. */
+  #fail(group: Group, error: unknown): void {
+    this.#failing = true;
+    if (this.#deps.lost) this.#end(error);
+    else this.#repair(error);
+    for (const each of group.commands) each.failed(new CallError('outcome-unknown'));
+    this.#refuseWaiting();
+  }
+
+  /** Ends the writer: another process may have begun to write. */
+  #end(cause: unknown): void {
+    this.#passive = true;
+    this.#drop(cause);
+    this.#deps.lost?.(cause);
+  }
+
+  #refuseWaiting(): void {
+    const waiting = [...this.#single.splice(0), ...this.#waiting.splice(0)];
+    for (const each of waiting) each.failed(new CallError('unavailable'));
+  }
+
+  /** Drops uncommitted changes, rebuilds memory and applies the dropped commands again. */
+  #repair(cause: unknown): void {
+    this.#deps.report(cause);
+    this.#drop(cause);
+    this.#halted ??= this.#rebuild();
+  }
+
+  /** Moves the commands of the open group back to the waiting ones. */
+  #drop(cause: unknown): void {
+    const dropped = this.#open;
+    this.#open = null;
+    dropped?.committed.reject(cause);
+    if (dropped) this.#waiting.unshift(...dropped.commands);
+  }
+
+  async #rebuild(): Promise<void> {
+    // Waits for the commit in progress, so that its outcome is settled.
+    await this.#flushing;
+    do {
+      if (!(await this.#restore())) return;
+    } while (!(await this.#commitSingly()));
+    const again = this.#waiting.splice(0);
+    this.#halted = null;
+    this.#failing = false;
+    for (const each of again) {
+      // A command may fail again: the rest waits for that repair.
+      if (this.#halted) this.#waiting.push(each);
+      else this.#apply(each);
+    }
+    if (this.ready) this.#deps.rebuilt();
+  }
+
+  /** Rebuilds memory from the store, with retries; false when closed meanwhile. */
+  async #restore(): Promise<boolean> {
+    while (!this.#passive) {
+      try {
+        this.#ids.last = await this.#deps.rebuild();
+        return true;
+      } catch (error) {
+        this.#deps.report(error);
+        this.#failing = true;
+        this.#refuseWaiting();
+        if (this.#closed) return false;
+        await this.#deps.pause();
+      }
+    }
+    return false;
+  }
+
+  /** Commits suspected commands one by one; false when memory must be rebuilt first. */
+  async #commitSingly(): Promise<boolean> {
+    for (let each = this.#single.shift(); each; each = this.#single.shift()) {
+      const group = new Group();
+      try {
+        this.#execute(each, group);
+      } catch (error) {
+        each.failed(error);
+        if (group.batch.changes > 0) return false;
+        continue;
+      }
+      try {
+        await this.#commit(group);
+      } catch (error) {
+        if (error instanceof RowRefused) each.failed(error);
+        else this.#fail(group, error);
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,44 @@
+import type { Clock } from '../../foundation/ports/ports.ts';
+import type { MarketFeed } from '../history.ts';
+import type { LiveChoice } from './live/live-choice.ts';
+import { SimFeed } from './sim/sim-feed.ts';
+
+/** Where the prices of an exchange come from. */
+export type FeedChoice =
+  /** Without a seed, prices derive from the data folder's secret one; a named seed is published. */
+  | { readonly kind: 'sim'; readonly seed?: number }
+  /** The simulated market plus `rate` deals a second, for benchmarks. */
+  | {
+      readonly kind: 'flood';
+      readonly seed: number;
+      readonly rate: number;
+      /** Sends each deal in its own frame, as far as timers allow. */
+      readonly whole: boolean;
+    }
+  | { readonly kind: 'recording'; readonly file: string }
+  /** The real market of a venue. */
+  | ({ readonly kind: 'live' } & LiveChoice);
+
+/**
+ * Creates the chosen feed.
+ * @param secret - the seed of a simulated market without `--seed`
+ * @throws RecordingError, VenueError, and errors of `secret`
+ */
+export async function createFeed(
+  choice: FeedChoice,
+  clock: Clock,
+  secret: () => string,
+): Promise<MarketFeed> {
+  if (choice.kind === 'sim') return new SimFeed(choice.seed ?? secret(), clock);
+  if (choice.kind === 'flood') {
+    const { FloodFeed } = await import('./sim/flood-feed.ts');
+    return new FloodFeed(choice.seed, choice.rate, choice.whole, clock);
+  }
+  if (choice.kind === 'live') {
+    const { LiveFeed } = await import('./live/live-feed.ts');
+    return LiveFeed.open(choice, clock, (line) => console.error(line));
+  }
+  // Reading recordings loads the whole stream engine, which the simulated market does not need.
+  const { RecordingFeed } = await import('./recording/recording-feed.ts');
+  return RecordingFeed.open(choice.file, clock);
+}

@@ -1,0 +1,152 @@
+import type { RequestOf, Session, User } from '@tideline/wire';
+import type { register } from '@tideline/wire/calls/user';
+import type { Clock } from '../../foundation/ports/ports.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { Writer } from '../../foundation/transactions/writer.ts';
+import { networkOf } from '../../http/client-address.ts';
+import type { Caller, Context } from '../../http/handler.ts';
+import { strangerAsker } from '../codes/asker.ts';
+import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
+import type { Target } from '../codes/rules.ts';
+import type { Codes } from '../codes/service.ts';
+import { strangersClaim } from '../limits/claim.ts';
+import type { Limits } from '../limits/limits.ts';
+import type { Throttle } from '../limits/throttle.ts';
+import type { Sessions } from '../sessions/service.ts';
+import { hashPassword } from '../users/password-hash.ts';
+import { accountName, type UserRow, userToWire } from '../users/rules.ts';
+import type { SecurityLog } from '../users/security-log.ts';
+import type { Accounts } from '../users/service.ts';
+import { checkNewPassword } from './password-changes.ts';
+
+type Request = RequestOf<typeof register>;
+
+const MINUTE = 60_000;
+
+interface RegisterDependencies {
+  readonly clock: Clock;
+  readonly writer: Writer;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly codes: Codes;
+  readonly limits: Limits;
+  readonly log: SecurityLog;
+  readonly newInvitation: () => string;
+  /** Sends a welcome message in the command that creates the user. */
+  readonly greet: (tx: Transaction, userId: string) => void;
+}
+
+interface Contact {
+  readonly target: Target;
+  readonly columns: Pick<UserRow, 'area_code' | 'phone' | 'email'>;
+}
+
+/** Registration of users, and of guests who become users. */
+export class Registration {
+  readonly #deps: RegisterDependencies;
+  /** Limits guesses of invitation codes, which anyone can try here without proof. */
+  readonly #guesses: Throttle;
+
+  constructor(deps: RegisterDependencies) {
+    this.#deps = deps;
+    this.#guesses = deps.limits.throttle(
+      'invitations',
+      { free: 20, longest: 15 * MINUTE },
+      'passing',
+    );
+  }
+
+  /** @throws CallError; see {@link Registration.#prove} */
+  async register(request: Request, context: Context): Promise<Session> {
+    const { address } = context;
+    const { accounts, writer, sessions, log } = this.#deps;
+    const { contact, inviter, password } = await this.#prove(request, context);
+    return writer.run((tx) => {
+      const id = tx.nextId();
+      const userId = String(id);
+      const account = accountName(id);
+      accounts.create(tx, {
+        id: userId,
+        account,
+        nickname: account,
+        ...contact.columns,
+        password,
+        fund_password: null,
+        verification: 'unverified',
+        invitation_code: accounts.freeInvitation(this.#deps.newInvitation),
+        invited_by: inviter,
+        guest: 0,
+        created: tx.now,
+      });
+      log.write(tx, 'register', { userId, address }, contact.target.channel);
+      this.#deps.greet(tx, userId);
+      return sessions.begin(tx, userId, context).session;
+    });
+  }
+
+  /**
+   * Turns a guest into a full account. Id, account name, funds, orders, histories and the state of
+   * verification stay; the session stays too, with the lifetime of a full account's. The invitation
+   * code is mandatory here as in a registration, and its owner earns from fees paid from now on.
+   * @throws CallError `guest-kept` when the account is a full one; see {@link Registration.#prove}
+   */
+  async keepGuest(request: Request, caller: Caller, context: Context): Promise<User> {
+    const { address } = context;
+    const { userId, sessionId } = caller;
+    const { accounts, writer, sessions, log } = this.#deps;
+    const { contact, inviter, password } = await this.#prove(request, context);
+    return writer.run((tx) => {
+      if (!accounts.isGuest(userId)) throw new CallError('guest-kept');
+      const row = accounts.require(userId);
+      const full = { ...row, ...contact.columns, password, invited_by: inviter, guest: 0 };
+      accounts.replace(tx, full);
+      log.write(tx, 'guest-kept', { userId, address }, contact.target.channel);
+      sessions.renew(tx, userId, sessionId);
+      return userToWire(full);
+    });
+  }
+
+  /**
+   * Checks everything that a registration states. Spends the code last, so that an invalid other
+   * field does not use it up.
+   * @throws CallError; `account-taken` only after proof that the caller owns the phone or mailbox
+   */
+  async #prove(request: Request, context: Context) {
+    const { codes } = this.#deps;
+    const contact = contactOf(request);
+    checkNewPassword(request.password, request.password_confirm);
+    if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
+    const inviter = this.#inviter(request.invitation_code, networkOf(context.address));
+    if (request.code.trim() === '') throw new CallError('code-required', 'code');
+    codes.spend(contact.target, 'register', request.code.trim(), strangerAsker(context));
+    return {
+      contact,
+      inviter,
+      password: await hashPassword(request.password, strangersClaim(context)),
+    };
+  }
+
+  #inviter(code: string, network: string): string {
+    const now = this.#deps.clock.now();
+    const wait = this.#guesses.wait(network, now);
+    if (wait > 0) throw new CallError('rate-limited');
+    if (code.trim() === '') throw new CallError('invitation-required', 'invitation_code');
+    const inviter = this.#deps.accounts.inviter(code);
+    if (inviter) return inviter.id;
+    this.#guesses.fail(network, now);
+    throw new CallError('invitation-unknown', 'invitation_code');
+  }
+}
+
+function contactOf({ method, area_code, phone, email }: Request): Contact {
+  if (method === 'phone') {
+    if (email !== undefined) throw new CallError('field-invalid', 'email');
+    const number = readPhone(area_code, phone);
+    return { target: phoneTarget(number), columns: { ...number, email: null } };
+  }
+  if (phone !== undefined) throw new CallError('field-invalid', 'phone');
+  const mailbox = readEmail(email);
+  const columns = { area_code: null, phone: null, email: mailbox };
+  return { target: mailTarget(mailbox), columns };
+}

@@ -1,0 +1,134 @@
+import type { Row } from '../../../foundation/store/tables.ts';
+import type { Transaction } from '../../../foundation/transactions/transaction.ts';
+import type { PasskeyRow } from './passkeys.ts';
+import { newRecoveryCode, RECOVERY_CODES, recoveryHash } from './recovery-codes.ts';
+
+type AuthenticatorRow = Row<'authenticators'>;
+type RecoveryRow = Row<'recovery_codes'>;
+
+export interface FactorRows {
+  readonly authenticators: readonly AuthenticatorRow[];
+  readonly passkeys: readonly PasskeyRow[];
+  readonly recovery: readonly RecoveryRow[];
+}
+
+/** The second factors of all users, in memory and in the store. */
+export class Factors {
+  readonly #authenticators = new Map<string, AuthenticatorRow>();
+  readonly #passkeys = new Map<string, Map<string, PasskeyRow>>();
+  readonly #recovery = new Map<string, Set<string>>();
+
+  restore({ authenticators, passkeys, recovery }: FactorRows): void {
+    this.#authenticators.clear();
+    this.#passkeys.clear();
+    this.#recovery.clear();
+    for (const row of authenticators) this.followAuthenticator(row);
+    for (const row of passkeys) this.followPasskey(row);
+    for (const row of recovery) this.followCode(row);
+  }
+
+  /** Applies a committed authenticator app. */
+  followAuthenticator(row: AuthenticatorRow): void {
+    this.#authenticators.set(row.user_id, row);
+  }
+
+  /** Applies a committed recovery code. */
+  followCode({ user_id, hash }: RecoveryRow): void {
+    this.#codesOf(user_id).add(hash);
+  }
+
+  /** Drops what another process removed. */
+  readonly followRemoval = {
+    authenticator: (userId: string): void => void this.#authenticators.delete(userId),
+    passkey: (id: string): void =>
+      void this.#passkeys.get(this.ownerOfPasskey(id) ?? '')?.delete(id),
+    code: (userId: string, hash: string): void => void this.#recovery.get(userId)?.delete(hash),
+  };
+
+  has(userId: string): boolean {
+    return this.#authenticators.has(userId) || this.passkeysOf(userId).length > 0;
+  }
+
+  authenticatorOf(userId: string): AuthenticatorRow | null {
+    return this.#authenticators.get(userId) ?? null;
+  }
+
+  /** Oldest first. */
+  passkeysOf(userId: string): PasskeyRow[] {
+    return [...(this.#passkeys.get(userId)?.values() ?? [])];
+  }
+
+  /** The owner of a passkey; null when it is unknown. */
+  ownerOfPasskey(id: string): string | null {
+    for (const [userId, own] of this.#passkeys) if (own.has(id)) return userId;
+    return null;
+  }
+
+  recoveryLeft(userId: string): number {
+    return this.#recovery.get(userId)?.size ?? 0;
+  }
+
+  writeAuthenticator(tx: Transaction, row: AuthenticatorRow): void {
+    tx.put('authenticators', row);
+    this.followAuthenticator(row);
+  }
+
+  writePasskey(tx: Transaction, row: PasskeyRow): void {
+    tx.put('passkeys', row);
+    this.followPasskey(row);
+  }
+
+  /**
+   * Removes one factor; removing the last also removes the recovery codes. @returns false when
+   * there is none
+   */
+  remove(tx: Transaction, userId: string, id: string): boolean {
+    const found =
+      id === 'totp' ? this.#authenticators.delete(userId) : this.#passkeys.get(userId)?.delete(id);
+    if (!found) return false;
+    if (id === 'totp') tx.remove('authenticators', userId);
+    else tx.remove('passkeys', id);
+    if (!this.has(userId)) this.#clearCodes(tx, userId);
+    return true;
+  }
+
+  /** Replaces the recovery codes. @returns the new ones, which are shown this once */
+  renewCodes(tx: Transaction, userId: string): string[] {
+    this.#clearCodes(tx, userId);
+    const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode);
+    for (const code of codes) {
+      const hash = recoveryHash(code);
+      tx.put('recovery_codes', { user_id: userId, hash, created: tx.now });
+      this.#codesOf(userId).add(hash);
+    }
+    return codes;
+  }
+
+  hasCode(userId: string, code: string): boolean {
+    return this.#recovery.get(userId)?.has(recoveryHash(code)) ?? false;
+  }
+
+  /** Uses up a recovery code. */
+  spendCode(tx: Transaction, userId: string, code: string): void {
+    const hash = recoveryHash(code);
+    tx.remove('recovery_codes', userId, hash);
+    this.#recovery.get(userId)?.delete(hash);
+  }
+
+  #clearCodes(tx: Transaction, userId: string): void {
+    for (const hash of this.#recovery.get(userId) ?? []) tx.remove('recovery_codes', userId, hash);
+    this.#recovery.delete(userId);
+  }
+
+  #codesOf(userId: string): Set<string> {
+    const own = this.#recovery.get(userId) ?? new Set<string>();
+    this.#recovery.set(userId, own);
+    return own;
+  }
+
+  /** Applies a committed passkey. */
+  followPasskey(row: PasskeyRow): void {
+    const own = this.#passkeys.get(row.user_id) ?? new Map<string, PasskeyRow>();
+    this.#passkeys.set(row.user_id, own.set(row.id, row));
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  changeFundPassword,
+  changePassword,
+  forget,
+  keepGuest,
+  openGuest,
+  register,
+} from '@tideline/wire/calls/user';
+import { paperFunds } from '@tideline/wire/calls/wallet';
+import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import type { FundPasswords } from './fund-passwords.ts';
+import type { Guests } from './guests.ts';
+import type { Passwords } from './password-changes.ts';
+import type { Registration } from './register.ts';
+import type { Reset } from './reset.ts';
+
+interface SecurityRouteDependencies {
+  readonly registration: Registration;
+  readonly guests: Guests;
+  readonly reset: Reset;
+  readonly passwords: Passwords;
+  readonly fundPasswords: FundPasswords;
+}
+
+/** Routes of registration, of demo accounts, of paper funds and of the two passwords. */
+export function securityRoutes(deps: SecurityRouteDependencies): readonly Binding[] {
+  const { registration, guests, reset, passwords, fundPasswords } = deps;
+  return [
+    serve(register, (request, context) => registration.register(request, context)),
+
+    serve(openGuest, (_request, context) => guests.open(context)),
+
+    serve(keepGuest, (request, context) =>
+      registration.keepGuest(request, callerOf(context), context),
+    ),
+
+    serve(paperFunds, (_request, context) => {
+      const { userId } = callerOf(context);
+      return reset.ofUser({ userId, address: context.address });
+    }),
+
+    serve(forget, async (request, context) => {
+      await passwords.reset(request, context);
+      return {};
+    }),
+
+    serve(changePassword, async (request, context) => {
+      await passwords.change(callerOf(context), request, context);
+      return {};
+    }),
+
+    serve(changeFundPassword, async (request, context) => {
+      const { userId } = callerOf(context);
+      await fundPasswords.change({ userId, address: context.address }, request);
+      return {};
+    }),
+  ];
+}

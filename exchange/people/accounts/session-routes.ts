@@ -1,0 +1,64 @@
+import type { Session } from '@tideline/wire';
+import { login, logout } from '@tideline/wire/calls/user';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
+import { type Binding, type Context, callerOf, serve } from '../../http/handler.ts';
+import type { Outbox } from '../outbox/outbox.ts';
+import type { Sessions } from '../sessions/service.ts';
+import type { SecurityLog } from '../users/security-log.ts';
+import { sendToUser } from '../users/user-messages.ts';
+import type { Entrance } from './second-factor/entrance.ts';
+
+interface SessionRouteDependencies {
+  readonly sessions: Sessions;
+  readonly entrance: Entrance;
+  readonly log: SecurityLog;
+  readonly outbox: Outbox;
+}
+
+export function sessionRoutes(
+  { writer }: Pick<Dependencies, 'writer'>,
+  { sessions, entrance, log, outbox }: SessionRouteDependencies,
+): readonly Binding[] {
+  const enter = async (userId: string, context: Context): Promise<Session> => {
+    const begun = await writer.run((tx) => {
+      const { session, device, isNew } = sessions.begin(tx, userId, context);
+      log.write(tx, 'login', { userId, address: context.address });
+      return { session, device, isNew, user: sessions.userOf(userId) };
+    });
+    const { session, device, isNew, user } = begun;
+    if (isNew) {
+      const time = `${new Date(device.seen).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+      const params = { device: device.agent || '?', address: device.address, time };
+      sendToUser(outbox, user, context.lang, 'new-device', params);
+    }
+    return session;
+  };
+
+  return [
+    serve(login, async (request, context) => {
+      try {
+        const user = await sessions.check(request, context);
+        entrance.require(user.id, request.factor_ticket);
+        return await enter(user.id, context);
+      } catch (error) {
+        // Tries refused without a check are not logged, because a flood would fill the log.
+        if (error instanceof CallError && error.id === 'wrong-credentials') {
+          const who = { userId: null, address: context.address };
+          writer.tell((tx) => log.write(tx, 'login-failed', who));
+        }
+        throw error;
+      }
+    }),
+
+    serve(logout, async ({ everywhere }, context) => {
+      const { userId, sessionId } = callerOf(context);
+      await writer.run((tx) => {
+        if (everywhere === '1') sessions.endAll(tx, userId);
+        else sessions.end(tx, userId, sessionId);
+        log.write(tx, 'logout', { userId, address: context.address });
+      });
+      return {};
+    }),
+  ];
+}

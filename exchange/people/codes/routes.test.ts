@@ -1,0 +1,82 @@
+import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Caller } from '../../http/handler.ts';
+import { type Bench, openBench, refusal } from '../../testing/client.ts';
+
+const OWN = 'demo@tideline.example';
+const FREE = 'nobody@tideline.example';
+
+let bench: Bench;
+let demo: Caller;
+let maker: Caller;
+beforeEach(async () => {
+  bench = await openBench();
+  [demo, maker] = [await bench.login('demo'), await bench.login('maker')];
+});
+afterEach(() => bench.core.close());
+
+const letters = () => bench.core.backOffice.outbox.messages();
+const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? null;
+
+it.each([
+  ['register', OWN, 'nobody', 'a warning'],
+  ['register', FREE, 'nobody', 'a code'],
+  ['forget', OWN, 'nobody', 'a code'],
+  ['forget', FREE, 'nobody', 'nothing'],
+  ['address', OWN, 'demo', 'a code'],
+  ['address', OWN, 'maker', 'nothing'],
+  ['address', FREE, 'demo', 'nothing'],
+  ['fund-password', OWN, 'demo', 'a code'],
+  ['fund-password', OWN, 'maker', 'nothing'],
+] as const)(
+  'for %s to %s, asked by %s, sends %s and answers alike',
+  async (purpose, email, who, what) => {
+    const caller = { nobody: null, demo, maker }[who];
+    const before = letters().length;
+    const answer = await bench.call(smsMail, { email, purpose }, caller);
+    expect(answer).toEqual({ resend_after: 60, expires: bench.clock.time + 600_000 });
+    const [letter] = letters();
+    expect(letters().length - before).toBe(what === 'nothing' ? 0 : 1);
+    if (what === 'nothing') return;
+    expect(letter?.to).toBe(email);
+    expect(codeIn(letter?.text) !== null).toBe(what === 'a code');
+  },
+);
+
+it.each(['address', 'fund-password'] as const)('for %s needs a login', async (purpose) => {
+  expect(await refusal(bench.call(smsMail, { email: OWN, purpose }))).toBe('not-logged-in');
+});
+
+it('gives a ticket for a right code, where another form follows', async () => {
+  const right = async (
+    purpose: 'forget' | 'fund-password' | 'register' | 'address',
+    email = OWN,
+  ) => {
+    const caller = purpose === 'forget' || purpose === 'register' ? null : demo;
+    await bench.call(smsMail, { email, purpose }, caller);
+    const code = codeIn(letters()[0]?.text) ?? '';
+    return { caller, form: { email, purpose, code } };
+  };
+  for (const purpose of ['forget', 'fund-password'] as const) {
+    const { caller, form } = await right(purpose);
+    const wrong = { ...form, code: form.code === '000000' ? '000001' : '000000' };
+    expect(await refusal(bench.call(checkEmail, wrong, caller))).toBe('code-wrong');
+    const { ticket, expires } = await bench.call(checkEmail, form, caller);
+    expect([ticket.length > 20, expires]).toEqual([true, bench.clock.time + 600_000]);
+    expect(await refusal(bench.call(checkEmail, form, caller))).toBe('code-wrong');
+  }
+  const address = await right('address');
+  expect(await refusal(bench.call(checkEmail, address.form, demo))).toBe('field-invalid');
+  const register = await right('register', FREE);
+  expect(await refusal(bench.call(checkEmail, register.form))).toBe('field-invalid');
+});
+
+it('is no use to another device of the same network', async () => {
+  const from = (device: string) => ({ address: '198.51.100.1', device });
+  await bench.call(smsMail, { email: OWN, purpose: 'forget' }, null, from('mine'));
+  const form = { email: OWN, purpose: 'forget', code: codeIn(letters()[0]?.text) ?? '' } as const;
+  expect(await refusal(bench.call(checkEmail, form, null, from('other')))).toBe('code-wrong');
+  expect((await bench.call(checkEmail, form, null, from('mine'))).ticket.length).toBeGreaterThan(
+    20,
+  );
+});

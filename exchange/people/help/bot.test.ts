@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import { LANGUAGES } from '@tideline/wire';
+import { expect, it } from 'vitest';
+import type { ItemId } from '../news/content/content.ts';
+import { article } from '../news/items.ts';
+import { answerTo } from './bot.ts';
+
+/** The app's name of a subject, and the article that explains it. */
+const SUBJECTS: readonly (readonly [file: string, key: string, item: ItemId])[] = [
+  ['wallet', 'deposit', 'f1'],
+  ['wallet', 'withdraw', 'f2'],
+  ['account', 'code', 'f3'],
+  ['account', 'fundPassword', 'f4'],
+  ['wallet', 'transfer', 'f5'],
+  ['wallet', 'kind-exchange', 'f6'],
+  ['promotion', 'title', 'f7'],
+  ['verify', 'title', 'f8'],
+];
+
+const name = (lang: string, file: string, key: string): string => {
+  const url = new URL(`../../../locales/${lang}/${file}.json`, import.meta.url);
+  return (JSON.parse(readFileSync(url, 'utf8')) as Record<string, string>)[key] ?? '';
+};
+
+it.each(LANGUAGES)('understands the names of the app in %s', (lang) => {
+  for (const [file, key, item] of SUBJECTS) {
+    const question = name(lang, file, key);
+    expect(answerTo(lang, question), question).toContain(article(lang, item)?.title);
+  }
+});
+
+it.each(LANGUAGES)('says in %s when no article fits', (lang) => {
+  expect(answerTo(lang, '???')).not.toContain('\n');
+});
+
+/** "How long does a withdrawal take?" as the customer service page asks it. */
+it.each(LANGUAGES)(
+  'answers how long a withdrawal takes in %s with the time of the rule',
+  (lang) => {
+    const question = name(lang, 'service', 'withdrawal');
+    expect(answerTo(lang, question), question).toMatch(
+      /\b12 ?(?:hours|時間|小時|小时|시간)|12시간/,
+    );
+    expect(name(lang, 'service', 'withdrawalAnswer')).toMatch(/12 ?(?:hours|時間|小時|小时|시간)/);
+  },
+);
+
+it.each(LANGUAGES)('leads to feedback in %s when no article fits', (lang) => {
+  expect(answerTo(lang, '???')).toContain(name(lang, 'help', 'tab-feedback').toLowerCase());
+});

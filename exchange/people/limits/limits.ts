@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../../foundation/ports/ports.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import type { Writer } from '../../foundation/transactions/writer.ts';
+import { type Count, type Counts, type Keeping, MemoryCounts } from './counts.ts';
+import { Quota } from './quota.ts';
+import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
+
+/** Interval of sweeps of expired counts, ms. */
+const SWEEP_EVERY = 3_600_000;
+
+interface Limit {
+  readonly counts: KeptCounts;
+  /** Time after which an unchanged count expires, ms. */
+  readonly lifetime: number;
+}
+
+/**
+ * The quotas and throttles of the exchange, by name. Their counts are in the store, so that a
+ * restart grants no new tries. Subjects are e-mail addresses, phone numbers and client addresses:
+ * stored as SHA-256, and only while they count.
+ */
+export class Limits {
+  readonly #clock: Clock;
+  readonly #writer: Writer;
+  readonly #limits = new Map<string, Limit>();
+  #loaded: readonly Row<'limits'>[] | null = null;
+  #swept = Number.NEGATIVE_INFINITY;
+
+  constructor(clock: Clock, writer: Writer) {
+    this.#clock = clock;
+    this.#writer = writer;
+  }
+
+  /**
+   * @param name - stable: identifies the counts after a restart
+   * @param keeping - default of counts that do not specify it
+   */
+  quota(name: string, most: number, length: number, keeping: Keeping = 'kept'): Quota {
+    return new Quota(most, length, this.#countsOf(name, length, keeping));
+  }
+
+  throttle(name: string, rule: ThrottleRule, keeping: Keeping = 'kept'): Throttle {
+    return new Throttle(rule, this.#countsOf(name, lifetimeOf(rule), keeping));
+  }
+
+  /**
+   * Restores the counts of earlier runs, on the first call only. When memory is rebuilt later, its
+   * own counts are newer than the store's.
+   */
+  restore(rows: readonly Row<'limits'>[]): void {
+    if (this.#loaded) return;
+    this.#loaded = rows;
+    for (const [name, { counts }] of this.#limits) counts.restore(rows, name);
+  }
+
+  /** Drops all counts, so that {@link restore} replaces them. */
+  forget(): void {
+    this.#loaded = null;
+    for (const { counts } of this.#limits.values()) counts.dropBefore(Number.POSITIVE_INFINITY);
+  }
+
+  /** Applies a count that another process committed; null when it removed the count. */
+  follow(name: string, subject: string, count: Count | null): void {
+    this.#limits.get(name)?.counts.follow(subject, count);
+  }
+
+  /** A stored count of a limit, by the hash of its subject; for comparisons. */
+  countOf(name: string, subject: string): Count | undefined {
+    return this.#limits.get(name)?.counts.get(subject);
+  }
+
+  /** The job: drops expired counts from memory and store. */
+  async turn(): Promise<void> {
+    const now = this.#clock.now();
+    if (now < this.#swept + SWEEP_EVERY || !this.#writer.ready) return;
+    this.#swept = now;
+    const over = [...this.#limits].flatMap(([name, { counts, lifetime }]) =>
+      counts.dropBefore(now - lifetime).map((subject) => ({ name, subject })),
+    );
+    if (over.length === 0) return;
+    await this.#writer.run((tx) => {
+      for (const { name, subject } of over) tx.remove('limits', name, subject);
+    });
+  }
+
+  #countsOf(name: string, lifetime: number, keeping: Keeping): Counts {
+    if (this.#limits.has(name)) throw new Error(`two limits are named ${name}`);
+    const counts = new KeptCounts(name, this.#writer, keeping);
+    this.#limits.set(name, { counts, lifetime });
+    if (this.#loaded) counts.restore(this.#loaded, name);
+    return {
+      get: (subject) => counts.get(hashOf(subject)),
+      set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? keeping),
+    };
+  }
+}
+
+const hashOf = (subject: string): string => hash('sha256', subject, 'base64url');
+
+/** Counts that are in the store too. Writes are not awaited; they join the next commit. */
+class KeptCounts {
+  readonly #name: string;
+  readonly #writer: Writer;
+  readonly #keeping: Keeping;
+  readonly #kept = new MemoryCounts(Number.POSITIVE_INFINITY);
+  readonly #passing = new MemoryCounts();
+
+  constructor(name: string, writer: Writer, keeping: Keeping) {
+    this.#name = name;
+    this.#writer = writer;
+    this.#keeping = keeping;
+  }
+
+  restore(rows: readonly Row<'limits'>[], name: string): void {
+    const own = rows.filter((row) => row.name === name).toSorted((a, b) => a.time - b.time);
+    for (const { subject, uses, time } of own) this.follow(subject, { uses, time });
+  }
+
+  follow(subject: string, count: Count | null): void {
+    const counts = this.#keeping === 'kept' ? this.#kept : this.#passing;
+    if (count) counts.set(subject, count);
+    else counts.delete(subject);
+  }
+
+  get(subject: string): Count | undefined {
+    return this.#kept.get(subject) ?? this.#passing.get(subject);
+  }
+
+  keep(subject: string, count: Count, keeping: Keeping): void {
+    const [counts, other] =
+      keeping === 'kept' ? [this.#kept, this.#passing] : [this.#passing, this.#kept];
+    other.delete(subject);
+    const dropped = counts.set(subject, count);
+    if (dropped !== null) this.#writer.tell((tx) => tx.remove('limits', this.#name, dropped));
+    if (keeping === 'unwritten') return;
+    this.#writer.tell((tx) => tx.put('limits', { name: this.#name, subject, ...count }));
+  }
+
+  dropBefore(time: number): string[] {
+    return [...this.#kept.dropBefore(time), ...this.#passing.dropBefore(time)];
+  }
+}

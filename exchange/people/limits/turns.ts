@@ -1,0 +1,136 @@
+import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Claim, Party } from './claim.ts';
+import { Usage } from './usage.ts';
+
+export interface TurnOptions {
+  /** Maximum works under way at once. */
+  readonly atOnce: number;
+  /** Maximum claims that wait; beyond it the party with the largest use is refused. */
+  readonly waiting: number;
+  /** Longest wait before a claim is refused, ms. */
+  readonly patience: number;
+  /** Monotonic clock, ms. */
+  readonly now?: () => number;
+}
+
+interface Waiting {
+  readonly parties: readonly Party[];
+  readonly begin: () => void;
+  readonly refuse: (error: Error) => void;
+}
+
+/** Weight of a claim by itself, in ms of work: a refused claim counts too. */
+const CLAIM = 1;
+
+/**
+ * Shares scarce work, such as password hashes, among networks and users. The next turn goes to the
+ * claim whose parties have used least; among equals to the newest, because those who have waited
+ * long have probably left. So a flood delays itself: it waits, then it is refused. A newcomer waits
+ * for the work under way only, however many others wait.
+ */
+export class Turns {
+  readonly #options: TurnOptions;
+  readonly #usage: Usage;
+  readonly #now: () => number;
+  readonly #waiting = new Set<Waiting>();
+  #running = 0;
+  #atOnce: number;
+
+  constructor(options: TurnOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+    this.#usage = new Usage(this.#now);
+    this.#atOnce = options.atOnce;
+  }
+
+  /** Changes how many works run at once; null returns to the initial number. */
+  allow(atOnce: number | null): void {
+    this.#atOnce = atOnce ?? this.#options.atOnce;
+    this.#next();
+  }
+
+  /** Number of claims that wait. */
+  get length(): number {
+    return this.#waiting.size;
+  }
+
+  /**
+   * Carries out a work in its turn.
+   * @throws CallError `rate-limited` after the longest wait, at once when too many wait, and when
+   * nobody waits for the answer any more
+   */
+  async run<T>({ parties, gone }: Claim, work: () => Promise<T>): Promise<T> {
+    if (gone?.aborted) throw refused(0);
+    if (this.#running < this.#atOnce) this.#running += 1;
+    else await this.#wait(parties, gone);
+    const began = this.#now();
+    this.#usage.add(parties, CLAIM);
+    try {
+      return await work();
+    } finally {
+      this.#usage.add(parties, this.#now() - began);
+      this.#running -= 1;
+      this.#next();
+    }
+  }
+
+  #wait(parties: readonly Party[], gone: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = (): void => {
+        clearTimeout(timer);
+        gone?.removeEventListener('abort', abandon);
+        this.#waiting.delete(waiting);
+      };
+      const waiting: Waiting = {
+        parties,
+        begin: () => {
+          leave();
+          resolve();
+        },
+        refuse: (error) => {
+          leave();
+          this.#usage.add(parties, CLAIM);
+          reject(error);
+        },
+      };
+      const { patience } = this.#options;
+      const timer = setTimeout(() => waiting.refuse(refused(patience)), patience);
+      const abandon = (): void => waiting.refuse(refused(0));
+      gone?.addEventListener('abort', abandon, { once: true });
+      this.#waiting.add(waiting);
+      if (this.#waiting.size > this.#options.waiting) this.#worst()?.refuse(refused(patience));
+    });
+  }
+
+  #next(): void {
+    while (this.#running < this.#atOnce) {
+      const best = this.#best();
+      if (!best) return;
+      this.#running += 1;
+      best.begin();
+    }
+  }
+
+  #best(): Waiting | null {
+    let [best, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
+    for (const each of this.#waiting) {
+      const used = this.#usage.of(each.parties);
+      if (used <= least) [best, least] = [each, used];
+    }
+    return best;
+  }
+
+  #worst(): Waiting | null {
+    let [worst, most]: [Waiting | null, number] = [null, -1];
+    for (const each of this.#waiting) {
+      const used = this.#usage.of(each.parties);
+      if (used > most) [worst, most] = [each, used];
+    }
+    return worst;
+  }
+}
+
+const refused = (wait: number): CallError =>
+  new CallError('rate-limited', undefined, {
+    seconds: String(Math.max(1, Math.ceil(wait / 1000))),
+  });

@@ -1,0 +1,120 @@
+import {
+  center,
+  center2,
+  hasPassword,
+  login,
+  logout,
+  setNickname,
+} from '@tideline/wire/calls/user';
+import { describe, expect, it } from 'vitest';
+import { openBench, refusal } from '../../testing/client.ts';
+import { waitAfter } from '../limits/throttle.ts';
+
+const DAY = 86_400_000;
+
+describe('logging in', () => {
+  it('gives a new token each time, by account name or e-mail in any case', async () => {
+    const bench = await openBench();
+    const one = await bench.call(login, { account: 'demo', password: 'tideline' });
+    const two = await bench.call(login, {
+      account: ' Demo@Tideline.example',
+      password: 'tideline',
+    });
+    expect(one.user).toMatchObject({ account: 'demo', verification: 'verified' });
+    expect(one.token).not.toBe(two.token);
+    expect(Buffer.from(one.token, 'base64url')).toHaveLength(32);
+    expect(bench.core.authenticate(one.token)?.userId).toBe(two.user.id);
+    expect((await bench.login('demo')).userId).toBe(one.user.id);
+    expect(bench.core.authenticate(`${one.token}x`)).toBeNull();
+  });
+
+  it('stores nothing that reveals a token', async () => {
+    const bench = await openBench();
+    const { token, user } = await bench.call(login, { account: 'demo', password: 'tideline' });
+    expect(JSON.stringify(user)).not.toMatch(/argon2|password":"/);
+    expect(token).not.toContain(user.account);
+  });
+
+  it('answers alike to a wrong password and an unknown user', async () => {
+    const bench = await openBench();
+    const wrong = bench.call(login, { account: 'demo', password: 'nope' });
+    expect(await refusal(wrong)).toBe('wrong-credentials');
+    const nobody = bench.call(login, { account: 'nobody', password: 'nope' });
+    expect(await refusal(nobody)).toBe('wrong-credentials');
+  });
+
+  it('slows guesses down for existing and unknown names, and forgives after a time', async () => {
+    const bench = await openBench();
+    for (const account of ['demo', 'nobody']) {
+      const guess = () => refusal(bench.call(login, { account, password: 'guess' }));
+      // Five are free, and two hashes run concurrently.
+      const said = await Promise.all(Array.from({ length: 9 }, guess));
+      expect(said.filter((each) => each === 'wrong-credentials').length).toBeLessThanOrEqual(7);
+      expect(said).toContain('account-locked');
+    }
+    const right = { account: 'demo', password: 'tideline' };
+    expect(await refusal(bench.call(login, right))).toBe('account-locked');
+    bench.clock.time += 5_000;
+    expect((await bench.call(login, right)).user.account).toBe('demo');
+  });
+
+  it('refuses a locked name at once, before logins that wait for a hash', async () => {
+    const bench = await openBench();
+    const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
+    for (let turn = 0; turn < 6; turn += 1) await refusal(guess());
+    const others = Array.from({ length: 3 }, () =>
+      refusal(bench.call(login, { account: 'maker', password: 'guess' })),
+    );
+    expect(await Promise.race([...others, refusal(guess())])).toBe('account-locked');
+    await Promise.all(others);
+  });
+
+  it('doubles the wait up to a maximum', () => {
+    const rule = { free: 5, longest: 900_000 };
+    expect([4, 5, 6, 8, 40].map((count) => waitAfter(count, rule))).toEqual([
+      0, 1000, 2000, 8000, 900_000,
+    ]);
+  });
+
+  it('ends by expiry, by logout, and for all sessions at once', async () => {
+    const bench = await openBench();
+    const right = { account: 'demo', password: 'tideline' };
+    const tokens = [];
+    for (let at = 0; at < 3; at += 1) tokens.push((await bench.call(login, right)).token);
+    const [first = '', second = '', third = ''] = tokens;
+    const known = bench.core.authenticate(first);
+    if (!known) throw new Error('not logged in');
+    await bench.call(logout, {}, known);
+    expect(bench.core.authenticate(first)).toBeNull();
+    expect(bench.core.authenticate(second)).not.toBeNull();
+    const other = bench.core.authenticate(second);
+    if (!other) throw new Error('not logged in');
+    await bench.call(logout, { everywhere: '1' }, other);
+    expect(bench.core.authenticate(third)).toBeNull();
+    expect(bench.bus.of(other.userId, 'session-ended')).toHaveLength(2);
+
+    const { token } = await bench.call(login, right);
+    bench.clock.time += DAY;
+    expect(bench.core.authenticate(token)).toBeNull();
+  });
+});
+
+describe('the account pages', () => {
+  it('show the user, their security settings and an editable nickname', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    expect(await bench.call(center, {}, demo)).toMatchObject({
+      account: 'demo',
+      invitation_code: 'TIDELINE',
+      has_fund_password: true,
+    });
+    await bench.call(login, { account: 'demo', password: 'tideline' });
+    expect(await bench.call(center2, {}, demo)).toMatchObject({ sessions: 1 });
+    expect(await bench.call(hasPassword, {}, demo)).toEqual({ has_fund_password: true });
+    const renamed = await bench.call(setNickname, { nickname: '  Ada\u202e ' }, demo);
+    expect(renamed.nickname).toBe('Ada');
+    expect(await refusal(bench.call(setNickname, { nickname: ' \u0000' }, demo))).toBe(
+      'field-invalid',
+    );
+  });
+});

@@ -1,0 +1,166 @@
+import type { User } from '@tideline/wire';
+import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import { cleanNickname, isGuest, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
+
+/** Users by id, by every login name, and by invitation code. */
+export class Accounts {
+  readonly #byId = new Map<string, UserRow>();
+  readonly #byLogin = new Map<string, string>();
+  readonly #byInvitation = new Map<string, string>();
+  readonly #invited = new Map<string, Set<string>>();
+  readonly #guests = new Set<string>();
+
+  restore(rows: readonly UserRow[]): void {
+    this.#byId.clear();
+    this.#byLogin.clear();
+    this.#byInvitation.clear();
+    this.#invited.clear();
+    this.#guests.clear();
+    for (const row of rows) this.follow(row);
+  }
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  find(id: string): UserRow | null {
+    return this.#byId.get(id) ?? null;
+  }
+
+  /** By account name, e-mail address, or phone number with area code. */
+  byLogin(name: string, areaCode: string | undefined): UserRow | null {
+    const id = this.#byLogin.get(loginKey(name, areaCode));
+    return id === undefined ? null : this.find(id);
+  }
+
+  /**
+   * Finds a user for an operator: by id, account name or e-mail address. @throws CallError
+   * `not-found`
+   */
+  named(name: string): UserRow {
+    const row = this.find(name) ?? this.byLogin(name, undefined);
+    if (!row) throw new CallError('not-found', 'user');
+    return row;
+  }
+
+  byInvitation(code: string): UserRow | null {
+    const id = this.#byInvitation.get(code.trim().toUpperCase());
+    return id === undefined ? null : this.find(id);
+  }
+
+  /**
+   * The owner of an invitation code; null for an unknown code and for a guest's, because a guest
+   * invites nobody.
+   */
+  inviter(code: string): UserRow | null {
+    const row = this.byInvitation(code);
+    return row && !isGuest(row) ? row : null;
+  }
+
+  /** An invitation code that no user has. */
+  freeInvitation(newCode: () => string): string {
+    for (;;) {
+      const code = newCode();
+      if (!this.byInvitation(code)) return code;
+    }
+  }
+
+  /** Ids of all guests, oldest first. */
+  get guests(): ReadonlySet<string> {
+    return this.#guests;
+  }
+
+  isGuest(id: string): boolean {
+    return this.#guests.has(id);
+  }
+
+  /** Users who registered with a user's invitation code, in order of registration. */
+  invitedBy(id: string): UserRow[] {
+    return [...(this.#invited.get(id) ?? [])].flatMap((each) => this.find(each) ?? []);
+  }
+
+  /** Users with at least one referral. */
+  inviters(): Iterable<string> {
+    return this.#invited.keys();
+  }
+
+  /** The user of a session. @throws CallError `session-expired` when the user is gone */
+  require(id: string): UserRow {
+    const row = this.find(id);
+    if (!row) throw new CallError('session-expired');
+    return row;
+  }
+
+  verified(id: string): boolean {
+    return this.find(id)?.verification === 'verified';
+  }
+
+  create(tx: Transaction, row: UserRow): void {
+    if (this.#loginKeys(row).some((key) => this.#byLogin.has(key))) {
+      throw new CallError('account-taken');
+    }
+    this.write(tx, row);
+  }
+
+  /**
+   * Writes a user with other login names.
+   * @throws CallError `account-taken` when one of them belongs to another user
+   */
+  replace(tx: Transaction, row: UserRow): void {
+    const taken = this.#loginKeys(row).some((key) => (this.#byLogin.get(key) ?? row.id) !== row.id);
+    if (taken) throw new CallError('account-taken');
+    this.write(tx, row);
+  }
+
+  write(tx: Transaction, row: UserRow): void {
+    tx.put('users', row);
+    this.follow(row);
+  }
+
+  rename(tx: Transaction, id: string, nickname: string): User {
+    const clean = cleanNickname(nickname);
+    if (clean === null) throw new CallError('field-invalid', 'nickname');
+    const row = { ...this.require(id), nickname: clean };
+    this.write(tx, row);
+    return userToWire(row);
+  }
+
+  /** Removes an ended guest. A user with referrals is never removed, and a guest has none. */
+  remove(tx: Transaction, { id }: UserRow): void {
+    this.require(id);
+    tx.remove('users', id);
+    this.followRemoval(id);
+  }
+
+  /** Drops a user that a commit removed. */
+  followRemoval(id: string): void {
+    const row = this.find(id);
+    if (!row) return;
+    for (const key of this.#loginKeys(row)) this.#byLogin.delete(key);
+    this.#byInvitation.delete(row.invitation_code.toUpperCase());
+    this.#guests.delete(id);
+    this.#byId.delete(id);
+  }
+
+  /** Applies a committed user. */
+  follow(row: UserRow): void {
+    const before = this.#byId.get(row.id);
+    if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
+    this.#byId.set(row.id, row);
+    if (isGuest(row)) this.#guests.add(row.id);
+    else this.#guests.delete(row.id);
+    for (const key of this.#loginKeys(row)) this.#byLogin.set(key, row.id);
+    this.#byInvitation.set(row.invitation_code.toUpperCase(), row.id);
+    if (row.invited_by === null) return;
+    const invited = this.#invited.get(row.invited_by) ?? new Set();
+    this.#invited.set(row.invited_by, invited.add(row.id));
+  }
+
+  #loginKeys(row: UserRow): string[] {
+    const keys = [loginKey(row.account, undefined)];
+    if (row.email !== null) keys.push(loginKey(row.email, undefined));
+    if (row.phone !== null) keys.push(phoneKey(row.area_code ?? '', row.phone));
+    return keys;
+  }
+}

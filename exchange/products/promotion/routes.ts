@@ -1,0 +1,128 @@
+import { VALUATION_COIN } from '@tideline/streams/pure';
+import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import {
+  invite,
+  inviteList,
+  myAccountReturn,
+  myInviteList,
+  myPoster,
+  myShare,
+} from '@tideline/wire/calls/promotion';
+import type { Dependencies } from '../../foundation/dependencies.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import {
+  cursorOf,
+  PAGE_SIZE,
+  pageInMemory,
+  wirePage,
+} from '../../foundation/transactions/paging.ts';
+import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import type { UserRow } from '../../people/users/rules.ts';
+import type { Accounts } from '../../people/users/service.ts';
+import { masked, topOf } from './rules.ts';
+import type { Promotion } from './service.ts';
+import { posterHeadline } from './texts.ts';
+
+const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
+const usdt = (units: bigint): string => formatUnits(units, VALUE_SCALE);
+
+/** Relative to the app, so that it works on any host. */
+const linkFor = (code: string): string =>
+  `/h5/#/pages/user/login/register?invitation=${encodeURIComponent(code)}`;
+
+export function promotionRoutes(
+  { store, writer }: Dependencies,
+  accounts: Accounts,
+  promotion: Promotion,
+): readonly Binding[] {
+  const referrals = (userId: string) =>
+    accounts.invitedBy(userId).map((user) => ({ id: Number(user.id), user }));
+  const nameOf = (id: string): string => masked(accounts.find(id)?.account ?? '');
+  const seen = ({ id, account, created }: UserRow) => ({
+    account: masked(account),
+    active: promotion.active(id),
+    time: created,
+  });
+
+  const rebateToWire = (
+    row: Row<'rebates'>,
+  ): ResponseOf<typeof myAccountReturn>['rows'][number] => {
+    const scale = coinByCode(row.fee_coin)?.scale ?? 8;
+    return {
+      id: String(row.id),
+      account: nameOf(row.from_user),
+      fee: formatUnits(row.fee, scale),
+      fee_coin: row.fee_coin,
+      ratio_bps: row.ratio_bps,
+      rebate: formatUnits(row.rebate, scale),
+      converted: usdt(row.converted),
+      time: row.time,
+    };
+  };
+
+  return [
+    serve(myPoster, (_request, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => {
+        const { invitation_code } = accounts.require(userId);
+        const headline = posterHeadline(context.lang);
+        return { invitation_code, link: linkFor(invitation_code), headline };
+      });
+    }),
+
+    serve(myShare, (_request, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => ({
+        link: linkFor(accounts.require(userId).invitation_code),
+        authorization_code: promotion.authorizationCode(userId),
+        rebate_bps: promotion.ratioBps(userId),
+        partner: promotion.partner(userId),
+        vip: promotion.vip(userId),
+      }));
+    }),
+
+    serve(invite, (_request, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => {
+        const ranks = promotion.ranks();
+        const own = promotion.standing(userId);
+        const place = ranks.findIndex((each) => each.userId === userId);
+        const inactive = accounts.invitedBy(userId).filter(({ id }) => !promotion.active(id));
+        return {
+          promoted: own.promoted,
+          inactive: inactive.length,
+          rewards: usdt(own.rewards),
+          rank: place === -1 ? null : place + 1,
+          top: topOf(ranks).map((each, index) => ({
+            rank: index + 1,
+            account: nameOf(each.userId),
+            promoted: each.promoted,
+            rewards: usdt(each.rewards),
+          })),
+        };
+      });
+    }),
+
+    serve(inviteList, ({ page }, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() => pageInMemory(referrals(userId), page, ({ user }) => seen(user)));
+    }),
+
+    serve(myInviteList, ({ page }, context) => {
+      const { userId } = callerOf(context);
+      return writer.read(() =>
+        pageInMemory(referrals(userId), page, ({ user }) => {
+          const { turnover, rewards } = promotion.statsOf(user.id);
+          return { ...seen(user), turnover: usdt(turnover), rewards: usdt(rewards) };
+        }),
+      );
+    }),
+
+    serve(myAccountReturn, async ({ page }, context) => {
+      const { userId } = callerOf(context);
+      await writer.settle();
+      const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
+      return wirePage(await store.page('rebates', query), rebateToWire);
+    }),
+  ];
+}

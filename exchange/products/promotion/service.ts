@@ -1,0 +1,181 @@
+import { hash } from 'node:crypto';
+import { coinWorth, VALUATION_COIN } from '@tideline/streams/pure';
+import { coinByCode, pow10 } from '@tideline/wire';
+import { HOUSE } from '../../foundation/ledger/accounts.ts';
+import type { Ledger } from '../../foundation/ledger/service.ts';
+import type { MarketPort } from '../../foundation/ports/ports.ts';
+import type { Store } from '../../foundation/store/store.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { Writer } from '../../foundation/transactions/writer.ts';
+import type { Accounts } from '../../people/users/service.ts';
+import { feesSince, type PaidFee } from './fees.ts';
+import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
+
+type Stats = Row<'trade_stats'>;
+
+interface PromotionDependencies {
+  readonly accounts: Accounts;
+  readonly ledger: Ledger;
+  readonly market: MarketPort;
+  readonly store: Store;
+  readonly writer: Writer;
+  readonly settings: PromotionSettings;
+}
+
+/** Position of the job: the id of the last fee booked. */
+const CURSOR = 'rebates';
+/** Fees booked in one command, so that trading does not wait long. */
+const AT_ONCE = 100;
+
+const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
+
+/**
+ * Referrals, their trades, and the rebates on their fees. The job books rebates after the fact, from
+ * the fees in the store. It stores its position in the commit of the rebate, so each rebate is booked
+ * once even after an interruption.
+ */
+export class Promotion {
+  readonly #deps: PromotionDependencies;
+  readonly #stats = new Map<string, Stats>();
+  #cursor = 0;
+  #running: Promise<void> | null = null;
+
+  constructor(deps: PromotionDependencies) {
+    this.#deps = deps;
+  }
+
+  restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
+    this.#stats.clear();
+    for (const row of stats) this.#stats.set(row.user_id, row);
+    this.#cursor = Number(cursor?.value ?? 0);
+  }
+
+  /** Applies statistics that another process committed. */
+  follow(row: Stats): void {
+    this.#stats.set(row.user_id, row);
+  }
+
+  /** Applies the job's position that another process committed. */
+  followCursor({ name, value }: Row<'meta'>): void {
+    if (name === CURSOR) this.#cursor = Number(value);
+  }
+
+  statsOf(userId: string): Omit<Stats, 'user_id'> {
+    return this.#stats.get(userId) ?? NO_STATS;
+  }
+
+  /** Active: has paid a fee of a spot trade, a contract or an exchange. */
+  active(userId: string): boolean {
+    return this.statsOf(userId).fills > 0;
+  }
+
+  standing(userId: string): Standing {
+    const invited = this.#deps.accounts.invitedBy(userId);
+    const rewards = invited.reduce((sum, { id }) => sum + this.statsOf(id).rewards, 0n);
+    return { userId, promoted: invited.length, rewards };
+  }
+
+  ranks(): Standing[] {
+    return ranked([...this.#deps.accounts.inviters()].map((id) => this.standing(id)));
+  }
+
+  partner(userId: string): boolean {
+    const active = this.#deps.accounts.invitedBy(userId).filter(({ id }) => this.active(id));
+    return active.length >= this.#deps.settings.partnerFrom;
+  }
+
+  vip(userId: string): boolean {
+    return this.statsOf(userId).turnover >= this.vipTurnover;
+  }
+
+  /** Own spot turnover that makes a VIP, in USDT units. */
+  get vipTurnover(): bigint {
+    const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
+    return this.#deps.settings.vipTurnover * pow10(scale);
+  }
+
+  ratioBps(userId: string): number {
+    const { rebateBps, partnerBps } = this.#deps.settings;
+    return this.partner(userId) ? partnerBps : rebateBps;
+  }
+
+  /** Identifies the owner of a poster without being the invitation code; not secret. */
+  authorizationCode(userId: string): string {
+    const code = this.#deps.accounts.require(userId).invitation_code;
+    return hash('sha256', `authorization/${userId}/${code}`).slice(0, 10).toUpperCase();
+  }
+
+  /** Books rebates of all fees since the last run. Runs never overlap. */
+  turn(): Promise<void> {
+    this.#running ??= this.#book().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #book(): Promise<void> {
+    const { store, writer } = this.#deps;
+    if (!writer.ready) return;
+    const { fees, seen } = await feesSince(store, this.#cursor);
+    for (let at = 0; at < fees.length; at += AT_ONCE) {
+      const piece = fees.slice(at, at + AT_ONCE);
+      await writer.run((tx) => {
+        // Memory may have been rebuilt meanwhile.
+        const due = piece.filter((each) => each.id > this.#cursor);
+        for (const fee of due) this.#bookOne(tx, fee);
+        this.#cursor = due.at(-1)?.id ?? this.#cursor;
+        tx.put('meta', { name: CURSOR, value: String(this.#cursor) });
+      });
+    }
+    // Everything up to here is booked: the next run need not read it again.
+    this.#cursor = Math.max(this.#cursor, seen);
+  }
+
+  #bookOne(tx: Transaction, paid: PaidFee): void {
+    const before = this.statsOf(paid.userId);
+    const converted = this.#payInviter(tx, paid);
+    const row: Stats = {
+      user_id: paid.userId,
+      fills: before.fills + 1,
+      turnover: before.turnover + paid.turnover,
+      rewards: before.rewards + converted,
+    };
+    tx.put('trade_stats', row);
+    this.#stats.set(row.user_id, row);
+  }
+
+  /** @returns the rebate's worth in USDT units; 0 without an inviter */
+  #payInviter(tx: Transaction, paid: PaidFee): bigint {
+    const { accounts, ledger, market } = this.#deps;
+    const inviter = accounts.find(paid.userId)?.invited_by ?? null;
+    const coin = coinByCode(paid.coin);
+    if (inviter === null || !coin) return 0n;
+    const ratio = this.ratioBps(inviter);
+    const rebate = rebateOf(paid.fee, ratio);
+    if (rebate === 0n) return 0n;
+    ledger.post(tx, {
+      kind: 'rebate',
+      reference: String(paid.id),
+      legs: [
+        { owner: HOUSE, account: 'fees', coin: coin.code, available: -rebate },
+        { owner: inviter, account: 'currency', coin: coin.code, available: rebate },
+      ],
+    });
+    const converted =
+      coinWorth({ coin: coin.code, units: rebate }, (symbol) => market.last(symbol)) ?? 0n;
+    tx.put('rebates', {
+      id: tx.nextId(),
+      user_id: inviter,
+      from_user: paid.userId,
+      fill_id: paid.id,
+      fee: paid.fee,
+      fee_coin: coin.code,
+      ratio_bps: ratio,
+      rebate,
+      converted,
+      time: tx.now,
+    });
+    return converted;
+  }
+}

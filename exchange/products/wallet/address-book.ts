@@ -1,0 +1,143 @@
+import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { SecurityLog } from '../../people/users/security-log.ts';
+
+export type AddressRow = Row<'withdraw_addresses'>;
+export type CardRow = Row<'bank_cards'>;
+
+interface Who {
+  readonly userId: string;
+  readonly address: string;
+}
+
+/** More than a user needs; bounds the stored entries of one user. */
+const MOST = 50;
+
+/**
+ * Withdrawal destinations of users: addresses and bank cards. Another user's row is answered like
+ * an unknown one.
+ */
+export class AddressBook {
+  readonly #log: SecurityLog;
+  readonly #addresses = new Map<number, AddressRow>();
+  readonly #cards = new Map<number, CardRow>();
+
+  constructor(log: SecurityLog) {
+    this.#log = log;
+  }
+
+  restore(addresses: readonly AddressRow[], cards: readonly CardRow[]): void {
+    this.#addresses.clear();
+    this.#cards.clear();
+    for (const row of addresses) this.followAddress(row);
+    for (const row of cards) this.followCard(row);
+  }
+
+  /** Applies a committed address. */
+  followAddress(row: AddressRow): void {
+    this.#addresses.set(row.id, row);
+  }
+
+  /** Drops a card that another process removed. */
+  followCardRemoval(id: number): void {
+    this.#cards.delete(id);
+  }
+
+  /** Drops an address that another process removed. */
+  followRemoval(id: number): void {
+    this.#addresses.delete(id);
+  }
+
+  /** Applies a committed card. */
+  followCard(row: CardRow): void {
+    this.#cards.set(row.id, row);
+  }
+
+  addressesOf(userId: string): AddressRow[] {
+    return [...this.#addresses.values()].filter((each) => each.user_id === userId);
+  }
+
+  cardsOf(userId: string): CardRow[] {
+    return [...this.#cards.values()].filter((each) => each.user_id === userId);
+  }
+
+  /** @throws CallError `address-not-found` */
+  address(userId: string, id: string): AddressRow {
+    const row = this.#addresses.get(Number(id));
+    if (row?.user_id !== userId) throw new CallError('address-not-found', 'address_id');
+    return row;
+  }
+
+  /** @throws CallError `bank-card-required` */
+  card(userId: string, id: string): CardRow {
+    const row = this.#cards.get(Number(id));
+    if (row?.user_id !== userId) throw new CallError('bank-card-required', 'card_id');
+    return row;
+  }
+
+  /** @throws CallError `address-known` when the user has the address already */
+  refuseKnown(userId: string, entry: Pick<AddressRow, 'coin' | 'chain' | 'address'>): void {
+    const known = this.addressesOf(userId).some(
+      ({ coin, chain, address }) =>
+        coin === entry.coin && chain === entry.chain && address === entry.address,
+    );
+    if (known) throw new CallError('address-known', 'address');
+  }
+
+  /**
+   * @throws CallError `order-limit` when there are too many, `address-known` when it exists already
+   */
+  add(
+    tx: Transaction,
+    who: Who,
+    entry: Pick<AddressRow, 'coin' | 'chain' | 'address' | 'remark'>,
+  ): AddressRow {
+    const own = this.addressesOf(who.userId);
+    if (own.length >= MOST)
+      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    this.refuseKnown(who.userId, entry);
+    const row = { id: tx.nextId(), user_id: who.userId, ...entry, created: tx.now };
+    tx.put('withdraw_addresses', row);
+    this.#addresses.set(row.id, row);
+    this.#log.write(tx, 'address-added', who, `${row.chain} ${row.address}`);
+    return row;
+  }
+
+  /** @throws CallError `address-not-found` */
+  remove(tx: Transaction, who: Who, id: string): void {
+    const row = this.#addresses.get(Number(id));
+    if (row?.user_id !== who.userId) throw new CallError('address-not-found', 'id');
+    tx.remove('withdraw_addresses', row.id);
+    this.#addresses.delete(row.id);
+    this.#log.write(tx, 'address-removed', who, `${row.chain} ${row.address}`);
+  }
+
+  /** @throws CallError `bank-card-required` */
+  unbind(tx: Transaction, who: Who, id: string): void {
+    const row = this.#cards.get(Number(id));
+    if (row?.user_id !== who.userId) throw new CallError('bank-card-required', 'id');
+    tx.remove('bank_cards', row.id);
+    this.#cards.delete(row.id);
+    this.#log.write(tx, 'card-removed', who, `card ${row.id}`);
+  }
+
+  /**
+   * Binding a card again returns the existing one, so that a double tap creates no second one.
+   * @throws CallError `order-limit`
+   */
+  bind(tx: Transaction, who: Who, card: Omit<CardRow, 'id' | 'user_id' | 'created'>): CardRow {
+    const fields = Object.keys(card) as (keyof typeof card)[];
+    const own = this.cardsOf(who.userId);
+    const known = own.find((each) => fields.every((field) => each[field] === card[field]));
+    if (known) return known;
+    if (own.length >= MOST) {
+      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    }
+    const row = { id: tx.nextId(), user_id: who.userId, ...card, created: tx.now };
+    tx.put('bank_cards', row);
+    this.#cards.set(row.id, row);
+    this.#log.write(tx, 'card-added', who, `card ${row.id}`);
+    return row;
+  }
+}

@@ -1,0 +1,206 @@
+import { getAddress, walletOut } from '@tideline/wire/calls/funding';
+import { recordDetail, recordExport } from '@tideline/wire/calls/records';
+import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
+import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
+import { describe, expect, it, vi } from 'vitest';
+import { seeded } from '../../../tests/random.ts';
+import { SqliteStore } from '../../foundation/store/sqlite-store.ts';
+import type { Caller } from '../../http/handler.ts';
+import { type Bench, openBench } from '../../testing/client.ts';
+import { makeHistory, openUndecided, wait } from '../records/testing/history.ts';
+import { expectWhole, rowsOf } from './testing/change-rows.ts';
+
+const PASSED = { passed: true, reason: null, by: 'operator' } as const;
+const REJECTED = { passed: false, reason: 'wrong chain', by: 'operator' } as const;
+
+async function withdraw(bench: Bench, caller: Caller, client_id: string) {
+  const [address] = (await bench.call(getAddress, {}, caller)).addresses;
+  return bench.call(
+    walletOut,
+    {
+      ...{ currency_id: '3', address_id: address?.id ?? '', amount: '25', remark: '' },
+      ...{ fund_password: '246810', client_id },
+    },
+    caller,
+  );
+}
+
+describe('the change record', () => {
+  it('RULE:change-reserve shows a withdrawal as one row whose state changes', async () => {
+    const bench = await openUndecided();
+    const { demo, withdrawal } = await makeHistory(bench);
+    const find = async () => {
+      const rows = await rowsOf(bench, demo, { account: 'currency', currency_id: '3' });
+      return rows.filter(({ reference }) => reference === withdrawal.id);
+    };
+    const [asked, ...others] = await find();
+    expect(others).toEqual([]);
+    expect(asked).toMatchObject({
+      ...{ kind: 'freeze', amount: '-100', change_available: '-100', change_frozen: '100' },
+      reserve: {
+        ...{ state: 'open', amount: '100', left: '100', since: withdrawal.time, movements: 1 },
+        cause: { kind: 'withdraw', id: withdrawal.id },
+      },
+    });
+    wait(bench, 5);
+    const decided = bench.clock.time;
+    await bench.core.backOffice.reviews.decide('withdrawals', Number(withdrawal.id), PASSED);
+    const [paid, ...more] = await find();
+    expect(more).toEqual([]);
+    expect(paid).toMatchObject({
+      ...{ id: asked?.id, kind: 'withdraw', time: decided },
+      ...{ amount: '-100', change_available: '-100', change_frozen: '0' },
+      reserve: { state: 'settled', left: '0', since: withdrawal.time, movements: 2 },
+    });
+    // The newest movement moves the row to the top.
+    expect((await rowsOf(bench, demo))[0]).toEqual(paid);
+    const { changes } = await bench.call(
+      walletDetail,
+      { account: 'currency', currency_id: '3' },
+      demo,
+    );
+    expect(changes.rows[0]).toEqual(paid);
+
+    const detail = await bench.call(recordDetail, { kind: 'change', id: asked?.id ?? '' }, demo);
+    expect(detail).toMatchObject({
+      kind: 'change',
+      steps: [
+        { step: 'frozen', time: withdrawal.time },
+        { step: 'done', time: decided },
+      ],
+      record: paid,
+      cause: { kind: 'withdraw', id: withdrawal.id },
+      movements: [
+        { kind: 'freeze', change_available: '-100', change_frozen: '100', reserve: null },
+        { kind: 'withdraw', change_available: '0', change_frozen: '-100', reserve: null },
+      ],
+    });
+    if (detail.kind !== 'change') throw new Error('not a change');
+    // Every movement opens the same record.
+    for (const { id } of detail.movements)
+      expect(await bench.call(recordDetail, { kind: 'change', id }, demo)).toEqual(detail);
+  });
+
+  it('RULE:change-reserve shows what came back as released, with what was reserved', async () => {
+    const bench = await openUndecided();
+    const { demo, withdrawal, resting, hosting } = await makeHistory(bench);
+    await bench.core.backOffice.reviews.decide('withdrawals', Number(withdrawal.id), REJECTED);
+    await bench.call(coinCancel, { id: resting.id }, demo);
+    const rows = await rowsOf(bench, demo);
+    const of = (id: string) => rows.filter(({ reference, reserve }) => reserve && reference === id);
+    expect(of(withdrawal.id)).toMatchObject([
+      { amount: '0', reserve: { state: 'released', amount: '100', left: '0', movements: 2 } },
+    ]);
+    expect(of(resting.id)).toMatchObject([
+      { code: 'BTC', reserve: { state: 'released', amount: '0.01', cause: { kind: 'spot' } } },
+    ]);
+    expect(of(hosting.id)).toMatchObject([
+      { account: 'trust', reserve: { state: 'open', left: '200', cause: { kind: 'hosting' } } },
+    ]);
+  });
+
+  it('reads the movements of an order with hundreds of fills once', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const bench = await openBench({ config: { store } });
+    const demo = await bench.login('demo');
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', price: '61000' } as const;
+    const { id } = await bench.call(
+      coinTrade,
+      { ...order, quantity: '0.1', client_id: 'many-fills' },
+      demo,
+    );
+    for (let fill = 0; fill < 200; fill += 1) {
+      bench.clock.time += 100;
+      bench.market.tick('BTCUSDT', { deals: [['60990', '0.0005', 'sell']] });
+    }
+    const { total } = await bench.call(recordExport, { kind: 'changes' }, demo);
+    expect(total).toBeGreaterThan(400);
+    const all = vi.spyOn(store, 'all');
+    // The coins that were bought are rows of their own.
+    const { rows } = await bench.call(legalLog, { currency_id: '3' }, demo);
+    expect(rows.find(({ reserve }) => reserve?.cause?.id === id)?.reserve?.movements).toBe(201);
+    const answers = await Promise.all(all.mock.results.map(({ value }) => value));
+    const read = answers.filter((_, at) => all.mock.calls[at]?.[0] === 'legs').flat().length;
+    expect(read).toBeLessThanOrEqual(total);
+  });
+
+  it('keeps every movement in the file and under its own kind', async () => {
+    const bench = await openUndecided();
+    const { demo, withdrawal } = await makeHistory(bench);
+    await bench.core.backOffice.reviews.decide('withdrawals', Number(withdrawal.id), PASSED);
+    const { columns, rows } = await bench.call(recordExport, { kind: 'changes' }, demo);
+    const at = columns.indexOf('reference');
+    expect(rows.filter((row) => row[at] === withdrawal.id)).toHaveLength(2);
+    for (const kind of ['freeze', 'withdraw']) {
+      const found = await rowsOf(bench, demo, { kind });
+      expect(found.filter(({ reference }) => reference === withdrawal.id)).toMatchObject([
+        { kind, reserve: null },
+      ]);
+    }
+  });
+
+  it.each([1, 2, 3])(
+    'RULE:change-reserve adds up to every balance, page by page, whatever happens (seed %i)',
+    async (seed) => {
+      const dice = seeded(seed);
+      const bench = await openUndecided();
+      const { demo } = await makeHistory(bench);
+      const maker = await bench.login('maker');
+      const waiting: { readonly id: string; readonly who: Caller }[] = [];
+      const requests: string[] = [];
+      const pick = <T>(list: T[]): T | undefined =>
+        list.splice(Math.floor(dice() * list.length), 1)[0];
+      for (let turn = 0; turn < 120; turn += 1) {
+        if (dice() < 0.4) wait(bench, 1);
+        const client_id = `entries-${seed}-${turn}`;
+        const roll = dice();
+        if (roll < 0.6) {
+          const who = dice() < 0.5 ? demo : maker;
+          // Prices around the market: some rest, and the other user's orders fill some in parts.
+          const order = {
+            ...({ symbol: 'BTCUSDT', type: 'limit' } as const),
+            side: dice() < 0.5 ? ('buy' as const) : ('sell' as const),
+            price: String(61_796 + Math.floor(dice() * 9)),
+            quantity: (0.001 + Math.floor(dice() * 5) / 1_000).toFixed(3),
+          };
+          const { id } = await bench.call(coinTrade, { ...order, client_id }, who);
+          waiting.push({ id, who });
+        } else if (roll < 0.75) {
+          const order = pick(waiting);
+          if (order)
+            await bench.call(coinCancel, { id: order.id }, order.who).catch(() => undefined);
+        } else if (roll < 0.8) {
+          await withdraw(bench, demo, client_id).then(
+            ({ id }) => requests.push(id),
+            () => undefined,
+          );
+        } else if (roll < 0.9) {
+          const id = pick(requests);
+          const decision = dice() < 0.5 ? PASSED : REJECTED;
+          if (id) await bench.core.backOffice.reviews.decide('withdrawals', Number(id), decision);
+        } else {
+          const hosting = {
+            product_id: 'usdt-15',
+            amount: '100',
+            agreement: '1',
+            client_id,
+          } as const;
+          const bought = await bench.call(trustBuy, hosting, demo).catch(() => null);
+          if (bought && dice() < 0.5)
+            await bench.call(
+              trustCancel,
+              { id: bought.id, penalty: bought.penalty, client_id: `${client_id}-back` },
+              demo,
+            );
+        }
+      }
+      for (const caller of [demo, maker]) await expectWhole(bench, caller);
+      // Both sides of a deal between two users settle the reserves of their own orders.
+      const made = (await rowsOf(bench, maker)).filter(
+        ({ reserve }) => reserve?.cause?.kind === 'spot' && reserve.state === 'settled',
+      );
+      expect(made.length).toBeGreaterThan(0);
+    },
+  );
+});

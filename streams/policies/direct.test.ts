@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { direct } from './direct.ts';
+
+it('calls every listener in order, a new one from the next value on, and no one who left', () => {
+  const numbers = direct<number>();
+  const heard: string[] = [];
+  const hear = (name: string) =>
+    numbers.values$.subscribe((value) => heard.push(`${name}${value}`));
+  const first = numbers.values$.subscribe((value) => {
+    heard.push(`a${value}`);
+    if (value === 1) hear('c');
+  });
+  hear('b');
+  numbers.next(1);
+  numbers.next(2);
+  first.unsubscribe();
+  numbers.next(3);
+  expect(heard).toEqual(['a1', 'b1', 'a2', 'b2', 'c2', 'b3', 'c3']);
+});
