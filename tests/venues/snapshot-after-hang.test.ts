@@ -1,6 +1,6 @@
 import { livePolicy, livePorts, type VenueId } from '@tideline/streams/node';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveFeed } from '../../exchange/market/live/live-feed.ts';
+import { LiveFeed } from '../../exchange/market/feeds/live/live-feed.ts';
 import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
 import { Script } from './doubles/script.ts';
