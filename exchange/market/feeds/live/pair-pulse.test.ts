@@ -54,8 +54,14 @@ it('takes no later snapshot for life, only changes', () => {
   pulse.renewed(20_000);
   expect(pulse.isAlive(20_000)).toBe(false);
   expect(pulse.evidence).toBe(0);
-  pulse.heard(20_100);
-  expect(pulse.isAlive(20_100)).toBe(true);
+  // A new snapshot equals the prices of REST also where no change follows it.
+  pulse.answered(22_000, true, 22_100);
+  expect(pulse.evidence).toBe(0);
+  pulse.answered(22_500, true, 22_600);
+  expect(pulse.evidence).toBe(22_500);
+  pulse.renewed(40_000);
+  pulse.heard(40_100);
+  expect(pulse.isAlive(40_100)).toBe(true);
 });
 
 it('believes a pair that hung to be quiet after calm as long as the doubt, at least five seconds', () => {

@@ -31,8 +31,6 @@ export class PairPulse implements Cadence {
   #doubtedAt = Number.POSITIVE_INFINITY;
   /** REST last showed another book. */
   #differedAt = Number.NEGATIVE_INFINITY;
-  /** Since then REST has shown the held book. */
-  #calmFrom = Number.POSITIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   /** The book of this pair changed. */
@@ -46,7 +44,6 @@ export class PairPulse implements Cadence {
     if (this.#evidence === Number.NEGATIVE_INFINITY) this.#evidence = now;
     this.#renewedAt = now;
     this.#contradictedAt = Number.POSITIVE_INFINITY;
-    this.#calmFrom = Number.POSITIVE_INFINITY;
   }
 
   /** The newest instant for which data or a proof stands. */
@@ -71,11 +68,10 @@ export class PairPulse implements Cadence {
       this.#contradictedAt = Math.min(this.#contradictedAt, now);
       this.#doubtedAt = Math.min(this.#doubtedAt, now);
       this.#differedAt = now;
-      this.#calmFrom = Number.POSITIVE_INFINITY;
       return;
     }
-    this.#calmFrom = Math.min(this.#calmFrom, askedAt);
-    if (askedAt - this.#calmFrom >= this.#calm) this.#trust(askedAt);
+    const calmFrom = Math.max(this.#renewedAt, this.#differedAt);
+    if (askedAt - calmFrom >= this.#calm) this.#trust(askedAt);
   }
 
   /** The venue's market has moved, and its data does not come. */
@@ -87,9 +83,9 @@ export class PairPulse implements Cadence {
     return now - this.#evidence < TRUSTED_FOR && now - this.#doubtedAt < GRACE;
   }
 
-  /** How long REST must show the held book before it proves anything, ms. */
+  /** Age of a snapshot from which on equal prices of REST prove anything: a new one equals them. */
   get #calm(): number {
-    if (this.#doubtedAt === Number.POSITIVE_INFINITY) return 0;
+    if (this.#doubtedAt === Number.POSITIVE_INFINITY) return FLOOR;
     return Math.min(LONGEST_CALM, Math.max(CEILING, this.#differedAt - this.#doubtedAt));
   }
 
@@ -97,6 +93,5 @@ export class PairPulse implements Cadence {
     this.#evidence = at;
     this.#contradictedAt = Number.POSITIVE_INFINITY;
     this.#doubtedAt = Number.POSITIVE_INFINITY;
-    this.#calmFrom = Number.POSITIVE_INFINITY;
   }
 }
