@@ -93,6 +93,17 @@ describe('a download of a picture (CONST:timeouts)', () => {
     expect(outcome()).toBe('aborted');
   });
 
+  it('ends an answer that is no picture, which nobody reads', async () => {
+    const answer = vi.fn((_: string, _init: RequestInit) =>
+      Promise.resolve(new Response('{}', { headers: { 'content-type': 'application/json' } })),
+    );
+    vi.stubGlobal('fetch', answer);
+    await expect(loadPicture('/api/upload/abc', new AbortController().signal)).rejects.toThrow(
+      'not a picture',
+    );
+    expect(answer.mock.calls[0]?.[1].signal?.aborted).toBe(true);
+  });
+
   it('ends with its page, and leaves no timer behind', async () => {
     const { leave, outcome } = begin('nothing');
     leave.abort();

@@ -53,6 +53,10 @@ export async function loadPicture(address: string, signal: AbortSignal): Promise
     const type = response.headers.get('content-type') ?? '';
     if (!response.ok || !type.startsWith('image/')) throw new Error('not a picture');
     return URL.createObjectURL(await response.blob());
+  } catch (error) {
+    // An answer that nobody reads would hold its connection.
+    end();
+    throw error;
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', end);
