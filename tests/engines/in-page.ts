@@ -147,7 +147,11 @@ declare global {
 
 if (!window.tidelineTests) {
   window.tidelineTests = tools;
-  window.addEventListener('error', ({ message }) => message && complain(`uncaught: ${message}`));
+  // Browsers say so when a size changes again in its own frame; it arrives in the next one.
+  const isNotice = (message: string) => message.startsWith('ResizeObserver loop');
+  window.addEventListener('error', ({ message }) => {
+    if (message && !isNotice(message)) complain(`uncaught: ${message}`);
+  });
   window.addEventListener('unhandledrejection', ({ reason }) => complain(`unhandled: ${reason}`));
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     complain(`refused by ${violatedDirective}: ${blockedURI}`),

@@ -23,7 +23,8 @@ export function journeysIn(engine: Engine): void {
     firstJourneys(world);
     tradingJourneys(world);
     moneyJourneys(world);
-    lateStylesJourney(world);
     networkJourneys(world);
+    // Last: where a worker was refused at another port, WebKit registers none for a while.
+    lateStylesJourney(world);
   });
 }

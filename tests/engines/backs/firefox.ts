@@ -11,9 +11,12 @@ const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
 export const missing = (): string | null =>
   PROGRAMS.some((path) => existsSync(path)) ? null : 'no Firefox: install firefox-esr';
 
-/** What Firefox writes about a socket when a journey stops the exchange on purpose. */
-const LOST =
-  /can’t establish a connection to the server at ws|interrupted while the page was loading/;
+/**
+ * What Firefox writes about a socket when a journey stops the exchange on purpose, and about a size
+ * that changes again in its own frame.
+ */
+const NOTICE =
+  /can’t establish a connection to the server at ws|interrupted while the page was loading|ResizeObserver loop/;
 
 interface Message {
   readonly id?: number;
@@ -65,7 +68,7 @@ export async function openFirefox(): Promise<Back> {
       else asked?.resolve(message.result);
     } else if (message.method === 'log.entryAdded' && message.params) {
       const { level, type, text, source } = message.params;
-      if (level === 'error' && type === 'javascript' && !LOST.test(text ?? ''))
+      if (level === 'error' && type === 'javascript' && !NOTICE.test(text ?? ''))
         complaints.get(source.context ?? '')?.push(text ?? '');
     }
   });
