@@ -1,29 +1,12 @@
-import { type Change, changesOf } from '../foundation/store/change.ts';
+import { changesOf } from '../foundation/store/change.ts';
 import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
 import type { Rows } from '../foundation/store/pg/pg-view.ts';
+import type { Following } from '../foundation/transactions/following.ts';
 
 /** Commits read at once; a standby that starts late reads many pages. */
 const AT_ONCE = 500;
 
 type Query = (text: string, values: readonly unknown[]) => Promise<Rows>;
-
-/** How a core that was started with `follows` keeps up with the leader, and takes its place. */
-export interface Following {
-  /** For comparisons of two memories. */
-  readonly memory: object;
-  /** Number of the newest commit in memory. */
-  number(): number;
-  /** Applies the leader's next commit. */
-  apply(number: number, changes: readonly Change[]): void;
-  /** Loads memory from the store again, after a hole. */
-  reload(): Promise<void>;
-  /**
-   * Begins to accept commands. Memory must equal the store.
-   * @param observedFrom - instant from which this process knows the market, ms UTC: options that
-   *   fell due before are void
-   */
-  lead(observedFrom: number): Promise<void>;
-}
 
 /** Keeps a core's memory equal to the commits in the journal. */
 export class Journal {

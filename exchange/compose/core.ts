@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits } from '@tideline/wire';
-import type { Following } from '../cluster/journal.ts';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
 import { Ledger } from '../foundation/ledger/service.ts';
 import type {
@@ -13,6 +12,7 @@ import type {
 } from '../foundation/ports/ports.ts';
 import { SqliteStore } from '../foundation/store/sqlite-store.ts';
 import type { Store } from '../foundation/store/store.ts';
+import type { Following } from '../foundation/transactions/following.ts';
 import { IdempotencyStore } from '../foundation/transactions/idempotency.ts';
 import type { Transaction } from '../foundation/transactions/transaction.ts';
 import { Writer } from '../foundation/transactions/writer.ts';

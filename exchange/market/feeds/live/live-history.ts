@@ -151,7 +151,7 @@ export class LiveHistory implements History {
     const step = (open: number) => open + MINUTE;
     const { minutes, others } = this.#of(symbol);
     const first = Math.ceil(from / MINUTE) * MINUTE;
-    const known = minutes.list(intervalOpen(COARSE, first), to, step);
+    const known = minutes.list(first, to, step);
     if (first >= minutes.from) return known;
     const coarse = others
       .get(COARSE)
