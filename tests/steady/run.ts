@@ -20,7 +20,7 @@ const { values } = parseArgs({
   },
 });
 const whole = (text: string, least: number): number =>
-  /^\d{1,9}$/.test(text) && Number(text) >= least ? Number(text) : usage();
+  /^\d{1,10}$/.test(text) && Number(text) >= least ? Number(text) : usage();
 const runs = whole(values.runs, 1);
 const load = whole(values.load, 0);
 const first = whole(values.seed, 0);
