@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Longer than 300 lines: all hooks stand on the one market and the timers that are replaced here.
 import '../testing/texts.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';

@@ -1,3 +1,4 @@
+// Longer than 300 lines: one table, the fields of every entity and the calls that return them.
 import type { Call, RequestOf } from '@tideline/wire';
 import { cashInfo } from '@tideline/wire/calls/bank';
 import { leverMyTrade } from '@tideline/wire/calls/contracts';

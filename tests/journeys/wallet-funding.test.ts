@@ -1,3 +1,4 @@
+// Longer than 300 lines: one person, whose deposits, addresses and withdrawals follow each other.
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
