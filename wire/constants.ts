@@ -44,6 +44,15 @@ export const LANGUAGE_TAGS: Readonly<Record<Language, string>> = {
   zh: 'zh-CN',
 };
 
+/** Name of each language in itself. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  jp: '日本語',
+  kr: '한국어',
+  hk: '繁體中文',
+  zh: '简体中文',
+};
+
 /** Invitation code of the paper exchange's own demo user; the sandbox offers it. */
 export const PAPER_INVITATION = 'TIDELINE';
 

@@ -3,6 +3,7 @@ import {
   firstLanguage,
   isLanguage,
   LANGUAGE_COOKIE,
+  LANGUAGE_NAMES,
   LANGUAGE_TAGS,
   LANGUAGES,
   type Language,
@@ -11,14 +12,6 @@ import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
 import { SERVICE_TEXTS } from '#locales/service';
 import { SERVICE_PATH } from './settings.ts';
-
-const NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  jp: '日本語',
-  kr: '한국어',
-  hk: '繁體中文',
-  zh: '简体中文',
-};
 
 /** Screens of the app that the page leads to. */
 const HELP = `${ASSET_BASE}#/pages/help/center/center`;
@@ -53,7 +46,7 @@ function pageIn(lang: Language): string {
     `<details><summary><h2>${name}</h2></summary><p>${answer}</p></details>`;
   const languages = LANGUAGES.map((each) => {
     const current = each === lang ? ' aria-current="page"' : '';
-    return `<a href="?lang=${each}" lang="${LANGUAGE_TAGS[each]}" hreflang="${LANGUAGE_TAGS[each]}"${current}>${NAMES[each]}</a>`;
+    return `<a href="?lang=${each}" lang="${LANGUAGE_TAGS[each]}" hreflang="${LANGUAGE_TAGS[each]}"${current}>${LANGUAGE_NAMES[each]}</a>`;
   });
   return `<!doctype html>
 <html lang="${LANGUAGE_TAGS[lang]}">

@@ -20,12 +20,3 @@ export function setLanguage(lang: Language): void {
   document.cookie = `${LANGUAGE_COOKIE}=${lang}; Path=/h5/; Max-Age=31536000; SameSite=Lax${SECURE}`;
   useLanguage.setState({ lang });
 }
-
-/** Language names in their own language. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  jp: '日本語',
-  kr: '한국어',
-  hk: '繁體中文',
-  zh: '简体中文',
-};

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { LANGUAGES } from '../constants.ts';
 import { text } from '../fields.ts';
 
 export const setLang = {
   meaning: 'Tells the exchange the language of its texts (HANDLE:set-lang).',
-  request: v.strictObject({ lang: v.picklist(['en', 'jp', 'kr', 'hk', 'zh']) }),
+  request: v.strictObject({ lang: v.picklist(LANGUAGES) }),
   response: v.strictObject({ lang: text }),
 };
 

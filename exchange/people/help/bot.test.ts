@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { LANGUAGES } from '@tideline/wire';
 import { expect, it } from 'vitest';
-import type { ItemId } from '../news/content/content.ts';
+import type { ItemId } from '../news/items.ts';
 import { article } from '../news/items.ts';
 import { answerTo } from './bot.ts';
 

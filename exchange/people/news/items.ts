@@ -1,12 +1,23 @@
 import type { Language } from '@tideline/wire';
-import { type Content, ITEMS, type Item } from './content/content.ts';
-import { en } from './content/en.ts';
-import { hk } from './content/hk.ts';
-import { jp } from './content/jp.ts';
-import { kr } from './content/kr.ts';
-import { zh } from './content/zh.ts';
+import { EXCHANGE_TEXTS } from '#locales/exchange';
 
-const CONTENT: Readonly<Record<Language, Content>> = { en, jp, kr, hk, zh };
+/** The exchange's own content: announcements, and questions with answers. */
+const ITEMS = [
+  { id: 'a1', kind: 'announcement', time: Date.UTC(2026, 0, 3, 8) },
+  { id: 'a2', kind: 'announcement', time: Date.UTC(2026, 0, 10, 8) },
+  { id: 'a3', kind: 'announcement', time: Date.UTC(2026, 0, 17, 8) },
+  { id: 'f1', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 8) },
+  { id: 'f2', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 7) },
+  { id: 'f3', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 6) },
+  { id: 'f4', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 5) },
+  { id: 'f5', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 4) },
+  { id: 'f6', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 3) },
+  { id: 'f7', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 2) },
+  { id: 'f8', kind: 'faq', time: Date.UTC(2026, 0, 2, 8, 1) },
+] as const;
+
+type Item = (typeof ITEMS)[number];
+export type ItemId = Item['id'];
 
 type NewsKind = 'announcement' | 'message' | 'faq';
 
@@ -44,5 +55,6 @@ const articleOf = ({ id, kind, time }: Item, lang: Language): Article => ({
   id,
   kind,
   time,
-  ...CONTENT[lang][id],
+  title: EXCHANGE_TEXTS[lang][`news-${id}-title`],
+  body: EXCHANGE_TEXTS[lang][`news-${id}-body`].split('\n'),
 });

@@ -8,6 +8,7 @@ import {
   myPoster,
   myShare,
 } from '@tideline/wire/calls/promotion';
+import { EXCHANGE_TEXTS } from '#locales/exchange';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import {
@@ -21,7 +22,6 @@ import type { UserRow } from '../../people/users/rules.ts';
 import type { Accounts } from '../../people/users/service.ts';
 import { masked, topOf } from './rules.ts';
 import type { Promotion } from './service.ts';
-import { posterHeadline } from './texts.ts';
 
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
 const usdt = (units: bigint): string => formatUnits(units, VALUE_SCALE);
@@ -65,7 +65,7 @@ export function promotionRoutes(
       const { userId } = callerOf(context);
       return writer.read(() => {
         const { invitation_code } = accounts.require(userId);
-        const headline = posterHeadline(context.lang);
+        const headline = EXCHANGE_TEXTS[context.lang].poster;
         return { invitation_code, link: linkFor(invitation_code), headline };
       });
     }),

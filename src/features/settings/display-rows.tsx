@@ -1,7 +1,8 @@
+import { LANGUAGE_NAMES } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LANGUAGE } from '../../paths.ts';
-import { LANGUAGE_NAMES, useLanguage } from '../../state/language.ts';
+import { useLanguage } from '../../state/language.ts';
 import {
   PACES,
   setSettings,

@@ -1,6 +1,6 @@
-import { LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
+import { LANGUAGE_NAMES, LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { LANGUAGE_NAMES, setLanguage, useLanguage } from '../../../state/language.ts';
+import { setLanguage, useLanguage } from '../../../state/language.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import { Page } from '../../../ui/page.tsx';
 import s from './language.module.css';
