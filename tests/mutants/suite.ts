@@ -76,6 +76,7 @@ export class Suite {
         hookTimeout: 60_000,
         reporters: [{}],
         silent: true,
+        setupFiles: [fast.test?.setupFiles ?? [], 'tests/mutants/no-shrinking.ts'].flat(),
         pool: { name: 'forks', createPoolWorker: (options: PoolOptions) => new Worker(options) },
         sequence: { sequencer: GivenOrder },
       } as never,
