@@ -281,9 +281,12 @@ export class CandleBuilder {
     const quantityDigits =
       quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
     if (priceDigits + quantityDigits === 0) return;
-    for (const series of this.#allSeries) {
-      for (const row of series.rows) row.widen(priceDigits, quantityDigits);
+    const rows = this.#allSeries.flatMap((series) => series.rows);
+    // Before any change: a row half widened would show ten times its prices.
+    if (rows.some((row) => row.high * 10 ** priceDigits > Number.MAX_SAFE_INTEGER)) {
+      throw new RangeError('prices do not fit 2^53 units');
     }
+    for (const row of rows) row.widen(priceDigits, quantityDigits);
     this.#priceDecimals += priceDigits;
     this.#quantityDecimals += quantityDigits;
   }
