@@ -32,4 +32,22 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (removed > 0n) this.taken = this.taken >= removed ? this.taken - removed : 0n;',
     why: 'Where both are equal, the difference is the 0n of the other branch.',
   },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/foundation/transactions/writer.ts',
+    from: 'readonly #ids: Sequence = { last: 0 };',
+    to: `readonly #ids: Sequence = { last: ${to} };`,
+    why: 'The start sets it to the last id of the store before any command.',
+  })),
+  {
+    file: 'exchange/foundation/ledger/audit-prices.ts',
+    from: "const off = (row['open_turnover'] as bigint) - share;",
+    to: "const off = share - (row['open_turnover'] as bigint);",
+    why: 'It is compared with the same bound above and below.',
+  },
+  ...['equity <= 0n', 'equity < (0n + 1n)'].map((to) => ({
+    file: 'exchange/foundation/ledger/audit-prices.ts',
+    from: 'return { profit: equity < 0n ? -margin : market, fee: fee < left ? fee : left };',
+    to: `return { profit: ${to} ? -margin : market, fee: fee < left ? fee : left };`,
+    why: 'Where nothing is left, the result of the market is the margin lost.',
+  })),
 ];

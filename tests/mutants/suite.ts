@@ -18,9 +18,10 @@ export interface Outcome {
 const workers = new Set<Worker>();
 
 class Worker extends ForksPoolWorker {
-  constructor(options: PoolOptions) {
-    super(options);
+  // One object starts a process for each run.
+  override async start(): Promise<void> {
     workers.add(this);
+    await super.start();
   }
   override async stop(): Promise<void> {
     workers.delete(this);
