@@ -365,4 +365,19 @@ describe('the writer', () => {
     expect([effects, reports]).toEqual([['add-0'], [broken]]);
     expect(of.outcomes.get('add-0')).toEqual({ value: 1 });
   });
+
+  it('refuses the commands behind a commit whose outcome is unknown, because they had no effect', async () => {
+    const { writer, state, ...of } = world();
+    await writer.start();
+    state.fault = 'lost-before';
+    of.note('first', writer.run(of.command('add-0', 1)));
+    await of.turn();
+    of.note('behind', writer.run(of.command('add-1', 1)));
+    await of.settle();
+    expect(Object.fromEntries(of.outcomes)).toEqual({
+      first: { failed: 'outcome-unknown' },
+      behind: { failed: 'unavailable' },
+    });
+    expect(of.durable.size).toBe(0);
+  });
 });
