@@ -67,6 +67,7 @@ function world() {
     },
     rebuilt: () => {
       state.told += 1;
+      expect(writer.ready).toBe(true);
     },
     defer: (step) => deferred.push(step),
     pause: async () => {
