@@ -50,4 +50,34 @@ export const HARMLESS: readonly Harmless[] = [
     to: `return { profit: ${to} ? -margin : market, fee: fee < left ? fee : left };`,
     why: 'Where nothing is left, the result of the market is the margin lost.',
   })),
+  {
+    file: 'exchange/products/contracts/orders.ts',
+    from: 'const taken = quantity < rest ? quantity : rest;',
+    to: 'const taken = quantity <= rest ? quantity : rest;',
+    why: 'Where both are equal, either is taken.',
+  },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/contracts/service.ts',
+    from: 'mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);',
+    to: `mark === null ? (row.open_turnover ?? ${to}) : worthAt(pair, row.side, mark, row.quantity);`,
+    why: 'An open position has its turnover; the compiler requires the default.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/products/wallet/address-routes.ts',
+    from: 'const currency_id = coinByCode(coin)?.id ?? 0;',
+    to: `const currency_id = coinByCode(coin)?.id ?? ${to};`,
+    why: 'Every address is of a listed coin; the compiler requires the default.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/products/wallet/requests.ts',
+    from: 'day: 0,',
+    to: `day: ${to},`,
+    why: 'Any day before the first request of the process; days of the present are above 20,000.',
+  })),
+  {
+    file: 'exchange/products/wallet/limits.ts',
+    from: 'export function readAmount(coin: Coin, text: string, minimum = 1n, maximum?: bigint): bigint {',
+    to: 'export function readAmount(coin: Coin, text: string, minimum = (1n - 1n), maximum?: bigint): bigint {',
+    why: 'Amounts of nothing are refused before, by another error.',
+  },
 ];
