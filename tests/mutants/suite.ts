@@ -78,7 +78,8 @@ export class Suite {
         reporters: [{}],
         silent: true,
         setupFiles: [fast.test?.setupFiles ?? [], 'tests/mutants/no-shrinking.ts'].flat(),
-        pool: { name: 'forks', createPoolWorker: (options: PoolOptions) => new Worker(options) },
+        // Vitest would start its own workers under the name of its own pool.
+        pool: { name: 'ended', createPoolWorker: (options: PoolOptions) => new Worker(options) },
         sequence: { sequencer: GivenOrder },
       } as never,
       { plugins: [faults, ...(config.plugins ?? [])] },
