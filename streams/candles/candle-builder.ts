@@ -167,7 +167,7 @@ export class CandleBuilder {
   live(interval: Interval): Candle | null {
     const series = this.#series(interval);
     const now = Math.max(this.#clock, this.#newestDeal);
-    return series.rows.length === 0 ? null : this.#at(series, series.openOf(now));
+    return this.#at(series, series.openOf(now));
   }
 
   /** The candle that the last deal changed; null when the deal was too old for this interval. */

@@ -80,4 +80,43 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'export function readAmount(coin: Coin, text: string, minimum = (1n - 1n), maximum?: bigint): bigint {',
     why: 'Amounts of nothing are refused before, by another error.',
   },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'if (product < BASE) {',
+    to: 'if (false) {',
+    why: 'The branch spares two bigints; the exact way has the same result.',
+  },
+  {
+    file: 'streams/candles/candle-builder.ts',
+    from: 'units.minor = 0;',
+    to: ';',
+    why: 'Numeric ids differ, so their second rank never decides.',
+  },
+  ...['.at(-(1 - 1))', '.at(-(1 + 1))'].map((to) => ({
+    file: 'streams/candles/interval-series.ts',
+    from: 'this.#newest = this.rows.at(-1) ?? null;',
+    to: `this.#newest = this.rows${to} ?? null;`,
+    why: 'It names the row to try first; a deal of another row finds its own.',
+  })),
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
+    to: 'if (compareDecimals(child.high, high) >= 0) high = child.high;',
+    why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.low, low) < 0) low = child.low;',
+    to: 'if (compareDecimals(child.low, low) <= 0) low = child.low;',
+    why: 'Candles have one text for one number.',
+  },
+  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'major', 'minor'].flatMap(
+    (name) =>
+      ['(0 - 1)', '(0 + 1)'].map((to) => ({
+        file: 'streams/candles/candle-row.ts',
+        from: `${name} = 0;`,
+        to: `${name} = ${to};`,
+        why: 'The first deal sets it before it is read.',
+      })),
+  ),
 ];
