@@ -91,8 +91,8 @@ describe('a reserve in the change record', () => {
 describe('rows of the records', () => {
   const request = {
     ...{ id: 5, user_id: 'u', client_id: 'c', coin: 'Bank', chain: 'Bank', amount: 12_345n },
-    ...{ fee: 500n, status: 'review', reason: null, time: 7, decided: null, day: 0 },
-  } as const;
+    ...({ fee: 500n, status: 'review', reason: null, time: 7, decided: null, day: 0 } as const),
+  };
   const wire = {
     ...{ id: '5', client_id: 'c', currency_id: 9_999, code: 'Bank', chain: 'Bank' },
     ...{ amount: '123.45', fee: '5', actual: '118.45', status: 'review', reason: null, time: 7 },
@@ -100,7 +100,7 @@ describe('rows of the records', () => {
   };
 
   it('state the amount, the fee and what remains of a deposit and a withdrawal', () => {
-    const deposit = { ...request, receipt: 'r.png', channel: 'vip' } as const;
+    const deposit = { ...request, receipt: 'r.png', channel: 'vip' as const };
     expect(depositToWire(deposit)).toEqual({ ...wire, receipt: 'r.png', channel: 'vip' });
     const out = { ...request, address: '4000 1234 1234 5678', remark: 'rent' };
     expect(withdrawalToWire(out)).toEqual({ ...wire, address: '•••• 5678', remark: 'rent' });
@@ -111,10 +111,10 @@ describe('rows of the records', () => {
 
   it('state a transfer in one coin, and an exchange in two', () => {
     const move = {
-      ...{ id: 6, user_id: 'u', client_id: 'c', kind: 'transfer', source: 'currency' },
+      ...({ id: 6, user_id: 'u', client_id: 'c', kind: 'transfer', source: 'currency' } as const),
       ...{ target: 'trust', coin: 'Bank', amount: 150n, received_coin: null, received: null },
       ...{ fee: 0n, time: 8 },
-    } as const;
+    };
     const row = {
       ...{ id: '6', client_id: 'c', kind: 'transfer', from: 'currency', to: 'trust' },
       ...{ code: 'Bank', amount: '1.5', received_code: null, received: null, fee: '0', time: 8 },

@@ -69,7 +69,7 @@ it('takes the balances of its own account from events', () => {
   const event = {
     ...NO_CHANGE,
     balances: [balance('currency', 'USDT', '1'), balance('option', 'USDT', '2')],
-  } as AccountEvent;
+  } as unknown as AccountEvent;
   const btc = { ...USDT, code: 'BTC' };
   const rows = [USDT, btc];
   expect(applyBalances(rows, event)).toEqual([{ ...USDT, available: '2' }, btc]);

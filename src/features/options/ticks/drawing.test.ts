@@ -248,6 +248,17 @@ describe('the chart of ticks', () => {
     }
   });
 
+  it('is the same picture at any instant', () => {
+    const buckets = [bucket(10_000, 1_000), bucket(20_000, 1_100)];
+    const later = 1_700_000_000_000;
+    const moved = {
+      ...{ from: later, now: later + 60_000, to: later + 100_000, known: later + 60_000 },
+      buckets: buckets.map((each) => ({ ...each, time: each.time + later })),
+      timeText: (time: number) => scene.timeText(time - later),
+    };
+    expect(drawnOf(moved).drawn).toEqual(drawnOf({ buckets }).drawn);
+  });
+
   it('shows the delivery of an option bought now, dashed, inside the plot', () => {
     const of = (delivery: number) =>
       drawnOf({ buckets: [bucket(30_000, 1_000)], preview: { delivery, label: 'preview' } }).drawn;
