@@ -2,7 +2,6 @@ import type { BookView } from '@tideline/streams';
 import { type ContractOrder, formatUnits, type Instrument, instrumentOf } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyBalance, applyContract, type Terms } from './contract-account.ts';
 import { heldForStops, liquidationOf, reservedOf } from './contract-math.ts';
 import { emptyTicket } from './contract-ticket.ts';
 import { moneyText, signedMoney } from './money-text.ts';
@@ -259,27 +258,7 @@ describe('a ticket', () => {
   );
 });
 
-it('follows events of its account, newest order first', () => {
-  const row = (id: string, created: number, status = 'trading') =>
-    ({ id, created, status }) as ContractOrder;
-  const rows = [row('b', 3), row('a', 1)];
-  const after = (each: ContractOrder) =>
-    applyContract(rows, { kind: 'contract-order', order: each } as never)
-      .map(({ id }) => id)
-      .join('');
-  expect([after(row('c', 2)), after(row('b', 0, 'waiting')), after(row('b', 3, 'closed'))]).toEqual(
-    ['bca', 'ab', 'a'],
-  );
-  const terms = { available: '1' } as Terms;
-  const told = (account: string, code: string) =>
-    applyBalance(terms, { kind: 'balance', balances: [{ account, code, available: '9' }] } as never)
-      .available;
-  expect([told('contract', 'USDT'), told('contract', 'BTC'), told('currency', 'USDT')]).toEqual([
-    '9',
-    '1',
-    '1',
-  ]);
-  expect(applyBalance(terms, { kind: 'contract-order' } as never)).toBe(terms);
+it('writes money with the sign of a gain', () => {
   expect([moneyText(123_456_789n, 'USDT'), moneyText(null, 'USDT')]).toEqual(['1.23 USDT', '--']);
   expect(
     [100_000_000n, -100_000_000n, 0n, 999_999n, null].map((each) => signedMoney(each, 'USDT')),
