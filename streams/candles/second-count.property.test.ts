@@ -7,9 +7,11 @@ import {
   CandleBuilder,
   type CandleDeal,
   CandleStore,
+  DealIds,
   flatCandle,
   type Interval,
   intervalEnd,
+  intervalLength,
   intervalOpen,
 } from './index.ts';
 
@@ -219,6 +221,46 @@ describe('the builder of candles', () => {
   });
 });
 
+it('takes a deal at the first instant that is kept, and none before', () => {
+  const builder = new CandleBuilder({ intervals: ['1m'], keep: 2 });
+  const at = Date.UTC(2024, 0, 1);
+  const push = (id: number, time: number) =>
+    builder.push({ id, time: at + time, price: '1', quantity: '1', side: 'buy' });
+  for (const minute of [0, 1, 2]) push(minute + 1, minute * 60_000 + 1);
+  expect([push(4, 59_999), push(5, 60_000)]).toEqual(['expired', 'applied']);
+  const bad = { id: 9, time: at + 60_000, price: '1', side: 'buy' } as const;
+  for (const quantity of ['x', '-1', '99999999999999999', '']) {
+    expect(() => builder.push({ ...bad, quantity })).toThrow(RangeError);
+  }
+});
+
+it.each([
+  ['1m', 1],
+  ['5m', 5],
+  ['15m', 15],
+  ['30m', 30],
+  ['60m', 60],
+  ['4h', 240],
+  ['1d', 1_440],
+  ['1w', 10_080],
+] as const)('%s has %i minutes', (interval, minutes) => {
+  expect(intervalLength(interval)).toBe(minutes * 60_000);
+  expect(intervalLength('1M')).toBeNull();
+});
+
+it('replaces all ids by those of a checkpoint', () => {
+  const ids = new DealIds();
+  for (const id of [1, 2, 8, 9, 20, 'a', 'b']) ids.add(id);
+  ids.restore({ starts: [5], ends: [6], texts: ['c'] });
+  expect(ids.save()).toEqual({ starts: [5], ends: [6], texts: ['c'] });
+  expect([ids.covers(5, 6), ids.covers(5, 7), ids.covers(4, 5), ids.ranges]).toEqual([
+    true,
+    false,
+    false,
+    1,
+  ]);
+});
+
 describe('the store of candles', () => {
   it('equals a sorted list in which every empty candle repeats its neighbour', () => {
     const candle = fc
@@ -328,6 +370,8 @@ it.each([
       },
     ]);
     expect(aggregateCandles([], '1m', '5m')).toEqual([]);
+    const [alone] = aggregateCandles([of(0, 0, '7', true)], '1m', '5m');
+    expect(alone).toMatchObject({ open: '7', close: '7', count: 0, final: false });
     const [empty] = aggregateCandles([of(0, 0, '7', true), of(1, 0, '7', true)], '1m', '5m');
     expect(empty).toMatchObject({ open: '7', high: '7', low: '7', close: '7', count: 0 });
   },

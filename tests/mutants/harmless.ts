@@ -119,4 +119,24 @@ export const HARMLESS: readonly Harmless[] = [
         why: 'The first deal sets it before it is read.',
       })),
   ),
+  {
+    file: 'streams/candles/candle-store.ts',
+    from: 'if (next.length > limit) next.splice(0, next.length - limit);',
+    to: 'if (next.length >= limit) next.splice(0, next.length - limit);',
+    why: 'At the limit nothing is removed.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'this.#openMinor = deal.minor;',
+    to: ';',
+    why: 'A later arrival has a higher number, so an equal first rank never replaces the first deal.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].flatMap((to) =>
+    ['units.minor = 0;', '#arrivals = 0;'].map((from) => ({
+      file: 'streams/candles/candle-builder.ts',
+      from,
+      to: from.replace('0', to),
+      why: 'Only the order of such numbers counts, and numeric ids differ in their first rank.',
+    })),
+  ),
 ];
