@@ -14,7 +14,7 @@ const BUILD = /<meta name="tideline-build" content="([^"]+)"/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/h5\/(assets\/[^"]+)"/g;
 
 /** Files that an offline start needs, and files that load later. */
-export function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   const shell = new Set(['']);
   const take = (name: string) => {
     const chunk = bundle[name];
