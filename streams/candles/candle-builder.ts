@@ -280,7 +280,6 @@ export class CandleBuilder {
     const priceDigits = price === FINER ? significantDecimals(deal.price) - this.#priceDecimals : 0;
     const quantityDigits =
       quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
-    if (priceDigits + quantityDigits === 0) return;
     const rows = this.#allSeries.flatMap((series) => series.rows);
     // Before any change: a row half widened would show ten times its prices.
     if (rows.some((row) => row.high * 10 ** priceDigits > Number.MAX_SAFE_INTEGER)) {

@@ -125,12 +125,6 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (next.length >= limit) next.splice(0, next.length - limit);',
     why: 'At the limit nothing is removed.',
   },
-  {
-    file: 'streams/candles/candle-row.ts',
-    from: 'this.#openMinor = deal.minor;',
-    to: ';',
-    why: 'A later arrival has a higher number, so an equal first rank never replaces the first deal.',
-  },
   ...['(0 - 1)', '(0 + 1)'].flatMap((to) =>
     ['units.minor = 0;', '#arrivals = 0;'].map((from) => ({
       file: 'streams/candles/candle-builder.ts',
@@ -139,4 +133,40 @@ export const HARMLESS: readonly Harmless[] = [
       why: 'Only the order of such numbers counts, and numeric ids differ in their first rank.',
     })),
   ),
+  ...['this.#openMinor = deal.minor;', 'this.#closeMinor = deal.minor;'].map((from) => ({
+    file: 'streams/candles/candle-row.ts',
+    from,
+    to: ';',
+    why: 'A later arrival has a higher number: of equal first ranks it is always the later deal.',
+  })),
+  ...['row.#openMinor = openMinor;', 'row.#closeMinor = closeMinor;'].map((from) => ({
+    file: 'streams/candles/candle-row.ts',
+    from,
+    to: ';',
+    why: 'Arrivals go on from the saved number: of equal first ranks the next is always later.',
+  })),
+  ...['time', 'end', 'count', 'open', 'high', 'low', 'close'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => {
+      const from =
+        'const [time = 0, end = 0, count = 0, open = 0, high = 0, low = 0, close = 0] = saved;';
+      return {
+        file: 'streams/candles/candle-row.ts',
+        from,
+        to: from.replace(`${name} = 0`, `${name} = ${to}`),
+        why: 'A saved row has all its numbers; the compiler requires the defaults.',
+      };
+    }),
+  ),
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'return high === 0 ? BigInt(low) : BigInt(high) * BIG_BASE + BigInt(low);',
+    to: 'return false ? BigInt(low) : BigInt(high) * BIG_BASE + BigInt(low);',
+    why: 'The branch spares two bigints; the exact way has the same result.',
+  },
+  ...['price', 'quantity'].map((name) => ({
+    file: 'streams/candles/candle-builder.ts',
+    from: `this.#${name}Decimals = options.${name}Decimals ?? 0;`,
+    to: `this.#${name}Decimals = options.${name}Decimals ?? (0 + 1);`,
+    why: 'Finer deals increase them, and texts end without zeros.',
+  })),
 ];
