@@ -33,7 +33,10 @@ function naive(
 ) {
   const better = (a: number, b: number) => (side === 'buy' ? a - b : b - a);
   const prices = [
-    ...new Set([...rows.map(([price]) => price), ...rested.map((each) => each.price)]),
+    ...new Set([
+      ...rows.filter(([, amount]) => lots(amount) > 0).map(([price]) => price),
+      ...rested.map((each) => each.price),
+    ]),
   ]
     .sort(better)
     .filter((price) => taker.limit === null || better(price, taker.limit) <= 0);
