@@ -167,7 +167,7 @@ export class CandleBuilder {
   live(interval: Interval): Candle | null {
     const series = this.#series(interval);
     const now = Math.max(this.#clock, this.#newestDeal);
-    return series.rows.length === 0 ? null : this.#at(series, series.openOf(now));
+    return this.#at(series, series.openOf(now));
   }
 
   /** The candle that the last deal changed; null when the deal was too old for this interval. */
@@ -280,10 +280,12 @@ export class CandleBuilder {
     const priceDigits = price === FINER ? significantDecimals(deal.price) - this.#priceDecimals : 0;
     const quantityDigits =
       quantity === FINER ? significantDecimals(deal.quantity) - this.#quantityDecimals : 0;
-    if (priceDigits + quantityDigits === 0) return;
-    for (const series of this.#allSeries) {
-      for (const row of series.rows) row.widen(priceDigits, quantityDigits);
+    const rows = this.#allSeries.flatMap((series) => series.rows);
+    // Before any change: a row half widened would show ten times its prices.
+    if (rows.some((row) => row.high * 10 ** priceDigits > Number.MAX_SAFE_INTEGER)) {
+      throw new RangeError('prices do not fit 2^53 units');
     }
+    for (const row of rows) row.widen(priceDigits, quantityDigits);
     this.#priceDecimals += priceDigits;
     this.#quantityDecimals += quantityDigits;
   }

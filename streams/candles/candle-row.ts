@@ -138,7 +138,6 @@ export class CandleRow {
     this.high *= factor;
     this.low *= factor;
     this.close *= factor;
-    if (this.high > Number.MAX_SAFE_INTEGER) throw new RangeError('prices do not fit 2^53 units');
     const grow = [quantityDigits, priceDigits + quantityDigits];
     for (let which = 0; which < 4; which++) {
       const units = this.sum(which) * pow10(grow[which % 2] as number);

@@ -32,4 +32,141 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (removed > 0n) this.taken = this.taken >= removed ? this.taken - removed : 0n;',
     why: 'Where both are equal, the difference is the 0n of the other branch.',
   },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/foundation/transactions/writer.ts',
+    from: 'readonly #ids: Sequence = { last: 0 };',
+    to: `readonly #ids: Sequence = { last: ${to} };`,
+    why: 'The start sets it to the last id of the store before any command.',
+  })),
+  {
+    file: 'exchange/foundation/ledger/audit-prices.ts',
+    from: "const off = (row['open_turnover'] as bigint) - share;",
+    to: "const off = share - (row['open_turnover'] as bigint);",
+    why: 'It is compared with the same bound above and below.',
+  },
+  ...['equity <= 0n', 'equity < (0n + 1n)'].map((to) => ({
+    file: 'exchange/foundation/ledger/audit-prices.ts',
+    from: 'return { profit: equity < 0n ? -margin : market, fee: fee < left ? fee : left };',
+    to: `return { profit: ${to} ? -margin : market, fee: fee < left ? fee : left };`,
+    why: 'Where nothing is left, the result of the market is the margin lost.',
+  })),
+  {
+    file: 'exchange/products/contracts/orders.ts',
+    from: 'const taken = quantity < rest ? quantity : rest;',
+    to: 'const taken = quantity <= rest ? quantity : rest;',
+    why: 'Where both are equal, either is taken.',
+  },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/contracts/service.ts',
+    from: 'mark === null ? (row.open_turnover ?? 0n) : worthAt(pair, row.side, mark, row.quantity);',
+    to: `mark === null ? (row.open_turnover ?? ${to}) : worthAt(pair, row.side, mark, row.quantity);`,
+    why: 'An open position has its turnover; the compiler requires the default.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/products/wallet/address-routes.ts',
+    from: 'const currency_id = coinByCode(coin)?.id ?? 0;',
+    to: `const currency_id = coinByCode(coin)?.id ?? ${to};`,
+    why: 'Every address is of a listed coin; the compiler requires the default.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'exchange/products/wallet/requests.ts',
+    from: 'day: 0,',
+    to: `day: ${to},`,
+    why: 'Any day before the first request of the process; days of the present are above 20,000.',
+  })),
+  {
+    file: 'exchange/products/wallet/limits.ts',
+    from: 'export function readAmount(coin: Coin, text: string, minimum = 1n, maximum?: bigint): bigint {',
+    to: 'export function readAmount(coin: Coin, text: string, minimum = (1n - 1n), maximum?: bigint): bigint {',
+    why: 'Amounts of nothing are refused before, by another error.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'if (product < BASE) {',
+    to: 'if (false) {',
+    why: 'The branch spares two bigints; the exact way has the same result.',
+  },
+  {
+    file: 'streams/candles/candle-builder.ts',
+    from: 'units.minor = 0;',
+    to: ';',
+    why: 'Numeric ids differ, so their second rank never decides.',
+  },
+  ...['.at(-(1 - 1))', '.at(-(1 + 1))'].map((to) => ({
+    file: 'streams/candles/interval-series.ts',
+    from: 'this.#newest = this.rows.at(-1) ?? null;',
+    to: `this.#newest = this.rows${to} ?? null;`,
+    why: 'It names the row to try first; a deal of another row finds its own.',
+  })),
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
+    to: 'if (compareDecimals(child.high, high) >= 0) high = child.high;',
+    why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.low, low) < 0) low = child.low;',
+    to: 'if (compareDecimals(child.low, low) <= 0) low = child.low;',
+    why: 'Candles have one text for one number.',
+  },
+  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'major', 'minor'].flatMap(
+    (name) =>
+      ['(0 - 1)', '(0 + 1)'].map((to) => ({
+        file: 'streams/candles/candle-row.ts',
+        from: `${name} = 0;`,
+        to: `${name} = ${to};`,
+        why: 'The first deal sets it before it is read.',
+      })),
+  ),
+  {
+    file: 'streams/candles/candle-store.ts',
+    from: 'if (next.length > limit) next.splice(0, next.length - limit);',
+    to: 'if (next.length >= limit) next.splice(0, next.length - limit);',
+    why: 'At the limit nothing is removed.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].flatMap((to) =>
+    ['units.minor = 0;', '#arrivals = 0;'].map((from) => ({
+      file: 'streams/candles/candle-builder.ts',
+      from,
+      to: from.replace('0', to),
+      why: 'Only the order of such numbers counts, and numeric ids differ in their first rank.',
+    })),
+  ),
+  ...['this.#openMinor = deal.minor;', 'this.#closeMinor = deal.minor;'].map((from) => ({
+    file: 'streams/candles/candle-row.ts',
+    from,
+    to: ';',
+    why: 'A later arrival has a higher number: of equal first ranks it is always the later deal.',
+  })),
+  ...['row.#openMinor = openMinor;', 'row.#closeMinor = closeMinor;'].map((from) => ({
+    file: 'streams/candles/candle-row.ts',
+    from,
+    to: ';',
+    why: 'Arrivals go on from the saved number: of equal first ranks the next is always later.',
+  })),
+  ...['time', 'end', 'count', 'open', 'high', 'low', 'close'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => {
+      const from =
+        'const [time = 0, end = 0, count = 0, open = 0, high = 0, low = 0, close = 0] = saved;';
+      return {
+        file: 'streams/candles/candle-row.ts',
+        from,
+        to: from.replace(`${name} = 0`, `${name} = ${to}`),
+        why: 'A saved row has all its numbers; the compiler requires the defaults.',
+      };
+    }),
+  ),
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'return high === 0 ? BigInt(low) : BigInt(high) * BIG_BASE + BigInt(low);',
+    to: 'return false ? BigInt(low) : BigInt(high) * BIG_BASE + BigInt(low);',
+    why: 'The branch spares two bigints; the exact way has the same result.',
+  },
+  ...['price', 'quantity'].map((name) => ({
+    file: 'streams/candles/candle-builder.ts',
+    from: `this.#${name}Decimals = options.${name}Decimals ?? 0;`,
+    to: `this.#${name}Decimals = options.${name}Decimals ?? (0 + 1);`,
+    why: 'Finer deals increase them, and texts end without zeros.',
+  })),
 ];

@@ -29,7 +29,7 @@ const { values } = parseArgs({
 const ELSEWHERE =
   /^tests\/(?:cluster|house|journeys|kill|packages|recorded|screens|store|venues)\//;
 const TEST = /(?:\.test\.tsx?|\.marble)$/;
-/** Milliseconds that a healthy run may take at most beyond ten times its last duration. */
+/** Milliseconds that a healthy run may take at most beyond four times its last duration. */
 const PATIENCE = 30_000;
 
 const sources = sourceFiles();
@@ -145,7 +145,7 @@ async function noticed(fault: Fault, room: string): Promise<string | null> {
   const change = { file: fault.file, text: applied(textOf(fault.file), fault) };
   const { near, wider } = setsOf(fault, room);
   const expected = near.reduce((sum, file) => sum + (times.get(file) ?? 0), 0);
-  const first = await suite.run(near, change, 10 * expected + PATIENCE);
+  const first = await suite.run(near, change, 4 * expected + PATIENCE);
   if (first.failed.length + first.notes.length > 0) return first.failed[0] ?? first.notes[0] ?? '';
   const end = performance.now() + Number(values.wider) * 1000;
   for (let at = 0; at < wider.length && performance.now() < end; at += 8) {

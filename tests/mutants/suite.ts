@@ -18,9 +18,10 @@ export interface Outcome {
 const workers = new Set<Worker>();
 
 class Worker extends ForksPoolWorker {
-  constructor(options: PoolOptions) {
-    super(options);
+  // One object starts a process for each run.
+  override async start(): Promise<void> {
     workers.add(this);
+    await super.start();
   }
   override async stop(): Promise<void> {
     workers.delete(this);
@@ -76,7 +77,9 @@ export class Suite {
         hookTimeout: 60_000,
         reporters: [{}],
         silent: true,
-        pool: { name: 'forks', createPoolWorker: (options: PoolOptions) => new Worker(options) },
+        setupFiles: [fast.test?.setupFiles ?? [], 'tests/mutants/no-shrinking.ts'].flat(),
+        // Vitest would start its own workers under the name of its own pool.
+        pool: { name: 'ended', createPoolWorker: (options: PoolOptions) => new Worker(options) },
         sequence: { sequencer: GivenOrder },
       } as never,
       { plugins: [faults, ...(config.plugins ?? [])] },
@@ -105,11 +108,13 @@ export class Suite {
       this.#served.set(path, change.text);
       this.#vitest.invalidateFile(path);
     }
+    const end = performance.now() + limit;
     let late = false;
-    const timer = setTimeout(() => {
-      late = true;
-      for (const worker of workers) worker.kill();
-    }, limit);
+    // The next file begins in a process of its own, and may not end either.
+    const timer = setInterval(() => {
+      late = performance.now() > end;
+      if (late) for (const worker of workers) worker.kill();
+    }, 1_000);
     try {
       // The failures of former runs would count as failures of this one, and end it at once.
       this.#vitest.state.filesMap.clear();
@@ -118,7 +123,7 @@ export class Suite {
       const result = await this.#vitest.runTestSpecifications(chosen);
       return outcomeOf(result, late ? [`no end after ${limit} ms`] : []);
     } finally {
-      clearTimeout(timer);
+      clearInterval(timer);
       workers.clear();
       process.exitCode = 0;
       if (path) {

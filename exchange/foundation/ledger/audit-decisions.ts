@@ -134,6 +134,6 @@ function named(row: AuditRow, find: () => string | null): string[] {
     const problem = find();
     return problem === null ? [] : [`${id}: ${problem}`];
   } catch (error) {
-    return [`${id}: ${error instanceof Error ? error.message : String(error)}`];
+    return [`${id}: ${String(error)}`];
   }
 }

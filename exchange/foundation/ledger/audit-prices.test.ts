@@ -236,8 +236,18 @@ describe('the audit of a closed short contract', () => {
       'evidence is of ETHUSDT',
     );
     expect(() => increments('NOPE')).toThrow('NOPE is not listed');
-    expect(increments('ETHUSDT')).toEqual({ divisor: 100n, feeBps: 5n, maintenanceBps: 50n });
-    expect(increments('XRPUSDT')).toEqual({ divisor: 10_000n, feeBps: 5n, maintenanceBps: 100n });
+    expect(increments('ETHUSDT')).toEqual({
+      divisor: 100n,
+      tick: 1n,
+      feeBps: 5n,
+      maintenanceBps: 50n,
+    });
+    expect(increments('XRPUSDT')).toEqual({
+      divisor: 10_000n,
+      tick: 1n,
+      feeBps: 5n,
+      maintenanceBps: 100n,
+    });
   });
 
   it('takes a gain on a falling price, and no fee where the feed ended', () => {

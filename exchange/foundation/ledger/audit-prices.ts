@@ -9,6 +9,8 @@ export type AuditRow = Readonly<Record<string, unknown>>;
 interface Increments {
   /** Price units × base units per quote unit. */
   readonly divisor: bigint;
+  /** Price units. */
+  readonly tick: bigint;
   readonly feeBps: bigint;
   readonly maintenanceBps: bigint;
 }
@@ -17,11 +19,12 @@ interface Increments {
 let known: ReadonlyMap<string, Increments> | null = null;
 const made = (): ReadonlyMap<string, Increments> =>
   new Map(
-    INSTRUMENTS.map(({ symbol, priceDecimals, contractFeeBps, maintenanceBps }) => [
+    INSTRUMENTS.map(({ symbol, priceDecimals, tick, contractFeeBps, maintenanceBps }) => [
       symbol,
       {
         // Base coins and USDT both have a scale of 8.
         divisor: 10n ** BigInt(priceDecimals),
+        tick: BigInt(Math.round(Number(tick) * 10 ** priceDecimals)),
         feeBps: BigInt(contractFeeBps),
         maintenanceBps: BigInt(maintenanceBps),
       },
@@ -245,8 +248,8 @@ export function optionProblem(
 ): string | null {
   const proof = JSON.parse(String(row['proof'])) as OptionProof;
   const due = Number(row['delivery']);
-  const decimals = INSTRUMENTS.find(({ symbol }) => symbol === row['symbol'])?.priceDecimals ?? 0;
-  const units = (tick: Tick): bigint => BigInt(Math.round(Number(tick.price) * 10 ** decimals));
+  const { divisor } = increments(row['symbol']);
+  const units = (tick: Tick): bigint => BigInt(Math.round(Number(tick.price) * Number(divisor)));
   const [from, to] = [row['purchase_price'] as bigint, row['delivery_price'] as bigint];
   if (from !== entry.last || from !== units(proof.entry)) return 'the entry is not its proof';
   if (!proof.delivery || to !== delivery.last || to !== units(proof.delivery)) {

@@ -1,12 +1,4 @@
-import { instrumentOf } from '@tideline/wire';
 import { type AuditRow, type EvidenceRow, increments, markOf, up } from './audit-prices.ts';
-
-/** Tick in price units. */
-function tickOf(symbol: string): bigint {
-  const instrument = instrumentOf(symbol);
-  if (!instrument) return 1n;
-  return BigInt(Math.round(Number(instrument.tick) * 10 ** instrument.priceDecimals));
-}
 
 /** Why a trigger order must not have fired; null when the outside price had reached it. */
 export function triggerProblem(row: AuditRow, evidence: EvidenceRow): string | null {
@@ -27,7 +19,7 @@ export function triggerProblem(row: AuditRow, evidence: EvidenceRow): string | n
 function trailedFrom(row: AuditRow): bigint | null {
   const extreme = row['extreme'] as bigint | null;
   if (extreme === null) return null;
-  const tick = tickOf(String(row['symbol']));
+  const { tick } = increments(row['symbol']);
   const bps = row['trail_bps'] as bigint | null;
   const distance = (row['trail_distance'] as bigint | null) ?? up(extreme * (bps ?? 0n), 10_000n);
   if (row['side'] === 'buy') return up(extreme + distance, tick) * tick;

@@ -85,6 +85,8 @@ it('publishes what a command changed of a user’s worth as one event, at the pl
   tx.publish('u', { ...NO_CHANGE, outside: false });
   tx.atEnd('key', () => steps.push('first'));
   tx.atEnd('key', () => steps.push('last'));
+  tx.remove('meta', 'gone');
+  expect([...group.batch.removals()]).toEqual([{ table: 'meta', key: ['gone'] }]);
   tx.finish();
   expect(steps).toEqual(['last']);
   expect(bus.of('u', 'balance')).toEqual([]);

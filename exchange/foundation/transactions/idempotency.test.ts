@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/client.ts';
 import { ManualClock, RecordingBus } from '../../testing/scripted-market.ts';
@@ -74,5 +75,64 @@ describe('a client id', () => {
     await expect(refused).rejects.toThrow('no');
     expect(await known.run('u', 'client-02', 'call', {}, () => 'done')).toBe('done');
     await store.close();
+  });
+
+  it('hashes fields by name in a fixed order, without those that are absent', async () => {
+    const store = await SqliteStore.open(':memory:');
+    const known = await opened(store);
+    const body = { b: '2', c: undefined, a: '1', d: undefined };
+    await known.run('u', 'client-04', 'call', body, () => 'first');
+    expect(await known.answered('u', 'client-04', 'call', { a: '1', b: '2' })).toBe('first');
+    const row = await store.find('commands', 'u', 'client-04');
+    // The stored hash must stay the same for ever.
+    expect(row?.body_hash).toBe(hash('sha256', '["call",[["a","1"],["b","2"]]]'));
+    await store.close();
+  });
+
+  it('is answered from memory for at least the last 10,000 commands, then from the store', async () => {
+    const asked: string[] = [];
+    const rows = new Map<string, object>();
+    const find = async (_: string, _user: string, client: string) => {
+      asked.push(client);
+      return rows.get(client) ?? null;
+    };
+    const run = async (command: (tx: object) => unknown) =>
+      command({ put: (_: string, row: { client_id: string }) => rows.set(row.client_id, row) });
+    const known = new IdempotencyStore({ run } as never, { find } as never);
+    const id = (at: number) => `client-${at}`;
+    const command = (at: number) => known.run('u', id(at), 'call', {}, () => at);
+    const again = async (at: number) => {
+      asked.length = 0;
+      expect(await known.answered('u', id(at), 'call', {})).toBe(at);
+      expect(await command(at)).toBe(at);
+      return asked.length;
+    };
+    for (let at = 0; at < 19_999; at += 1) await command(at);
+    expect([await again(0), await again(9_999), await again(10_000)]).toEqual([0, 0, 0]);
+    await command(19_999);
+    expect([await again(10_000), await again(19_999)]).toEqual([0, 0]);
+    // The first generation is gone: both calls ask the store.
+    expect(await again(9_999)).toBe(2);
+  });
+
+  it('has one answer for all copies while the first is uncommitted, and is refused with another body', async () => {
+    const first = Promise.withResolvers<string>();
+    let effects = 0;
+    const run = () => {
+      effects += 1;
+      return first.promise;
+    };
+    const known = new IdempotencyStore({ run } as never, { find: async () => null } as never);
+    const call = (body: object) => known.run('u', 'client-05', 'call', { ...body }, () => 'unused');
+    const both = [
+      call({ a: '1' }),
+      call({ a: '1' }),
+      known.answered('u', 'client-05', 'call', { a: '1' }),
+    ];
+    const others = [call({ a: '2' }), known.answered('u', 'client-05', 'call', { a: '2' })];
+    for (const each of others) expect(await refusal(each)).toBe('client-id-reused');
+    first.resolve('done');
+    expect(await Promise.all(both)).toEqual(['done', 'done', 'done']);
+    expect(effects).toBe(1);
   });
 });

@@ -123,8 +123,9 @@ export class IdempotencyStore {
 }
 
 function canonical(name: string, body: Readonly<Record<string, unknown>>): string {
-  const fields = Object.entries(body)
-    .filter(([, value]) => value !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1));
+  const fields = Object.keys(body)
+    .filter((field) => body[field] !== undefined)
+    .sort()
+    .map((field) => [field, body[field]]);
   return JSON.stringify([name, fields]);
 }

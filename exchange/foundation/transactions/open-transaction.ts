@@ -1,4 +1,4 @@
-import type { AccountEvent, WorthChange } from '@tideline/wire';
+import { type AccountEvent, NO_CHANGE, type WorthChange } from '@tideline/wire';
 import type { AccountBus } from '../ports/ports.ts';
 import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';
@@ -52,7 +52,7 @@ export class OpenTransaction implements Transaction {
   readonly #ids: Sequence;
   readonly #steps = new Map<string, () => void>();
   /** What the command changed of each user's worth: one event. */
-  readonly #worth = new Map<string, WorthChange>();
+  readonly #worth = new Map<string, { event: WorthChange }>();
 
   constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
     this.now = now;
@@ -82,19 +82,19 @@ export class OpenTransaction implements Transaction {
   /** The event leaves at the place of its first part, after the commit and thus with all parts. */
   #gather(userId: string, more: WorthChange): void {
     const known = this.#worth.get(userId);
+    const whole = known ?? { event: NO_CHANGE };
     if (!known) {
-      this.#group.effects.push(() => {
-        const whole = this.#worth.get(userId);
-        if (whole) this.#bus.publish(userId, whole);
-      });
+      this.#worth.set(userId, whole);
+      this.#group.effects.push(() => this.#bus.publish(userId, whole.event));
     }
-    this.#worth.set(userId, {
+    const { balances, contracts, stakes, outside } = whole.event;
+    whole.event = {
       kind: 'balance',
-      balances: [...(known?.balances ?? []), ...more.balances],
-      contracts: [...(known?.contracts ?? []), ...more.contracts],
-      stakes: [...(known?.stakes ?? []), ...more.stakes],
-      outside: known?.outside === true || more.outside,
-    });
+      balances: [...balances, ...more.balances],
+      contracts: [...contracts, ...more.contracts],
+      stakes: [...stakes, ...more.stakes],
+      outside: outside || more.outside,
+    };
   }
 
   afterCommit(effect: () => void): void {

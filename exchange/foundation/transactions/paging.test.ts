@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PAGE_SIZE, pageInMemory, wirePage } from './paging.ts';
+import { cursorOf, isWithin, PAGE_SIZE, pageInMemory, spanOf, wirePage } from './paging.ts';
 
 const items = (count: number) => Array.from({ length: count }, (_, at) => ({ id: at + 1 }));
 const idOf = ({ id }: { readonly id: number }): number => id;
@@ -34,5 +34,35 @@ describe('pages of the store', () => {
     expect(wirePage({ rows, more: true, total: 5 }, () => 0).next).toBe('4');
     expect(wirePage({ rows, more: false, total: 2 }, () => 0).next).toBeNull();
     expect(wirePage({ rows: [], more: true, total: 2 }, () => 0).next).toBeNull();
+  });
+});
+
+describe('the time span of a request', () => {
+  it.each([
+    [99, false, false, true],
+    [100, true, true, true],
+    [101, true, true, true],
+    [199, true, true, true],
+    [200, false, true, false],
+    [201, false, true, false],
+  ])(
+    'of an instant of %i: from 100 to 200 %s, from 100 %s, to 200 %s',
+    (instant, both, from, to) => {
+      expect(isWithin(instant, { from: '100', to: '200' })).toBe(both);
+      expect(isWithin(instant, { from: '100' })).toBe(from);
+      expect(isWithin(instant, { to: '200' })).toBe(to);
+      expect(isWithin(instant, {})).toBe(true);
+    },
+  );
+
+  it('names the column, and only the limits that the request has', () => {
+    expect(spanOf({ from: '1', to: '2' }, 'time')).toEqual({ column: 'time', from: 1, to: 2 });
+    expect(spanOf({ from: '1' }, 'time')).toEqual({ column: 'time', from: 1 });
+    expect(spanOf({ to: '2' }, 'time')).toEqual({ column: 'time', to: 2 });
+    expect(spanOf({}, 'opened')).toEqual({ column: 'opened' });
+  });
+
+  it('begins a list at its newest row without a cursor', () => {
+    expect([cursorOf(undefined), cursorOf('12')]).toEqual([null, 12]);
   });
 });

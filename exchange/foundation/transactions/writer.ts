@@ -166,7 +166,6 @@ export class Writer {
     this.#scheduled = true;
     this.#deps.defer(() => {
       this.#scheduled = false;
-      if (this.#flushing || this.#halted) return;
       this.#flushing = this.#flush().finally(() => {
         this.#flushing = null;
         if (this.#open) this.#schedule();

@@ -59,3 +59,18 @@ it('numbers deals on from the one before, and marks those of a script', () => {
   deals.add([print(50, 106)], 8, true);
   expect(deals.last()).toEqual({ id: 9, time: 50, price: 106n, scripted: true });
 });
+
+it('has at least the last 5,000 deals, and at most twice as many', () => {
+  const deals = new DealHistory();
+  const oldest = () => deals.beside(0).after?.id;
+  const some = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => print(from + at, 1));
+  deals.add(some(1, 10_000), 0);
+  expect(oldest()).toBe(1);
+  deals.add(some(10_001, 1), 10_000);
+  expect([oldest(), deals.last()?.id]).toEqual([5_002, 10_001]);
+  deals.recall(some(1, 5_001).map(({ time }) => ({ id: time, price: 1n, time })));
+  expect([oldest(), deals.last()?.id]).toEqual([2, 5_001]);
+  deals.clear();
+  expect(deals.last()).toBeNull();
+});

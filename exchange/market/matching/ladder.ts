@@ -58,11 +58,6 @@ export class Ladder {
     return null;
   }
 
-  get(price: bigint): Level | null {
-    const level = this.#levels[this.#indexOf(price)];
-    return level?.price === price ? level : null;
-  }
-
   /** The level at a price; created when absent. */
   at(price: bigint): Level {
     const index = this.#indexOf(price);

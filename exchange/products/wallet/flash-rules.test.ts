@@ -1,3 +1,5 @@
+import { usdtParity } from '@tideline/streams/pure';
+import { COINS } from '@tideline/wire';
 import { expect, it } from 'vitest';
 import { PAIRS } from '../../market/matching/pair.ts';
 import { convert, type Hop, rateOf, takenByBuying, takenBySelling } from './flash-rules.ts';
@@ -81,4 +83,11 @@ it('converts nothing beyond the displayed depth of either hop', () => {
   expect(convert(11n, hop, { parity: 2n })).toBeNull();
   expect(convert(7n, { parity: 2n }, null)?.gross).toBe(14n);
   expect(convert(7n, null, { parity: 2n })?.gross).toBe(3n);
+});
+
+it('has a way to USDT for every listed coin', () => {
+  const lost = COINS.filter(
+    ({ code }) => code !== 'USDT' && usdtParity(code) === null && !PAIRS.has(`${code}USDT`),
+  );
+  expect(lost).toEqual([]);
 });

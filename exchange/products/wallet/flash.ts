@@ -15,7 +15,6 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { type FeedState, writeEvidence } from '../../market/matching/feed-state.ts';
-import { PAIRS } from '../../market/matching/pair.ts';
 import type { FeedLevel } from '../../market/matching/plan.ts';
 import type { Matching } from '../../market/matching/service.ts';
 import {
@@ -82,8 +81,8 @@ export class Flash {
     const to = anyCoin(request.to_currency, 'to_currency');
     if (from === to) throw new CallError('same-coin', 'to_currency');
     const amount = readAmount(from, request.amount);
-    const sell = this.#hop(from, 'sell', 'from_currency');
-    const buy = this.#hop(to, 'buy', 'to_currency');
+    const sell = this.#hop(from, 'sell');
+    const buy = this.#hop(to, 'buy');
     const converted = convert(amount, sell, buy);
     if (!converted) throw new CallError('insufficient-liquidity', 'amount');
     if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
@@ -165,14 +164,12 @@ export class Flash {
    * caller could set a quote through them.
    * @throws CallError
    */
-  #hop(coin: Coin, side: 'sell' | 'buy', field: string): Hop | Parity | null {
+  #hop(coin: Coin, side: 'sell' | 'buy'): Hop | Parity | null {
     if (coin.code === VALUATION_COIN) return null;
     const parity = usdtParity(coin.code);
     if (parity !== null) return { parity };
-    const pair = PAIRS.get(`${coin.code}${VALUATION_COIN}`);
-    if (!pair) throw new CallError('coin-unknown', field);
-    const book = this.#deps.matching.freshBook(pair.symbol);
-    return { pair, levels: [...book.feedAgainst(side)] };
+    const book = this.#deps.matching.freshBook(`${coin.code}${VALUATION_COIN}`);
+    return { pair: book.pair, levels: [...book.feedAgainst(side)] };
   }
 
   #forgetOld(userId: string): void {

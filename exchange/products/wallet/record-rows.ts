@@ -57,7 +57,7 @@ export function moveToWire(row: Row<'moves'>): Move {
     code: row.coin,
     amount: text(row.amount),
     received_code: received_coin,
-    received: received === null || received_coin === null ? null : target.text(received),
+    received: received === null ? null : target.text(received),
     fee: target.text(row.fee),
     time: row.time,
   };
