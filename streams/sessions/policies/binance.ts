@@ -1,7 +1,7 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
-import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
+import type { Channel, LivePolicy, LiveStream, Reply, WordSource } from '../policy.ts';
 import { bestOf, cells, filterOf, integerCell, listed, rowsOf, textCell } from '../reading.ts';
 import { BINANCE_ERRORS } from '../venue-errors.ts';
 
@@ -99,6 +99,17 @@ function trades(body: unknown): TradeText[] {
   });
 }
 
+/** `{"status":0,"msg":"normal"}`; 1 means maintenance. */
+const SPOT_WORD: WordSource = {
+  path: '/sapi/v1/system/status',
+  weight: 1,
+  parse: (body) => {
+    const status = isJson(body) ? body['status'] : null;
+    if (!isJson(body) || typeof status !== 'number') return null;
+    return { open: status === 0, reason: String(body['msg'] ?? `status ${status}`) };
+  },
+};
+
 interface Differences {
   readonly venue: 'binance' | 'binance-usdm';
   readonly name: string;
@@ -174,6 +185,8 @@ function policyOf(own: Differences): LivePolicy {
           return { symbol, bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) };
         }),
     },
+    // Futures have no page for it.
+    ...(market === 'spot' && { word: SPOT_WORD }),
     candles: {
       path: (symbol, period, before, limit) =>
         `${api}/klines?symbol=${symbol}&interval=${PERIODS[period]}&endTime=${before - 1}&limit=${limit}`,

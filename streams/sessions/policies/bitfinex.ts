@@ -63,7 +63,7 @@ export function bitfinexLive(): LivePolicy {
         // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything must
         // be subscribed again.
         if (json['code'] === 20_060) {
-          return { kind: 'market', open: false, reason: 'maintenance' };
+          return { kind: 'market', words: [{ open: false, reason: 'maintenance' }] };
         }
         return json['code'] === 20_051 || json['code'] === 20_061
           ? { kind: 'ending', reason: 'the venue asked to reconnect' }

@@ -19,6 +19,15 @@ const PREFIX = {
   ticker: 'tickers.',
 } as const;
 
+/** Numbers of the product spot, and of the services trading and market data. */
+const SPOT = 2;
+const STOPS = [1, 5];
+
+const has = (row: unknown, field: string, numbers: readonly number[]): boolean => {
+  const list = fieldOf(row, field);
+  return !Array.isArray(list) || list.some((each) => numbers.includes(Number(each)));
+};
+
 const request = (op: string, channels: readonly Channel[], id: number): string =>
   JSON.stringify({ req_id: String(id), op, args: channels.map(({ name }) => name) });
 
@@ -100,6 +109,21 @@ export const bybitLive: LivePolicy = {
           const symbol = textOf(row, 'symbol');
           return { symbol, bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) };
         }),
+  },
+  word: {
+    path: '/v5/system/status',
+    weight: 1,
+    parse: (body) => {
+      const row = rowsOf(fieldOf(body, 'result', 'list'), 'list').find(
+        (each) =>
+          fieldOf(each, 'state') === 'ongoing' &&
+          Number(fieldOf(each, 'env') ?? 1) === 1 &&
+          has(each, 'product', [SPOT]) &&
+          has(each, 'serviceTypes', STOPS),
+      );
+      if (row === undefined) return { open: true, reason: 'maintenance is over' };
+      return { open: false, reason: `maintenance: ${String(fieldOf(row, 'title') ?? '')}` };
+    },
   },
   candles: {
     path: (symbol, period, before, limit) =>

@@ -26,9 +26,25 @@ function request(type: string, channels: readonly Channel[]): string {
   return JSON.stringify({ type, product_ids, channel: CHANNELS[stream] });
 }
 
+/** Channel `status` tells of each product whether it trades. */
+function wordsOf(text: string): Reply {
+  const products = rowsOf(fieldOf(parseJson(text), 'events'), 'events').flatMap((event) =>
+    rowsOf(fieldOf(event, 'products') ?? [], 'products'),
+  );
+  const words = products.flatMap((product) => {
+    const [of, status] = [fieldOf(product, 'id'), fieldOf(product, 'status')];
+    if (typeof of !== 'string' || typeof status !== 'string') return [];
+    const message = String(fieldOf(product, 'status_message') ?? '');
+    const reason = `status ${status}${message && `, ${message}`}`;
+    return [{ open: status === 'online', reason, of }];
+  });
+  return { kind: 'market', words };
+}
+
 /** Each answer lists all subscriptions of the connection. */
 function reply(text: string): Reply | null {
   if (text.startsWith('{"channel":"heartbeats"')) return { kind: 'alive' };
+  if (text.startsWith('{"channel":"status"')) return wordsOf(text);
   const error = text.startsWith('{"type":"error"');
   if (!error && !text.startsWith('{"channel":"subscriptions"')) return null;
   const json = parseJson(text);
@@ -76,7 +92,13 @@ export const coinbaseLive: LivePolicy = {
   },
   address: (ws) => ws,
   token: null,
-  hello: () => [JSON.stringify({ type: 'subscribe', channel: 'heartbeats' })],
+  hello: (_, channels) => {
+    const product_ids = [...new Set(channels.map(({ symbol }) => symbol))];
+    return [
+      JSON.stringify({ type: 'subscribe', channel: 'heartbeats' }),
+      JSON.stringify({ type: 'subscribe', product_ids, channel: 'status' }),
+    ];
+  },
   mixed: false,
   confirmsUnsubscribe: false,
   subscribe: (channels) => request('subscribe', channels),

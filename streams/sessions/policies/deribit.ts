@@ -35,13 +35,14 @@ function stateOf(json: unknown): Reply | null {
   const data = fieldOf(json, 'params', 'data');
   const maintenance = fieldOf(data, 'maintenance');
   if (typeof maintenance === 'boolean') {
-    return { kind: 'market', open: !maintenance, reason: `maintenance ${maintenance}` };
+    const reason = maintenance ? 'maintenance' : 'maintenance is over';
+    return { kind: 'market', words: [{ open: !maintenance, reason }] };
   }
   const index = fieldOf(data, 'price_index');
   const locked = fieldOf(data, 'locked');
   if (typeof index !== 'string' || typeof locked !== 'boolean') return null;
   const of = index.toUpperCase().replace(/_USD$/, '');
-  return { kind: 'market', open: !locked, reason: locked ? 'locked' : 'unlocked', of };
+  return { kind: 'market', words: [{ open: !locked, reason: locked ? 'locked' : 'unlocked', of }] };
 }
 
 function reply(text: string): Reply | null {

@@ -44,7 +44,8 @@ function reply(text: string): Reply | null {
     const json = parseJson(text);
     const [row] = rowsOf(fieldOf(json, 'data'), 'data');
     const system = String(fieldOf(row, 'system') ?? 'unknown');
-    return { kind: 'market', open: system === 'online', reason: `status ${system}` };
+    const word = { open: system === 'online', reason: `status ${system}` };
+    return { kind: 'market', words: [word] };
   }
   if (!text.includes('"method"')) return null;
   const json = parseJson(text);

@@ -131,6 +131,17 @@ export const kucoinLive: LivePolicy = {
       ];
     },
   },
+  word: {
+    path: '/api/v1/status',
+    weight: 3,
+    parse: (body) => {
+      const status = fieldOf(body, 'data', 'status');
+      if (typeof status !== 'string') return null;
+      const message = String(fieldOf(body, 'data', 'msg') ?? '');
+      const reason = `status ${status}${message && `, ${message}`}`;
+      return { open: status === 'open', reason };
+    },
+  },
   candles: {
     path: (symbol, period, before) =>
       TYPES[period] === undefined
