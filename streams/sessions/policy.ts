@@ -111,6 +111,13 @@ export interface BestPrice {
   readonly symbol: string;
   readonly bid: number | null;
   readonly ask: number | null;
+  /** Quantities of the best prices, where the venue states those of its stream; they must be equal too. */
+  readonly bidSize?: number | null;
+  readonly askSize?: number | null;
+  /** What changes with the book alone, such as its id or quantities. */
+  readonly mark?: string;
+  /** The venue's clock at the answer: one that stands is of an answer that was kept. */
+  readonly time?: number;
 }
 
 /** Best prices by REST: the proof that a quiet book has not changed. */

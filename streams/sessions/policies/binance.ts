@@ -2,7 +2,16 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply, WordSource } from '../policy.ts';
-import { bestOf, cells, filterOf, integerCell, listed, rowsOf, textCell } from '../reading.ts';
+import {
+  bestOf,
+  cells,
+  filterOf,
+  integerCell,
+  listed,
+  markOf,
+  rowsOf,
+  textCell,
+} from '../reading.ts';
 import { BINANCE_ERRORS } from '../venue-errors.ts';
 
 const PERIODS: Readonly<Record<Period, string>> = {
@@ -182,7 +191,11 @@ function policyOf(own: Differences): LivePolicy {
       parse: (body) =>
         (Array.isArray(body) ? body : [body]).filter(isJson).map((row) => {
           const symbol = textOf(row, 'symbol');
-          return { symbol, bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) };
+          const [bidSize, askSize] = [bestOf(row['bidQty']), bestOf(row['askQty'])];
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
+            ...{ bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) },
+          };
         }),
     },
     // Futures have no page for it.

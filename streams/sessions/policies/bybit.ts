@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
@@ -107,7 +107,12 @@ export const bybitLive: LivePolicy = {
         .filter(isJson)
         .map((row) => {
           const symbol = textOf(row, 'symbol');
-          return { symbol, bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) };
+          const [bidSize, askSize] = [bestOf(row['bid1Size']), bestOf(row['ask1Size'])];
+          const time = Number(fieldOf(body, 'time') ?? Number.NaN);
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize), time },
+            ...{ bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) },
+          };
         }),
   },
   word: {

@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
@@ -128,9 +128,12 @@ export const coinbaseLive: LivePolicy = {
     weight: 1,
     parse: (body) => {
       const book = fieldOf(body, 'pricebook');
-      const first = (side: string) => fieldOf(rowsOf(fieldOf(book, side), side)[0], 'price');
+      const first = (side: string, field: string) =>
+        bestOf(fieldOf(rowsOf(fieldOf(book, side), side)[0], field));
       const symbol = String(fieldOf(book, 'product_id'));
-      return [{ symbol, bid: bestOf(first('bids')), ask: bestOf(first('asks')) }];
+      const sizes = { bidSize: first('bids', 'size'), askSize: first('asks', 'size') };
+      const prices = { bid: first('bids', 'price'), ask: first('asks', 'price') };
+      return [{ symbol, ...prices, ...sizes, mark: markOf(sizes) }];
     },
   },
   candles: {

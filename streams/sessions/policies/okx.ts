@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
@@ -145,7 +145,11 @@ export const okxLive: LivePolicy = {
         .filter(isJson)
         .map((row) => {
           const symbol = textOf(row, 'instId');
-          return { symbol, bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) };
+          const [bidSize, askSize] = [bestOf(row['bidSz']), bestOf(row['askSz'])];
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
+            ...{ bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) },
+          };
         }),
   },
   candles: {
