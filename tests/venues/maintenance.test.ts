@@ -7,8 +7,6 @@ import { type Rig, rigOf } from './rig.ts';
 /** How each venue says in its own form that maintenance begins and that it is over. */
 interface Form {
   say(double: VenueDouble, begins: boolean): void;
-  /** The path that is asked while data is missing, of venues that say it by REST alone. */
-  readonly path?: string;
   readonly told: RegExp;
 }
 
@@ -24,6 +22,7 @@ const answer = (path: string, bodyOf: (begins: boolean) => unknown): Form['say']
   return (double, begins) => double.words.set(path, bodyOf(begins));
 };
 
+/** The path that is asked while data is missing, of venues that say it by REST alone. */
 const STATUS = {
   binance: '/sapi/v1/system/status',
   bybit: '/v5/system/status',
@@ -60,14 +59,12 @@ const FORMS: Partial<Record<VenueId, Form>> = {
       status: begins ? 1 : 0,
       msg: begins ? 'system_maintenance' : 'normal',
     })),
-    path: STATUS.binance,
     told: /the market is closed: system_maintenance/,
   },
   bybit: {
     say: answer(STATUS.bybit, (begins) =>
       bybitBody(bybitRow({ state: begins ? 'ongoing' : 'completed' })),
     ),
-    path: STATUS.bybit,
     told: /the market is closed: maintenance: Upgrade/,
   },
   kucoin: {
@@ -75,7 +72,6 @@ const FORMS: Partial<Record<VenueId, Form>> = {
       code: '200000',
       data: begins ? { status: 'close', msg: 'upgrade match engine' } : { status: 'open', msg: '' },
     })),
-    path: STATUS.kucoin,
     told: /the market is closed: status close, upgrade match engine/,
   },
   okx: {
@@ -134,7 +130,7 @@ const halted = (rig: Rig) => symbolsOf(rig).map((symbol) => rig.session.halted(s
 const lines = (rig: Rig) => rig.notes.map(({ text }) => text).join('\n');
 
 describe.each(VENUES)('maintenance of %s', (venue) => {
-  const { say, path, told } = FORMS[venue] as Form;
+  const { say, told } = FORMS[venue] as Form;
 
   it('halts the market from the venue’s word until it takes it back', () => {
     const rig = started(venue);
@@ -156,10 +152,13 @@ describe.each(VENUES)('maintenance of %s', (venue) => {
     expect(rig.double.violations).toEqual([]);
     expect(rig.session.counts.malformed).toBe(0);
   });
+});
 
-  it.runIf(path)('is asked for only while data is missing, twice a minute', () => {
+describe.each(Object.keys(STATUS) as (keyof typeof STATUS)[])('maintenance of %s', (venue) => {
+  it('is asked for only while data is missing, twice a minute', () => {
     const rig = started(venue);
-    const asked = () => rig.double.requests.filter((each) => each.startsWith(path ?? '?')).length;
+    const path = STATUS[venue];
+    const asked = () => rig.double.requests.filter((each) => each.startsWith(path)).length;
     rig.run(120_000);
     expect(asked()).toBe(0);
     rig.double.paused = true;
