@@ -30,7 +30,7 @@ export interface Stage {
 }
 
 /** Best prices move. */
-function eatBids(script: Script): void {
+export function eatBids(script: Script): void {
   for (const pair of script.pairs) {
     const { bids } = script.truth(pair);
     bids.delete(Math.max(...bids.keys()));
