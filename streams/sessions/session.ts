@@ -161,7 +161,7 @@ export class LiveSession {
     for (const word of words) {
       const { open, reason, of = '' } = word;
       const isOurs = this.#options.symbols.some((symbol) => concerns(of, symbol));
-      if (!isOurs || !this.#words.heard(connection, word)) continue;
+      if (!this.#words.heard(connection, word) || !isOurs) continue;
       const what = of === '' ? 'the market' : `the market of ${of}`;
       this.#note(open ? 'open' : 'closed', `${what} is ${open ? 'open' : 'closed'}: ${reason}`);
     }

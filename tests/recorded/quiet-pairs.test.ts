@@ -1,9 +1,11 @@
 import { type BestPrice, MarketState, type VenueId, venueAdapter } from '@tideline/streams/node';
 import { expect, it } from 'vitest';
 import { PairPulse } from '../../exchange/market/feeds/live/pair-pulse.ts';
-import { type HeldBest, QuietCheck } from '../../exchange/market/feeds/live/quiet-check.ts';
+import { QuietCheck } from '../../exchange/market/feeds/live/quiet-check.ts';
 import { SESSIONS, withRecordings } from './data.ts';
 import { recordsOf } from './frames.ts';
+
+type HeldBest = ReturnType<ConstructorParameters<typeof QuietCheck>[0]['held']>;
 
 const STEP = 100;
 /** A REST answer takes this long, ms. */

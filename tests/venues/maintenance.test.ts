@@ -86,7 +86,7 @@ const FORMS: Partial<Record<VenueId, Form>> = {
       for (const client of double.open) {
         const number = client.numbered++;
         const push = coinbasePush(begins ? 'offline' : 'online');
-        expect(client.channels).toContain('status BTC-USDT');
+        expect(client.channels).toContain('status');
         client.send(JSON.stringify({ ...push, sequence_num: number }));
       }
     },
