@@ -49,6 +49,38 @@ it('a window drops bars by their age, also where hours stand for minutes', () =>
   const window = new DayWindow(hours);
   for (let at = start + 12 * HOUR; at < NOW; at += MINUTE) window.push(bar(at, 100));
   expect(window.with(bar(NOW, 100)).open).toBe(200);
-  for (let at = NOW; at < NOW + HOUR; at += MINUTE) window.push(bar(at, 100));
+  for (let at = NOW; at < NOW + HOUR; at += MINUTE) {
+    // The first hour still reaches into the window, so its high may be of the day.
+    expect(window.with(bar(at, 100))).toMatchObject({ open: 200, high: 200 });
+    window.push(bar(at, 100));
+  }
   expect(window.with(bar(NOW + HOUR, 100))).toMatchObject({ open: 199, high: 199 });
+});
+
+it('a window of minutes is exact to the minute', () => {
+  const start = windowStart(NOW);
+  const window = new DayWindow([bar(start, 200), bar(start + MINUTE, 150)]);
+  for (let at = start + 2 * MINUTE; at < NOW; at += MINUTE) window.push(bar(at, 100));
+  expect(window.with(bar(NOW, 100))).toMatchObject({ open: 200, high: 200 });
+  window.push(bar(NOW, 100));
+  expect(window.with(bar(NOW + MINUTE, 100))).toMatchObject({ open: 150, high: 150 });
+});
+
+it('bars of five minutes never leave out a minute of the day, and add four at most', () => {
+  for (let early = 0; early < 5; early++) {
+    const start = windowStart(NOW);
+    const first = start - early * MINUTE;
+    const window = new DayWindow([bar(first, 200), bar(first + 5 * MINUTE, 100)]);
+    for (let live = NOW; live < NOW + 10 * MINUTE; live += MINUTE) {
+      const reaches = first + 5 * MINUTE > windowStart(live);
+      expect(window.with(bar(live, 100)).high, `${early}, ${live - NOW}`).toBe(reaches ? 200 : 100);
+      window.push(bar(live, 100));
+    }
+  }
+});
+
+it('a window drops what a pause of days left', () => {
+  const window = new DayWindow([bar(NOW - 72 * HOUR, 200)]);
+  window.push(bar(NOW, 100));
+  expect(window.with(bar(NOW + MINUTE, 100)).high).toBe(100);
 });

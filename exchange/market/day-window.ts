@@ -4,7 +4,15 @@ import { addBar, type Bar, flatBar } from './bar.ts';
 const LENGTH = 1439;
 const MINUTE = 60_000;
 
-/** The last 24 hours of one pair, minute by minute. */
+/** Of the longest bars that stand for minutes. */
+const LONGEST = 60 * MINUTE;
+
+/**
+ * The last 24 hours of one pair, minute by minute. Where a venue has no minutes of the oldest hours,
+ * its longer bars stand for them, and a bar counts as long as it reaches into the window. So the
+ * figures of the day may be of up to four minutes more than a day: Kraken, with bars of five minutes,
+ * in the twelve hours after a start. They never leave out a minute of the day.
+ */
 export class DayWindow {
   readonly #bars: Bar[];
   #sum: Bar | null = null;
@@ -18,8 +26,15 @@ export class DayWindow {
   push(bar: Bar): void {
     this.#bars.push(bar);
     const start = windowStart(bar.time + MINUTE);
-    while (this.#bars[0] && this.#bars[0].time < start) this.#bars.shift();
+    while (this.#isOver(start)) this.#bars.shift();
     this.#sum = null;
+  }
+
+  /** Whether the first bar ends before the window: the next one begins where it ends. */
+  #isOver(start: number): boolean {
+    const [first, second] = this.#bars;
+    if (!first || first.time >= start) return false;
+    return first.time + LONGEST <= start || (second !== undefined && second.time <= start);
   }
 
   /** The last 24 hours as one bar; its open is the price 24 hours ago. */

@@ -40,6 +40,6 @@ export interface MarketFeed extends Feed {
   readonly frameInterval?: number | undefined;
   /** False while the feed does not vouch for a pair's book; true when absent. */
   fresh?(symbol: string): boolean;
-  /** The newest instant of which the source has shown this pair, ms UTC; that of its last tick when absent. */
+  /** The newest instant of which the source has shown this pair, ms UTC; that of its last tick when absent or infinite. */
   heardAt?(symbol: string): number;
 }

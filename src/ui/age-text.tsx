@@ -3,7 +3,7 @@ import { useServerNow, useShownQuote } from '../market/hooks.ts';
 import { useLanguage } from '../state/language.ts';
 
 /** Interval of a displayed age, ms. */
-const EVERY = 5_000;
+const EVERY = 1_000;
 
 /** How old values of an instant are, by the exchange's clock; it grows while it is shown. */
 export function AgeText({ asOf }: { readonly asOf: number }) {

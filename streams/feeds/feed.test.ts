@@ -168,6 +168,22 @@ it('is not live while the source of the prices is silent, and dates itself by it
   expect(feed.asOf).toBe(100 + LEAD);
 });
 
+it('dates itself back to when the silent source was last heard, however late that is known', () => {
+  const { feed, frame, pass } = desk();
+  frame(1);
+  pass(3_000);
+  frame(2);
+  expect(feed.asOf).toBe(3_100 + LEAD);
+  pass(500);
+  frame(2, 'same', { asOf: 100 + LEAD });
+  expect([feed.paused, feed.asOf, feed.read().asOf]).toEqual([true, 100 + LEAD, 100 + LEAD]);
+  // A repeated older frame says nothing.
+  pass(500);
+  frame(3);
+  frame(2, 'old', { asOf: 100 + LEAD });
+  expect(feed.asOf).toBe(4_100 + LEAD);
+});
+
 it('takes an answer for useful that is new, or confirms at a later time', () => {
   const { feed, answer, pass, stats } = desk();
   expect(answer(1)).toEqual([true, '1 delayed']);

@@ -111,6 +111,9 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
       return;
     }
     this.paused = frame.asOf !== undefined;
+    // A hung source is known late: frames before this one were of a time at which it was silent.
+    const isTaken = effect === 'changed' || effect === 'same';
+    if (isTaken && frame.asOf !== undefined && frame.asOf < this.asOf) this.asOf = frame.asOf;
     this.#settle(effect, frame.asOf ?? frame.time, now, 'socket');
   }
 

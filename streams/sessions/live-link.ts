@@ -1,6 +1,6 @@
 import { FrameError } from '../venues/index.ts';
 import { groupsOf } from './groups.ts';
-import type { Channel, LivePolicy, Reply } from './policy.ts';
+import type { Channel, LivePolicy, MarketWord, Reply } from './policy.ts';
 import type { LivePorts, LiveSocket } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
 
@@ -15,8 +15,8 @@ export interface LinkListener {
   received(link: LiveLink, text: string): void;
   sent(link: LiveLink, text: string): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
-  /** The venue's market stops or resumes; `of` is empty for all pairs. */
-  market(open: boolean, reason: string, of: string): void;
+  /** The venue says that markets stop or resume. */
+  market(link: LiveLink, words: readonly MarketWord[]): void;
   /** The connection will end on schedule. */
   ending(link: LiveLink, reason: string): void;
   /** Called once. */
@@ -124,7 +124,7 @@ export class LiveLink {
   #subscribe(): void {
     const { limits } = this.#policy;
     this.#subscribed = true;
-    for (const text of this.#policy.hello(++this.#id)) this.#send(text);
+    for (const text of this.#policy.hello(++this.#id, this.#channels)) this.#send(text);
     const groups = this.#policy.mixed
       ? [this.#channels]
       : groupsOf(this.#channels, ({ stream }) => stream);
@@ -187,7 +187,7 @@ export class LiveLink {
         this.#send(reply.answer);
         return;
       case 'market':
-        this.#listener.market(reply.open, reply.reason, reply.of ?? '');
+        this.#listener.market(this, reply.words);
         return;
       case 'ending':
         this.#listener.ending(this, reply.reason);

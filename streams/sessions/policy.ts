@@ -57,16 +57,27 @@ export type Reply =
   | { readonly kind: 'ask'; readonly answer: string }
   /** The venue will close this connection soon. */
   | { readonly kind: 'ending'; readonly reason: string }
-  /** The venue's market stops or resumes, a text for people; `of` when only pairs of that name do. */
-  | {
-      readonly kind: 'market';
-      readonly open: boolean;
-      readonly reason: string;
-      /** Name of a pair, or its beginning before `-`. */
-      readonly of?: string;
-    }
+  /** The venue says that markets stop or resume. */
+  | { readonly kind: 'market'; readonly words: readonly MarketWord[] }
   /** A sign of life without data. */
   | { readonly kind: 'alive' };
+
+/** A venue's word about its market. */
+export interface MarketWord {
+  readonly open: boolean;
+  /** For people. */
+  readonly reason: string;
+  /** Name of a pair, or its beginning before `-`; absent for all pairs. */
+  readonly of?: string;
+}
+
+/** Where a venue says by REST alone whether its market stands; asked while data is missing. */
+export interface WordSource {
+  readonly path: string;
+  readonly weight: number;
+  /** Null when the answer says nothing of it. @throws FrameError */
+  parse(body: unknown): MarketWord | null;
+}
 
 /** An address that must be requested before each connection (KuCoin). */
 interface SocketToken {
@@ -100,6 +111,13 @@ export interface BestPrice {
   readonly symbol: string;
   readonly bid: number | null;
   readonly ask: number | null;
+  /** Quantities of the best prices, where the venue states those of its stream; they must be equal too. */
+  readonly bidSize?: number | null;
+  readonly askSize?: number | null;
+  /** What changes with the book alone, such as its id or quantities. */
+  readonly mark?: string;
+  /** The venue's clock at the answer: one that stands is of an answer that was kept. */
+  readonly time?: number;
 }
 
 /** Best prices by REST: the proof that a quiet book has not changed. */
@@ -140,8 +158,8 @@ export interface LivePolicy {
   readonly token: SocketToken | null;
   /** The venue speaks first, and nothing may be sent before. */
   readonly welcomes?: true;
-  /** Messages sent first on each connection. */
-  hello(id: number): readonly string[];
+  /** Messages sent first on each connection. @param channels - those of the connection */
+  hello(id: number, channels: readonly Channel[]): readonly string[];
   /** Each channel of this stream needs a message of its own. */
   readonly alone?: LiveStream;
   /** A message may name channels of several streams. */
@@ -161,6 +179,7 @@ export interface LivePolicy {
     parse(body: unknown): readonly Listing[];
   };
   readonly best: BestSource;
+  readonly word?: WordSource;
   readonly candles: CandleSource;
   readonly trades: {
     path(symbol: string): string;

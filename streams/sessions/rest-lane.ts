@@ -111,14 +111,16 @@ export class RestLane {
     if (status === 429 || status === 418) {
       return this.#limited(wait ?? PAUSE[status], `status ${status}`);
     }
-    if (error && (status < 300 || error.row.means === 'limited')) {
+    const isBlocked = status === 403 || status === 451;
+    // OKX and Deribit say with status 400 that they have a problem of their own.
+    if (error && (status < 300 || (error.documented && !isBlocked))) {
       const { means, pause } = error.row;
       if (means === 'limited') return this.#limited(wait ?? pause ?? PAUSE[429], error.text);
       return { kind: 'failed', failure: means, reason: error.text.slice(0, 160) };
     }
     if (status >= 200 && status < 300) return { kind: 'ok', body, url };
     const reason = `status ${status}`;
-    if (status === 403 || status === 451) return { kind: 'failed', failure: 'blocked', reason };
+    if (isBlocked) return { kind: 'failed', failure: 'blocked', reason };
     if (status >= 500) return { kind: 'failed', failure: 'venue', reason };
     return { kind: 'failed', failure: 'refused', reason: `${reason}: ${body.slice(0, 120)}` };
   }

@@ -7,8 +7,9 @@ import {
 } from '../venues/index.ts';
 import { LiveBooks } from './live-books.ts';
 import type { LiveLink } from './live-link.ts';
+import { concerns, MarketWords } from './market-words.ts';
 import { plainText } from './plain-text.ts';
-import type { LivePolicy } from './policy.ts';
+import type { LivePolicy, MarketWord } from './policy.ts';
 import type { LivePorts } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
 import { RestLane } from './rest-lane.ts';
@@ -17,6 +18,7 @@ import type { SessionListener, SessionNote, SessionOptions, SessionTap } from '.
 import { checkOptions } from './session-options.ts';
 import { Shard } from './shard.ts';
 import { channelsOf, shardsOf } from './sharding.ts';
+import { WordWatch } from './word-watch.ts';
 
 /** Frames of a replacement that are kept until it takes over. */
 const MOST_HELD = 20_000;
@@ -40,8 +42,8 @@ export class LiveSession {
   readonly #held = new Map<LiveLink, { text: string; items: readonly MarketItem[] }[]>();
   readonly #ownsLane: boolean;
   #numbers = 0;
-  /** What stands by the venue's own word on a connection: pairs, or all as the empty name. */
-  readonly #halted = new Set<string>();
+  readonly #words = new MarketWords();
+  readonly #watch: WordWatch | null;
   #stopped = false;
   readonly counts = { frames: 0, bytes: 0, malformed: 0, connects: 0, cuts: 0, handovers: 0 };
 
@@ -76,7 +78,10 @@ export class LiveSession {
         },
       });
     this.books = new LiveBooks(adapter, options.symbols, {
-      item: (item) => listener.item?.(item),
+      item: (item) => {
+        if (item.kind === 'book-delta' || item.kind === 'deal') this.#watch?.heard();
+        listener.item?.(item);
+      },
       book: (event, follower) => this.#onBook(event, follower),
       broken: (symbol, reason) => this.#broken(symbol, reason),
       sequenceGap: (connection, reason) => this.#endLink(connection, `gap: ${reason}`),
@@ -86,6 +91,10 @@ export class LiveSession {
       (symbol) => this.#renew(symbol),
       (symbol) => this.books.valid(symbol),
     );
+    const { word } = policy;
+    this.#watch = word
+      ? new WordWatch(ports, this.rest, word, this.restUrl, (said) => this.#market(0, [said]))
+      : null;
     const channels = channelsOf(policy, options.symbols, options.streams);
     this.#shards = shardsOf(policy, channels).map(
       (own) => new Shard(own, policy, ports, connects, this.#shardListener()),
@@ -115,12 +124,14 @@ export class LiveSession {
   /** @throws Error in one line when the platform has no WebSocket */
   start(): void {
     this.#ports.check?.();
+    this.#watch?.start();
     for (const shard of this.#shards) shard.start();
   }
 
   stop(): void {
     this.#stopped = true;
     this.#resync.stop();
+    this.#watch?.stop();
     if (this.#ownsLane) this.rest.stop();
     for (const shard of this.#shards) shard.stop();
   }
@@ -133,10 +144,7 @@ export class LiveSession {
 
   /** Whether the venue has said that this pair, or its whole market, stands. */
   halted(symbol: string): boolean {
-    for (const name of this.#halted) {
-      if (name === '' || name === symbol || symbol.startsWith(`${name}-`)) return true;
-    }
-    return false;
+    return this.#words.halted(symbol);
   }
 
   /** The venue's market moved and this pair's stream did not: its connection is opened anew. */
@@ -148,12 +156,15 @@ export class LiveSession {
     }
   }
 
-  #market(open: boolean, reason: string, of: string): void {
-    if (open !== this.#halted.has(of)) return;
-    if (open) this.#halted.delete(of);
-    else this.#halted.add(of);
-    const what = of === '' ? 'the market' : `the market of ${of}`;
-    this.#note(open ? 'open' : 'closed', `${what} is ${open ? 'open' : 'closed'}: ${reason}`);
+  /** @param connection - 0 for REST */
+  #market(connection: number, words: readonly MarketWord[]): void {
+    for (const word of words) {
+      const { open, reason, of = '' } = word;
+      const isOurs = this.#options.symbols.some((symbol) => concerns(of, symbol));
+      if (!this.#words.heard(connection, word) || !isOurs) continue;
+      const what = of === '' ? 'the market' : `the market of ${of}`;
+      this.#note(open ? 'open' : 'closed', `${what} is ${open ? 'open' : 'closed'}: ${reason}`);
+    }
   }
 
   #shardListener(): ConstructorParameters<typeof Shard>[4] {
@@ -165,7 +176,7 @@ export class LiveSession {
       ready: (link) => this.#note('open', `connection ${link.number} delivers`),
       received: (link, text, next) => this.#received(link, text, next),
       sent: (link, text) => this.#tap?.sent(link.number, text),
-      market: (open, reason, of) => this.#market(open, reason, of),
+      market: (link, words) => this.#market(link.number, words),
       refused: (_, channels, reason) => {
         const names = channels.map(({ name }) => name).join(', ');
         this.#note('refused', `the venue refused ${names || 'a request'}: ${reason}`);
@@ -263,9 +274,9 @@ export class LiveSession {
   #ended(link: LiveLink, reason: string, lost: boolean): void {
     this.#held.delete(link);
     this.#tap?.closed(link.number, reason);
-    if (!lost) return;
     // The next connection says it again.
-    this.#halted.clear();
+    this.#words.forget(link.number);
+    if (!lost) return;
     // Our own end of a session is no cut.
     if (!this.#stopped) {
       this.counts.cuts++;

@@ -1,6 +1,6 @@
 import { fullJitter } from '../policies/full-jitter.ts';
 import { type LinkListener, LiveLink } from './live-link.ts';
-import type { Channel, LivePolicy } from './policy.ts';
+import type { Channel, LivePolicy, MarketWord } from './policy.ts';
 import type { LivePorts } from './ports.ts';
 import type { RateGate } from './rate-gate.ts';
 
@@ -20,7 +20,7 @@ export interface ShardListener {
   /** @param next - from the replacement of a connection that still delivers */
   received(link: LiveLink, text: string, next: boolean): void;
   sent(link: LiveLink, text: string): void;
-  market(open: boolean, reason: string, of: string): void;
+  market(link: LiveLink, words: readonly MarketWord[]): void;
   refused(link: LiveLink, channels: readonly Channel[], reason: string): void;
   /** @param lost - nothing delivers now; false when a replacement had taken over */
   ended(link: LiveLink, reason: string, lost: boolean): void;
@@ -78,7 +78,7 @@ export class Shard {
       },
       received: (link, text) => listener.received(link, text, link === this.#next),
       sent: (link, text) => listener.sent(link, text),
-      market: (open, reason, of) => listener.market(open, reason, of),
+      market: (link, words) => listener.market(link, words),
       refused: (link, refused, reason) => {
         this.#channels = this.#channels.filter((each) => !refused.includes(each));
         listener.refused(link, refused, reason);

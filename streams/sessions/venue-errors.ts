@@ -26,7 +26,7 @@ const LONGEST = 4_096;
 export function errorOf(
   { read, rows }: VenueErrors,
   body: string,
-): { readonly row: ErrorRow; readonly text: string } | null {
+): { readonly row: ErrorRow; readonly text: string; readonly documented: boolean } | null {
   if (body.length > LONGEST) return null;
   let json: unknown;
   try {
@@ -37,7 +37,7 @@ export function errorOf(
   const text = read(json);
   if (text === null) return null;
   const row = rows.find(({ code }) => text.startsWith(code));
-  return { row: row ?? { code: text, means: 'refused' }, text };
+  return { row: row ?? { code: text, means: 'refused' }, text, documented: row !== undefined };
 }
 
 const SECOND = 1_000;
@@ -67,7 +67,7 @@ export const BINANCE_ERRORS: VenueErrors = {
   },
   rows: [
     ...limited(MINUTE, '-1003'),
-    ...rows('venue', '-1000', '-1001', '-1007', '-1008'),
+    ...rows('venue', '-1000', '-1001', '-1004', '-1006', '-1007', '-1008', '-1016'),
     ...rows('refused', '-1121'),
   ],
 };
@@ -170,7 +170,7 @@ export const DERIBIT_ERRORS: VenueErrors = {
     ...limited(5 * SECOND, '10028'),
     ...rows('venue', '10040', '10041'),
     ...limited(5 * SECOND, '10047', '10066'),
-    ...rows('venue', '11051', '11094', '13028'),
-    ...rows('refused', '13020'),
+    ...rows('venue', '11051', '11094', '13028', '13888'),
+    ...rows('refused', '10020', '13020'),
   ],
 };

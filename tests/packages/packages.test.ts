@@ -16,6 +16,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../bin/commands/build-app.ts';
 import { suiteNeeding } from '../support/needing.ts';
+import { until } from '../support/until.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
 import { VenueDouble } from '../venues/doubles/double.ts';
 import { Script } from '../venues/doubles/script.ts';
@@ -244,6 +245,47 @@ for (const program of NODES)
           );
       } finally {
         await close();
+      }
+    });
+
+    it('starts on a venue whose list of pairs is parsed in a thread of its own', async () => {
+      const script = new Script(6);
+      const market = bybitMarket(script);
+      const double = new VenueDouble(bybitProtocol, market, Date.now);
+      const path = '/v5/market/instruments-info';
+      const answer = market.rest(path, new URLSearchParams(), Date.now()) as {
+        readonly result: { readonly list: readonly object[] };
+      };
+      const [first] = answer.result.list;
+      const others = Array.from({ length: 3_000 }, (_, at) => {
+        return { ...first, symbol: `C${at}USDT`, baseCoin: `C${at}` };
+      });
+      const list = [...others, ...answer.result.list];
+      // A shorter answer is parsed at once.
+      expect(JSON.stringify(list).length).toBeGreaterThan(250_000);
+      double.words.set(path, { ...answer, result: { list } });
+      const { ws, rest, close } = await serveDouble(double);
+      const data = join(folder, 'venue-data');
+      const feed = ['--feed', 'live:bybit', '--ws', ws, '--rest', rest, '--symbols', 'BTCUSDT'];
+      const child = spawn(program, [bin, 'start', '--port', '0', '--data', data, ...feed], {
+        ...{ cwd: home, env: cleanEnv(), stdio: ['ignore', 'pipe', 'pipe'] },
+      });
+      const ended = once(child, 'exit');
+      try {
+        let told = '';
+        child.stdout.on('data', (text: Buffer) => (told += text));
+        child.stderr.on('data', (text: Buffer) => (told += text));
+        const origin = await until('the exchange', () => {
+          if (child.exitCode !== null) throw new Error(told);
+          return /http:\/\/localhost:\d+/.exec(told)?.[0] ?? '';
+        });
+        const page = await fetch(`${origin}/h5/`);
+        expect(await page.text()).toContain('BTCUSDT');
+      } finally {
+        child.kill();
+        await ended;
+        await close();
+        rmSync(data, { recursive: true, force: true });
       }
     });
 

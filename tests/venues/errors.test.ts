@@ -95,6 +95,13 @@ describe.each(VENUES)('an error answer of %s', (venue) => {
     expect(seen.result).toMatchObject({ kind: 'failed', failure: means });
   });
 
+  it.each(policy.errors.rows)('$code means $means with status 400 as well', ({ code, means }) => {
+    const rig = rigOf(policy, [answer(400, form(code))]);
+    const seen = rig.get();
+    rig.clock.advance(2_000_000);
+    expect(seen.result).toMatchObject({ kind: 'failed', failure: means });
+  });
+
   it('without a row is refused with its text, and is never an empty list', () => {
     const unknown = venue === 'kraken' || venue === 'coinbase' ? 'EOther:new' : '-99999';
     const rig = rigOf(policy, [answer(200, form(unknown))]);

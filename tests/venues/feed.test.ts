@@ -95,6 +95,17 @@ describe.each(VENUES)('exchange on live:%s', (venue) => {
     });
   });
 
+  it('tells since when its data hangs, not since when that is known', async () => {
+    await staged(venue, async ({ double, exchange }) => {
+      await until('a fresh market', () => exchange.market.fresh('BTCUSDT'));
+      double.hung = true;
+      await until('a stale market', () => !exchange.market.fresh('BTCUSDT'));
+      // REST is asked 2.5 s after the last change, and the stream gets one second more.
+      const since = exchange.market.silentSince('BTCUSDT') ?? Number.NaN;
+      expect(Date.now() - since).toBeGreaterThanOrEqual(3_500);
+    });
+  });
+
   it('stops trusting prices when the venue goes, and resumes', async () => {
     await staged(venue, async ({ double, exchange }) => {
       double.closed = true;

@@ -1,17 +1,12 @@
-import { livePolicy, livePorts, type VenueId } from '@tideline/streams/node';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { LiveFeed } from '../../exchange/market/feeds/live/live-feed.ts';
+import { livePolicy, type VenueId } from '@tideline/streams/node';
+import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { VenueDouble } from './doubles/double.ts';
-import { Script } from './doubles/script.ts';
 import { venueDoubles } from './doubles/venues.ts';
-import { virtualPorts } from './doubles/virtual-ports.ts';
+import { onVirtualTime, SYMBOL, staged } from './virtual-feed.ts';
 
 const VENUES = Object.keys(venueDoubles) as VenueId[];
 /** These send no snapshot in the stream: their book needs a change first. */
 const IN_BAND = VENUES.filter((venue) => livePolicy(venue)?.snapshot === null);
-const SYMBOL = 'BTCUSDT';
-const STEP = 100;
 /** A hung stream is known after this time, ms. */
 const KNOWN = 10_000;
 /** Longest wait between two attempts to connect, ms. */
@@ -21,67 +16,7 @@ const FREED = 8_000;
 /** The doubles send no signs of life unasked, so a longer silence ends a connection, ms. */
 const SILENCE = 14_000;
 
-beforeEach(() => void vi.useFakeTimers({ now: Date.UTC(2026, 10, 22) }));
-afterEach(() => {
-  vi.restoreAllMocks();
-  vi.useRealTimers();
-});
-
-interface Stage {
-  readonly double: VenueDouble;
-  readonly feed: LiveFeed;
-  readonly told: () => string;
-  /** Looks after each step of the market for `ms`. */
-  watch(ms: number, look: (elapsed: number) => void): Promise<void>;
-}
-
-/** A live feed at a double on virtual time. Best prices of a hung market move at each step. */
-async function staged(venue: VenueId, use: (stage: Stage) => Promise<void>): Promise<void> {
-  const script = new Script(3);
-  const made = venueDoubles[venue]?.(script);
-  if (!made) throw new Error(`no double of ${venue}`);
-  const double = new VenueDouble(made.protocol, made.market, Date.now);
-  const ports = virtualPorts(livePorts, double);
-  vi.spyOn(livePorts, 'open').mockImplementation(ports.open);
-  vi.spyOn(livePorts, 'request').mockImplementation(ports.request);
-  vi.spyOn(livePorts, 'random').mockImplementation(ports.random);
-  const market = setInterval(() => {
-    double.step();
-    if (!double.hung || double.paused) return;
-    for (const pair of script.pairs) {
-      const { bids } = script.truth(pair);
-      bids.delete(Math.max(...bids.keys()));
-    }
-  }, STEP);
-  const lines: string[] = [];
-  const began = Date.now();
-  let opened: LiveFeed | null = null;
-  const opening = LiveFeed.open({ venue, symbols: [SYMBOL] }, { now: Date.now }, (line) =>
-    lines.push(`${Date.now() - began} ms ${line}`),
-  );
-  void opening.then((feed) => {
-    opened = feed;
-  });
-  try {
-    await until('the feed', () => opened);
-    const feed = await opening;
-    feed.start(() => {});
-    await use({
-      double,
-      feed,
-      told: () => lines.join('\n'),
-      async watch(ms, look) {
-        for (let elapsed = STEP; elapsed <= ms; elapsed += STEP) {
-          await vi.advanceTimersByTimeAsync(STEP);
-          look(elapsed);
-        }
-      },
-    });
-  } finally {
-    (await opening).stop();
-    clearInterval(market);
-  }
-}
+onVirtualTime();
 
 describe.each(VENUES)('a pair of %s whose stream hangs', (venue) => {
   it('is stale, and its age grows, until changes come again', async () => {

@@ -59,6 +59,10 @@ export class ScriptedFeed implements MarketFeed {
     return this.#feed.fresh?.(symbol) ?? true;
   }
 
+  heardAt(symbol: string): number {
+    return this.#feed.heardAt?.(symbol) ?? Number.POSITIVE_INFINITY;
+  }
+
   get info(): FeedInfo {
     const { info } = this.#feed;
     return this.#runs.size === 0 ? info : { ...info, label: `${info.label}, scripted` };

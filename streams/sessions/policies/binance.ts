@@ -1,8 +1,17 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
-import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, filterOf, integerCell, listed, rowsOf, textCell } from '../reading.ts';
+import type { Channel, LivePolicy, LiveStream, Reply, WordSource } from '../policy.ts';
+import {
+  bestOf,
+  cells,
+  filterOf,
+  integerCell,
+  listed,
+  markOf,
+  rowsOf,
+  textCell,
+} from '../reading.ts';
 import { BINANCE_ERRORS } from '../venue-errors.ts';
 
 const PERIODS: Readonly<Record<Period, string>> = {
@@ -99,6 +108,17 @@ function trades(body: unknown): TradeText[] {
   });
 }
 
+/** `{"status":0,"msg":"normal"}`; 1 means maintenance. */
+const SPOT_WORD: WordSource = {
+  path: '/sapi/v1/system/status',
+  weight: 1,
+  parse: (body) => {
+    const status = isJson(body) ? body['status'] : null;
+    if (!isJson(body) || typeof status !== 'number') return null;
+    return { open: status === 0, reason: String(body['msg'] ?? `status ${status}`) };
+  },
+};
+
 interface Differences {
   readonly venue: 'binance' | 'binance-usdm';
   readonly name: string;
@@ -171,9 +191,15 @@ function policyOf(own: Differences): LivePolicy {
       parse: (body) =>
         (Array.isArray(body) ? body : [body]).filter(isJson).map((row) => {
           const symbol = textOf(row, 'symbol');
-          return { symbol, bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) };
+          const [bidSize, askSize] = [bestOf(row['bidQty']), bestOf(row['askQty'])];
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
+            ...{ bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) },
+          };
         }),
     },
+    // Futures have no page for it.
+    ...(market === 'spot' && { word: SPOT_WORD }),
     candles: {
       path: (symbol, period, before, limit) =>
         `${api}/klines?symbol=${symbol}&interval=${PERIODS[period]}&endTime=${before - 1}&limit=${limit}`,

@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber } from '../../venues/json.ts';
 import { stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, rowsOf } from '../reading.ts';
+import { bestOf, cells, markOf, rowsOf } from '../reading.ts';
 import { BITFINEX_ERRORS } from '../venue-errors.ts';
 
 const FRAMES: Partial<Record<Period, string>> = {
@@ -63,7 +63,7 @@ export function bitfinexLive(): LivePolicy {
         // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything must
         // be subscribed again.
         if (json['code'] === 20_060) {
-          return { kind: 'market', open: false, reason: 'maintenance' };
+          return { kind: 'market', words: [{ open: false, reason: 'maintenance' }] };
         }
         return json['code'] === 20_051 || json['code'] === 20_061
           ? { kind: 'ending', reason: 'the venue asked to reconnect' }
@@ -136,7 +136,9 @@ export function bitfinexLive(): LivePolicy {
       weight: 1,
       parse: (answer) =>
         cells(answer, 'tickers').map((row) => {
-          return { symbol: String(row[0]), bid: bestOf(row[1]), ask: bestOf(row[3]) };
+          // Quantities are sums of the 25 best levels.
+          const mark = markOf(row[2], row[4]);
+          return { symbol: String(row[0]), bid: bestOf(row[1]), ask: bestOf(row[3]), mark };
         }),
     },
     candles: {

@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { BITGET_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
@@ -98,7 +98,12 @@ export const bitgetLive: LivePolicy = {
         .filter(isJson)
         .map((row) => {
           const symbol = textOf(row, 'symbol');
-          return { symbol, bid: bestOf(row['bidPr']), ask: bestOf(row['askPr']) };
+          const [bidSize, askSize] = [bestOf(row['bidSz']), bestOf(row['askSz'])];
+          const time = Number(fieldOf(body, 'requestTime') ?? Number.NaN);
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize), time },
+            ...{ bid: bestOf(row['bidPr']), ask: bestOf(row['askPr']) },
+          };
         }),
   },
   candles: {

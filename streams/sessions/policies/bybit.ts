@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
@@ -18,6 +18,15 @@ const PREFIX = {
   klines: 'kline.1.',
   ticker: 'tickers.',
 } as const;
+
+/** Numbers of the product spot, and of the services trading and market data. */
+const SPOT = 2;
+const STOPS = [1, 5];
+
+const has = (row: unknown, field: string, numbers: readonly number[]): boolean => {
+  const list = fieldOf(row, field);
+  return !Array.isArray(list) || list.some((each) => numbers.includes(Number(each)));
+};
 
 const request = (op: string, channels: readonly Channel[], id: number): string =>
   JSON.stringify({ req_id: String(id), op, args: channels.map(({ name }) => name) });
@@ -98,8 +107,28 @@ export const bybitLive: LivePolicy = {
         .filter(isJson)
         .map((row) => {
           const symbol = textOf(row, 'symbol');
-          return { symbol, bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) };
+          const [bidSize, askSize] = [bestOf(row['bid1Size']), bestOf(row['ask1Size'])];
+          const time = Number(fieldOf(body, 'time') ?? Number.NaN);
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize), time },
+            ...{ bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) },
+          };
         }),
+  },
+  word: {
+    path: '/v5/system/status',
+    weight: 1,
+    parse: (body) => {
+      const row = rowsOf(fieldOf(body, 'result', 'list'), 'list').find(
+        (each) =>
+          fieldOf(each, 'state') === 'ongoing' &&
+          Number(fieldOf(each, 'env') ?? 1) === 1 &&
+          has(each, 'product', [SPOT]) &&
+          has(each, 'serviceTypes', STOPS),
+      );
+      if (row === undefined) return { open: true, reason: 'maintenance is over' };
+      return { open: false, reason: `maintenance: ${String(fieldOf(row, 'title') ?? '')}` };
+    },
   },
   candles: {
     path: (symbol, period, before, limit) =>

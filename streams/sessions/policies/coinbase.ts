@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
@@ -26,9 +26,25 @@ function request(type: string, channels: readonly Channel[]): string {
   return JSON.stringify({ type, product_ids, channel: CHANNELS[stream] });
 }
 
+/** Channel `status` tells of each product whether it trades. */
+function wordsOf(text: string): Reply {
+  const products = rowsOf(fieldOf(parseJson(text), 'events'), 'events').flatMap((event) =>
+    rowsOf(fieldOf(event, 'products') ?? [], 'products'),
+  );
+  const words = products.flatMap((product) => {
+    const [of, status] = [fieldOf(product, 'id'), fieldOf(product, 'status')];
+    if (typeof of !== 'string' || typeof status !== 'string') return [];
+    const message = String(fieldOf(product, 'status_message') ?? '');
+    const reason = `status ${status}${message && `, ${message}`}`;
+    return [{ open: status === 'online', reason, of }];
+  });
+  return { kind: 'market', words };
+}
+
 /** Each answer lists all subscriptions of the connection. */
 function reply(text: string): Reply | null {
   if (text.startsWith('{"channel":"heartbeats"')) return { kind: 'alive' };
+  if (text.startsWith('{"channel":"status"')) return wordsOf(text);
   const error = text.startsWith('{"type":"error"');
   if (!error && !text.startsWith('{"channel":"subscriptions"')) return null;
   const json = parseJson(text);
@@ -76,7 +92,13 @@ export const coinbaseLive: LivePolicy = {
   },
   address: (ws) => ws,
   token: null,
-  hello: () => [JSON.stringify({ type: 'subscribe', channel: 'heartbeats' })],
+  hello: (_, channels) => {
+    const product_ids = [...new Set(channels.map(({ symbol }) => symbol))];
+    return [
+      JSON.stringify({ type: 'subscribe', channel: 'heartbeats' }),
+      JSON.stringify({ type: 'subscribe', product_ids, channel: 'status' }),
+    ];
+  },
   mixed: false,
   confirmsUnsubscribe: false,
   subscribe: (channels) => request('subscribe', channels),
@@ -106,9 +128,12 @@ export const coinbaseLive: LivePolicy = {
     weight: 1,
     parse: (body) => {
       const book = fieldOf(body, 'pricebook');
-      const first = (side: string) => fieldOf(rowsOf(fieldOf(book, side), side)[0], 'price');
+      const first = (side: string, field: string) =>
+        bestOf(fieldOf(rowsOf(fieldOf(book, side), side)[0], field));
       const symbol = String(fieldOf(book, 'product_id'));
-      return [{ symbol, bid: bestOf(first('bids')), ask: bestOf(first('asks')) }];
+      const sizes = { bidSize: first('bids', 'size'), askSize: first('asks', 'size') };
+      const prices = { bid: first('bids', 'price'), ask: first('asks', 'price') };
+      return [{ symbol, ...prices, ...sizes, mark: markOf(sizes) }];
     },
   },
   candles: {

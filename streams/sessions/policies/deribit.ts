@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { DERIBIT_ERRORS } from '../venue-errors.ts';
 
 const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
@@ -35,13 +35,14 @@ function stateOf(json: unknown): Reply | null {
   const data = fieldOf(json, 'params', 'data');
   const maintenance = fieldOf(data, 'maintenance');
   if (typeof maintenance === 'boolean') {
-    return { kind: 'market', open: !maintenance, reason: `maintenance ${maintenance}` };
+    const reason = maintenance ? 'maintenance' : 'maintenance is over';
+    return { kind: 'market', words: [{ open: !maintenance, reason }] };
   }
   const index = fieldOf(data, 'price_index');
   const locked = fieldOf(data, 'locked');
   if (typeof index !== 'string' || typeof locked !== 'boolean') return null;
   const of = index.toUpperCase().replace(/_USD$/, '');
-  return { kind: 'market', open: !locked, reason: locked ? 'locked' : 'unlocked', of };
+  return { kind: 'market', words: [{ open: !locked, reason: locked ? 'locked' : 'unlocked', of }] };
 }
 
 function reply(text: string): Reply | null {
@@ -142,9 +143,12 @@ export const deribitLive: LivePolicy = {
     weight: 1,
     parse: (body) => {
       const row = fieldOf(body, 'result');
-      const price = (side: string) => bestOf(fieldOf(row, `best_${side}_price`));
+      const best = (what: string) => bestOf(fieldOf(row, `best_${what}`));
       const symbol = String(fieldOf(row, 'instrument_name'));
-      return [{ symbol, bid: price('bid'), ask: price('ask') }];
+      const prices = { bid: best('bid_price'), ask: best('ask_price') };
+      const sizes = { bidSize: best('bid_amount'), askSize: best('ask_amount') };
+      const time = Number(fieldOf(body, 'usOut') ?? Number.NaN);
+      return [{ symbol, ...prices, ...sizes, mark: markOf(sizes), time }];
     },
   },
   candles: {

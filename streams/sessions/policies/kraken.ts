@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import { type Channel, LIVE_STREAMS, type LivePolicy, type Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, listed, markOf, rowsOf, textCell } from '../reading.ts';
 import { KRAKEN_ERRORS } from '../venue-errors.ts';
 
 /** Minutes of Kraken's intervals. */
@@ -44,7 +44,8 @@ function reply(text: string): Reply | null {
     const json = parseJson(text);
     const [row] = rowsOf(fieldOf(json, 'data'), 'data');
     const system = String(fieldOf(row, 'system') ?? 'unknown');
-    return { kind: 'market', open: system === 'online', reason: `status ${system}` };
+    const word = { open: system === 'online', reason: `status ${system}` };
+    return { kind: 'market', words: [word] };
   }
   if (!text.includes('"method"')) return null;
   const json = parseJson(text);
@@ -141,7 +142,10 @@ export const krakenLive: LivePolicy = {
       return symbols.map((symbol) => {
         const row = rows.get(oldName(symbol));
         const first = (side: string) => rowsOf(fieldOf(row, side) ?? [], side)[0];
-        return { symbol, bid: bestOf(first('b')), ask: bestOf(first('a')) };
+        // The third cell is the quantity, rounded to three decimals.
+        const third = (side: string) => rowsOf(fieldOf(row, side) ?? [], side)[2];
+        const mark = markOf(third('b'), third('a'));
+        return { symbol, bid: bestOf(first('b')), ask: bestOf(first('a')), mark };
       });
     },
   },

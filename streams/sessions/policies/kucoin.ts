@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
+import { bestOf, cells, fieldOf, listed, markOf, rowsOf, textCell } from '../reading.ts';
 import { KUCOIN_ERRORS } from '../venue-errors.ts';
 
 const TYPES: Partial<Record<Period, string>> = {
@@ -126,9 +126,21 @@ export const kucoinLive: LivePolicy = {
     // The answer does not name the pair.
     parse: (body, [symbol = '']) => {
       const data = fieldOf(body, 'data');
-      return [
-        { symbol, bid: bestOf(fieldOf(data, 'bestBid')), ask: bestOf(fieldOf(data, 'bestAsk')) },
-      ];
+      const best = (field: string) => bestOf(fieldOf(data, field));
+      const mark = markOf(fieldOf(data, 'sequence'));
+      const sizes = { bidSize: best('bestBidSize'), askSize: best('bestAskSize') };
+      return [{ symbol, bid: best('bestBid'), ask: best('bestAsk'), ...sizes, mark }];
+    },
+  },
+  word: {
+    path: '/api/v1/status',
+    weight: 3,
+    parse: (body) => {
+      const status = fieldOf(body, 'data', 'status');
+      if (typeof status !== 'string') return null;
+      const message = String(fieldOf(body, 'data', 'msg') ?? '');
+      const reason = `status ${status}${message && `, ${message}`}`;
+      return { open: status === 'open', reason };
     },
   },
   candles: {

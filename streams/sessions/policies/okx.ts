@@ -2,7 +2,7 @@ import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
 import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
@@ -28,8 +28,28 @@ function request(op: string, channels: readonly Channel[], id: number): string {
   return JSON.stringify({ id: String(id), op, args });
 }
 
+/** Services whose maintenance stops prices or trading: the WebSocket, and trading as a whole. */
+const STOPPED_BY = new Set(['0', '5']);
+
+/** Maintenance of the production environment, which channel `status` tells at each change. */
+function wordsOf(text: string): Reply {
+  const rows = rowsOf(fieldOf(parseJson(text), 'data'), 'data').filter(
+    (row) =>
+      STOPPED_BY.has(String(fieldOf(row, 'serviceType'))) && (fieldOf(row, 'env') ?? '1') === '1',
+  );
+  const words = rows.flatMap((row) => {
+    const state = String(fieldOf(row, 'state'));
+    const open = state === 'completed' || state === 'canceled';
+    const began = state === 'ongoing' || state === 'pre_open';
+    const title = String(fieldOf(row, 'title') ?? '');
+    return open || began ? [{ open, reason: `maintenance ${state}: ${title}` }] : [];
+  });
+  return { kind: 'market', words };
+}
+
 function reply(text: string): Reply | null {
   if (text === 'pong') return { kind: 'alive' };
+  if (text.startsWith('{"arg":{"channel":"status"')) return wordsOf(text);
   if (!text.includes('"event"')) return null;
   const json = parseJson(text);
   if (!isJson(json)) return null;
@@ -83,7 +103,11 @@ export const okxLive: LivePolicy = {
   },
   address: (ws, route) => `${ws}${route}`,
   token: null,
-  hello: () => [],
+  // The channel of maintenance is public.
+  hello: (id, [first]) =>
+    first?.route === '/public'
+      ? [JSON.stringify({ id: String(id), op: 'subscribe', args: [{ channel: 'status' }] })]
+      : [],
   mixed: true,
   confirmsUnsubscribe: true,
   subscribe: (channels, id) => request('subscribe', channels, id),
@@ -121,7 +145,11 @@ export const okxLive: LivePolicy = {
         .filter(isJson)
         .map((row) => {
           const symbol = textOf(row, 'instId');
-          return { symbol, bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) };
+          const [bidSize, askSize] = [bestOf(row['bidSz']), bestOf(row['askSz'])];
+          return {
+            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
+            ...{ bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) },
+          };
         }),
   },
   candles: {

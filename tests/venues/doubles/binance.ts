@@ -98,7 +98,9 @@ export function binanceMarket(script: Script, market: 'spot' | 'usdm'): DoubleMa
       if (path === `${api}/ticker/bookTicker`) {
         const rows = script.pairs.map((each) => {
           const { bids, asks } = script.levels(each, 1);
-          return { symbol: nameOf(each), bidPrice: bids[0]?.[0], askPrice: asks[0]?.[0] };
+          const [bid, ask] = [bids[0], asks[0]];
+          const sizes = { bidQty: bid?.[1], askQty: ask?.[1] };
+          return { symbol: nameOf(each), bidPrice: bid?.[0], askPrice: ask?.[0], ...sizes };
         });
         const one = query.get('symbol');
         if (one !== null) return rows.find(({ symbol }) => symbol === one) ?? null;

@@ -100,8 +100,10 @@ export function bitfinexMarket(script: Script): DoubleMarket {
       if (path === '/v2/tickers') {
         return script.pairs.map((pair) => {
           const price = pair.start / 10 ** pair.decimals;
-          const { bids, asks } = script.levels(pair, 1);
-          const best = [bids, asks].flatMap(([level]) => [Number(level?.[0]), 1]);
+          const { bids, asks } = script.levels(pair, 25);
+          const sum = (levels: readonly Level[]) =>
+            levels.reduce((all, [, quantity]) => all + Number(quantity), 0);
+          const best = [bids, asks].flatMap((side) => [Number(side[0]?.[0]), sum(side)]);
           return [nameOf(pair), ...best, 0, 0, price, 1, price, price];
         });
       }

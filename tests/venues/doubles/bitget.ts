@@ -80,7 +80,7 @@ export function bitgetMarket(script: Script): DoubleMarket {
       const { bids, asks } = script.levels(pair);
       return [book(pair, 'snapshot', now, bids, asks)];
     },
-    rest(path, query) {
+    rest(path, query, now) {
       const pair = script.pairs.find((each) => nameOf(each) === query.get('symbol'));
       const data = (rest: unknown) => ({ code: '00000', msg: 'success', data: rest });
       if (path === '/api/v2/spot/market/history-candles' && pair) {
@@ -108,8 +108,9 @@ export function bitgetMarket(script: Script): DoubleMarket {
       }
       if (path === '/api/v2/spot/market/tickers' && pair) {
         const { bids, asks } = script.levels(pair, 1);
-        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-        return data([{ symbol: nameOf(pair), bidPr: bid, askPr: ask }]);
+        const [[bidPr, bidSz] = [], [askPr, askSz] = []] = [bids[0], asks[0]];
+        const row = { symbol: nameOf(pair), bidPr, bidSz, askPr, askSz };
+        return { ...data([row]), requestTime: now };
       }
       if (path !== '/api/v2/spot/public/symbols') return null;
       return data(

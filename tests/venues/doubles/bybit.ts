@@ -65,7 +65,7 @@ export function bybitMarket(script: Script): DoubleMarket {
       const { bids, asks } = script.levels(pair);
       return [book(pair, 'snapshot', now, bids, asks)];
     },
-    rest(path, query) {
+    rest(path, query, now) {
       const pair = script.pairs.find((each) => nameOf(each) === query.get('symbol'));
       const list = (rows: unknown) => ({ retCode: 0, retMsg: 'OK', result: { list: rows } });
       if (path === '/v5/market/kline' && pair) {
@@ -95,8 +95,9 @@ export function bybitMarket(script: Script): DoubleMarket {
       }
       if (path === '/v5/market/tickers' && pair) {
         const { bids, asks } = script.levels(pair, 1);
-        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-        return list([{ symbol: nameOf(pair), bid1Price: bid, ask1Price: ask }]);
+        const [[bid1Price, bid1Size] = [], [ask1Price, ask1Size] = []] = [bids[0], asks[0]];
+        const row = { symbol: nameOf(pair), bid1Price, bid1Size, ask1Price, ask1Size };
+        return { ...list([row]), time: now };
       }
       if (path !== '/v5/market/instruments-info') return null;
       return list(

@@ -30,7 +30,9 @@ export const coinbaseProtocol: Protocol = {
     return {
       kind: type,
       channels:
-        channel === 'heartbeats' ? [channel] : product_ids.map((each) => `${channel} ${each}`),
+        channel === 'heartbeats' || channel === 'status'
+          ? [channel]
+          : product_ids.map((each) => `${channel} ${each}`),
       replies: [envelope('subscriptions', 0, [{ subscriptions }])],
     };
   },

@@ -74,7 +74,7 @@ export function deribitMarket(script: Script): DoubleMarket {
       const change_id = script.truth(pair).id;
       return [note(channel, { ...data, change_id, bids: all(bids), asks: all(asks) })];
     },
-    rest(path, query) {
+    rest(path, query, now) {
       const pair = script.pairs.find((each) => nameOf(each) === query.get('instrument_name'));
       const answer = (result: unknown) => ({ jsonrpc: '2.0', result });
       if (path === '/api/v2/public/get_tradingview_chart_data' && pair) {
@@ -104,9 +104,11 @@ export function deribitMarket(script: Script): DoubleMarket {
       }
       if (path === '/api/v2/public/ticker' && pair) {
         const { bids, asks } = script.levels(pair, 1);
-        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-        const prices = { best_bid_price: Number(bid), best_ask_price: Number(ask) };
-        return answer({ instrument_name: nameOf(pair), ...prices });
+        const [bid, ask] = [bids[0]?.map(Number), asks[0]?.map(Number)];
+        const prices = { best_bid_price: bid?.[0], best_ask_price: ask?.[0] };
+        const amounts = { best_bid_amount: bid?.[1], best_ask_amount: ask?.[1] };
+        const row = { instrument_name: nameOf(pair), ...prices, ...amounts };
+        return { ...answer(row), usOut: now * 1_000 };
       }
       if (path !== '/api/v2/public/get_instruments') return null;
       return answer(

@@ -91,6 +91,8 @@ export class VenueDouble {
   faults = 1;
   /** Replies to the next REST requests, in order, instead of the market's. */
   readonly restFaults: HttpReply[] = [];
+  /** Answers of REST paths that the market does not have. */
+  readonly words = new Map<string, unknown>();
   /** Sends nothing at all. */
   silent = false;
   /** The market moves and its frames are not sent; answers and signs of life are. */
@@ -174,7 +176,7 @@ export class VenueDouble {
     this.requests.push(query.size > 0 ? `${path}?${query}` : path);
     const fault = this.restFaults.shift();
     if (fault) return fault;
-    const answer = this.market.rest(path, query, this.#now());
+    const answer = this.words.get(path) ?? this.market.rest(path, query, this.#now());
     const body = JSON.stringify(answer ?? { error: 'no such path' });
     if (answer !== null) this.answers.push({ path, body });
     return { status: answer === null ? 404 : 200, headers: {}, body };

@@ -103,7 +103,8 @@ export function krakenMarket(script: Script): DoubleMarket {
           .filter((each) => asked.includes(oldName(each)))
           .map((each) => {
             const { bids, asks } = script.levels(each, 1);
-            const side = (level: Level | undefined) => level && [level[0], '1', level[1]];
+            const side = (level: Level | undefined) =>
+              level && [level[0], '1', Number(level[1]).toFixed(3)];
             return [oldName(each), { a: side(asks[0]), b: side(bids[0]) }];
           });
         return answer(Object.fromEntries(rows));

@@ -109,8 +109,9 @@ export function kucoinMarket(script: Script): DoubleMarket {
       }
       if (path === '/api/v1/market/orderbook/level1' && pair) {
         const { bids, asks } = script.levels(pair, 1);
-        const [bid, ask] = [bids[0]?.[0], asks[0]?.[0]];
-        return data({ time: now, bestBid: bid, bestAsk: ask });
+        const [[bestBid, bestBidSize] = [], [bestAsk, bestAskSize] = []] = [bids[0], asks[0]];
+        const sequence = `${script.truth(pair).id}`;
+        return data({ time: now, sequence, bestBid, bestBidSize, bestAsk, bestAskSize });
       }
       if (path !== '/api/v2/symbols') return null;
       return data(

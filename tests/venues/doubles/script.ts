@@ -75,6 +75,8 @@ export class Script {
   readonly #truths = new Map<Pair, Truth>();
   readonly #trades = new Map<Pair, number>();
   readonly #recent = new Map<Pair, readonly Trade[]>();
+  /** Best prices stand, and only their quantities change. */
+  standing = false;
 
   constructor(seed: number, pairs: readonly Pair[] = PAIRS) {
     this.pairs = pairs;
@@ -145,14 +147,20 @@ export class Script {
       const side = bid ? truth.bids : truth.asks;
       const prices = [...side.keys()].sort((a, b) => (bid ? b - a : a - b));
       const best = prices[0] ?? pair.start;
-      const ticks = best + (bid ? -1 : 1) * Math.floor(this.#random() * 40);
+      const depth = this.standing ? 0 : Math.floor(this.#random() * 40);
+      const ticks = best + (bid ? -1 : 1) * depth;
       const far = prices.at(-1) as number;
-      if (side.size > MOST && !bids.concat(asks).some((each) => each[0] === price(far, pair))) {
+      if (
+        !this.standing &&
+        side.size > MOST &&
+        !bids.concat(asks).some((each) => each[0] === price(far, pair))
+      ) {
         side.delete(far);
         (bid ? bids : asks).push([price(far, pair), this.#zero(pair)]);
         continue;
       }
-      const remove = side.has(ticks) && side.size > LEVELS / 2 && this.#random() < 0.4;
+      const remove =
+        !this.standing && side.has(ticks) && side.size > LEVELS / 2 && this.#random() < 0.4;
       const quantity = remove ? this.#zero(pair) : this.#quantity(pair);
       if (bids.some((each) => each[0] === price(ticks, pair))) continue;
       if (asks.some((each) => each[0] === price(ticks, pair))) continue;

@@ -124,9 +124,12 @@ export class LiveFeed implements MarketFeed {
       best: (symbols) => rest.best(symbols),
       held: (symbol) => {
         const book = this.#session.books.follower(symbol)?.book;
-        const side = (level: readonly [string, string] | null | undefined) =>
-          level ? Number(level[0]) : null;
-        return { bid: side(book?.bestBid()), ask: side(book?.bestAsk()) };
+        const [bid, bidSize] = book?.bestBid()?.map(Number) ?? [];
+        const [ask, askSize] = book?.bestAsk()?.map(Number) ?? [];
+        return {
+          ...{ bid: bid ?? null, bidSize: bidSize ?? null },
+          ...{ ask: ask ?? null, askSize: askSize ?? null },
+        };
       },
       hung: (symbol) => this.#session.hung(symbol),
       now: () => performance.now(),

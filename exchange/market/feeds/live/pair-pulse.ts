@@ -31,11 +31,13 @@ export class PairPulse implements Cadence {
   #doubtedAt = Number.POSITIVE_INFINITY;
   /** REST last showed another book. */
   #differedAt = Number.NEGATIVE_INFINITY;
+  #heardAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   /** The book of this pair changed. */
   heard(now: number): void {
     learn(this, now);
+    this.#heardAt = now;
     this.#trust(now);
   }
 
@@ -44,6 +46,11 @@ export class PairPulse implements Cadence {
     if (this.#evidence === Number.NEGATIVE_INFINITY) this.#evidence = now;
     this.#renewedAt = now;
     this.#contradictedAt = Number.POSITIVE_INFINITY;
+  }
+
+  /** When the book of this pair last changed or was replaced. */
+  get changedAt(): number {
+    return Math.max(this.#heardAt, this.#renewedAt);
   }
 
   /** The newest instant for which data or a proof stands. */

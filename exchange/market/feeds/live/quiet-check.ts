@@ -8,6 +8,15 @@ const AGAIN = 1_000;
 interface HeldBest {
   readonly bid: number | null;
   readonly ask: number | null;
+  readonly bidSize: number | null;
+  readonly askSize: number | null;
+}
+
+/** An answer, for the comparison with the next one. */
+interface Before {
+  readonly askedAt: number;
+  readonly mark: string | undefined;
+  readonly time: number;
 }
 
 export interface QuietCheckOptions {
@@ -22,12 +31,21 @@ export interface QuietCheckOptions {
   now(): number;
 }
 
-/** Asks the venue for the best prices of quiet pairs: equal ones prove that nothing has changed. */
+/**
+ * Asks the venue for the best prices of quiet pairs. What an answer proves:
+ *
+ * - nothing, when its own time is not later than that of the answer before: it was kept somewhere;
+ * - that the stream hangs, when a best price differs from the held book's, or when the answer differs
+ *   from the one before in a quantity or id although no data came between them;
+ * - nothing, when a quantity differs from the held book's;
+ * - that nothing has changed, in all other cases.
+ */
 export class QuietCheck {
   readonly #options: QuietCheckOptions;
   /** Monotonic time before which a pair is not asked about again; infinite while it is. */
   readonly #notBefore = new Map<string, number>();
   readonly #told = new Set<string>();
+  readonly #before = new Map<string, Before>();
 
   constructor(options: QuietCheckOptions) {
     this.#options = options;
@@ -56,10 +74,10 @@ export class QuietCheck {
     const askedAt = now();
     for (const symbol of symbols) this.#notBefore.set(symbol, Number.POSITIVE_INFINITY);
     try {
-      const prices = await best(symbols);
-      for (const { symbol, bid, ask } of prices) {
-        const ours = held(symbol);
-        pulses.get(symbol)?.answered(askedAt, bid === ours.bid && ask === ours.ask, now());
+      for (const price of await best(symbols)) {
+        const pulse = pulses.get(price.symbol);
+        const isSame = pulse && this.#judged(price, held(price.symbol), pulse.changedAt, askedAt);
+        if (typeof isSame === 'boolean') pulse?.answered(askedAt, isSame, now());
       }
     } catch (error) {
       // Without an answer there is no proof, and the pair grows old.
@@ -68,4 +86,24 @@ export class QuietCheck {
       for (const symbol of symbols) this.#notBefore.set(symbol, now() + AGAIN);
     }
   }
+
+  /**
+   * Whether the answer shows the held book; null when it proves nothing.
+   * @param changedAt - of the newest data
+   */
+  #judged(price: BestPrice, ours: HeldBest, changedAt: number, askedAt: number): boolean | null {
+    const { symbol, bid, ask, mark, time = Number.NaN } = price;
+    const before = this.#before.get(symbol);
+    this.#before.set(symbol, { askedAt, mark, time });
+    if (before && time <= before.time) return null;
+    if (bid !== ours.bid || ask !== ours.ask) return false;
+    if (before && changedAt < before.askedAt && mark !== before.mark) return false;
+    const isSized =
+      isSameSize(price.bidSize, ours.bidSize) && isSameSize(price.askSize, ours.askSize);
+    return isSized ? true : null;
+  }
 }
+
+/** @param stated - by the venue; absent where it states none */
+const isSameSize = (stated: number | null | undefined, held: number | null): boolean =>
+  stated === undefined || stated === null || stated === held;

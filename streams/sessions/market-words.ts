@@ -1,0 +1,38 @@
+import type { MarketWord } from './policy.ts';
+
+/** Whether a venue's word concerns a pair. @param of - name of a pair, its beginning, or empty for all */
+export const concerns = (of: string, symbol: string): boolean =>
+  of === '' || of === symbol || symbol.startsWith(`${of}-`);
+
+/**
+ * What stands by the venue's own word. Each connection speaks for itself, because its end takes back
+ * only what it said: another one may have said more.
+ */
+export class MarketWords {
+  readonly #closed = new Map<number, Set<string>>();
+
+  /** Takes a word. @param connection - 0 for REST @returns whether it changes anything for anybody */
+  heard(connection: number, { open, of = '' }: MarketWord): boolean {
+    const before = this.#stands(of);
+    const own = this.#closed.get(connection) ?? new Set();
+    this.#closed.set(connection, own);
+    if (open) own.delete(of);
+    else own.add(of);
+    return before !== this.#stands(of);
+  }
+
+  /** The connection has ended; the next one says it again. */
+  forget(connection: number): void {
+    this.#closed.delete(connection);
+  }
+
+  halted(symbol: string): boolean {
+    return [...this.#closed.values()].some((own) =>
+      [...own].some((name) => concerns(name, symbol)),
+    );
+  }
+
+  #stands(of: string): boolean {
+    return [...this.#closed.values()].some((own) => own.has(of));
+  }
+}
