@@ -31,7 +31,7 @@ async function pageOf(
   return {
     engine: 'Chromium',
     complaints,
-    goto: async (url) => void (await page.goto(url)),
+    goto: async (url) => void (await page.goto(url, { timeout: 120_000 })),
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     pointer: async ([first, ...rest]) => {
       // The finger rests before it lifts: Chromium swallows a tap that follows a fling.
