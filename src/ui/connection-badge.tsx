@@ -3,6 +3,7 @@ import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { AgeText, PairAge } from './age-text.tsx';
 import { StatusBadge, type Trust } from './badge.tsx';
+import { SpokenTrust } from './spoken-trust.tsx';
 
 /** Status of displayed prices in one word. A replay never appears as live. */
 export function trustOf(status: Status, { offline, feed }: Health, pace: UpdatePace): Trust {
@@ -38,12 +39,16 @@ interface ConnectionBadgeProps {
 export function ConnectionBadge({ status, asOf }: ConnectionBadgeProps) {
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);
+  const trust = trustOf(status, health, pace);
   return (
-    <StatusBadge
-      trust={trustOf(status, health, pace)}
-      venue={venueOf(health)}
-      age={asOf !== null && <AgeText asOf={asOf} />}
-    />
+    <>
+      <StatusBadge
+        trust={trust}
+        venue={venueOf(health)}
+        age={asOf !== null && <AgeText asOf={asOf} />}
+      />
+      <SpokenTrust trust={trust} />
+    </>
   );
 }
 
@@ -63,4 +68,9 @@ export function QuoteBadge({ symbol, dotOnly = false }: QuoteBadgeProps) {
       age={<PairAge symbol={symbol} />}
     />
   );
+}
+
+/** Speaks a doubt about one pair's prices, on a screen that shows no line about it. */
+export function SpokenPair({ symbol }: { readonly symbol: string }) {
+  return <SpokenTrust trust={useTrust(symbol)} />;
 }
