@@ -1,9 +1,10 @@
 import type { Health, Status } from '@tideline/streams';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { AgeText, PairAge } from './age-text.tsx';
 import { StatusBadge, type Trust } from './badge.tsx';
-import { SpokenTrust } from './spoken-trust.tsx';
 
 /** Status of displayed prices in one word. A replay never appears as live. */
 export function trustOf(status: Status, { offline, feed }: Health, pace: UpdatePace): Trust {
@@ -29,6 +30,22 @@ export function useTrust(symbol: string): Trust {
   return trustOf(status, health, pace);
 }
 
+/** Whether displayed prices are not what a person expects of them. */
+export const isDoubt = (trust: Trust): boolean =>
+  isOld(trust) || trust === 'delayed' || trust === 'paused';
+
+/**
+ * Words for a status region: a doubt about prices, and once after it that they are live again. The region
+ * stays in the page while it is empty, because a screen reader speaks only what changes in it.
+ */
+export function useSpokenTrust(trust: Trust): ReactNode {
+  const { t } = useTranslation();
+  const [doubted, setDoubted] = useState(false);
+  const doubt = isDoubt(trust);
+  if (doubt && !doubted) setDoubted(true);
+  return (doubt || (doubted && trust === 'live')) && t(`trust-${doubt ? trust : 'again'}`);
+}
+
 interface ConnectionBadgeProps {
   /** Of the displayed values: they may be delayed while others are live. */
   readonly status: Status;
@@ -47,7 +64,9 @@ export function ConnectionBadge({ status, asOf }: ConnectionBadgeProps) {
         venue={venueOf(health)}
         age={asOf !== null && <AgeText asOf={asOf} />}
       />
-      <SpokenTrust trust={trust} />
+      <span role="status" className="visually-hidden">
+        {useSpokenTrust(trust)}
+      </span>
     </>
   );
 }
@@ -68,9 +87,4 @@ export function QuoteBadge({ symbol, dotOnly = false }: QuoteBadgeProps) {
       age={<PairAge symbol={symbol} />}
     />
   );
-}
-
-/** Speaks a doubt about one pair's prices, on a screen that shows no line about it. */
-export function SpokenPair({ symbol }: { readonly symbol: string }) {
-  return <SpokenTrust trust={useTrust(symbol)} />;
 }

@@ -8,8 +8,7 @@ import { useLanguage } from '../../state/language.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import type { Trust } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { isOld, useTrust } from '../../ui/connection-badge.tsx';
-import { isDoubt, useSpokenTrust } from '../../ui/spoken-trust.tsx';
+import { isDoubt, isOld, useSpokenTrust, useTrust } from '../../ui/connection-badge.tsx';
 import s from './status-line.module.css';
 
 export interface StatusLineProps {

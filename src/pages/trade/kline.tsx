@@ -17,7 +17,6 @@ import type { OwnLines } from '../../market/chart-mark.ts';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CHART } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
-import { SpokenPair } from '../../ui/connection-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 
@@ -69,7 +68,6 @@ export default function Kline() {
       }
       footer={<TradeLinks symbol={symbol} product={product} />}
     >
-      <SpokenPair key={`spoken ${symbol}`} symbol={symbol} />
       <QuoteHeader key={symbol} instrument={instrument} />
       <PairDate key={`date ${symbol}`} symbol={symbol} />
       <LazyChartPanel
