@@ -3,14 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { CHUNKS, STARTING } from './vite.chunks.ts';
-import { earlyParts } from './vite.early-parts.ts';
-import { firstPage } from './vite.first-page.ts';
-import { prunedTexts } from './vite.i18next.ts';
-import { offlineWorker } from './vite.offline-worker.ts';
-import { precompress } from './vite.precompress.ts';
-import { prunedRouter } from './vite.react-router.ts';
-import { styleArrival } from './vite.style-arrival.ts';
+import { CHUNKS, STARTING } from './build/chunks.ts';
+import { earlyParts } from './build/early-parts.ts';
+import { firstPage } from './build/first-page.ts';
+import { offlineWorker } from './build/offline-worker.ts';
+import { precompress } from './build/precompress.ts';
+import { styleArrival } from './build/style-arrival.ts';
 
 const { version, browserslist } = JSON.parse(
   readFileSync(new URL('package.json', import.meta.url), 'utf8'),
@@ -26,16 +24,7 @@ const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [
-    react(),
-    prunedRouter(),
-    prunedTexts(),
-    earlyParts(),
-    firstPage(),
-    styleArrival(),
-    offlineWorker(),
-    precompress(),
-  ],
+  plugins: [react(), earlyParts(), firstPage(), styleArrival(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {

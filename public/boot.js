@@ -90,7 +90,7 @@
 
 // Runs before the first paint. Applies the stored theme and language without a flash, selects what
 // the document shows until the app runs, and requests the files of the first screen at once
-// (vite.early-parts.ts and vite.first-page.ts list them).
+// (build/early-parts.ts and build/first-page.ts list them).
 (() => {
   const page = document.documentElement;
   const script = document.currentScript;

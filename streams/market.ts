@@ -62,7 +62,7 @@ export interface MarketEngine extends Market {
 /** Interval between updates of the whole board, ms. */
 const BOARD_INTERVAL = 1_000;
 /** Time after which a hidden page drops books, tapes and charts, ms. */
-export const HIDDEN_AFTER = 30_000;
+const HIDDEN_AFTER = 30_000;
 
 /**
  * Opens the engine over its sources.

@@ -7,7 +7,7 @@ import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
 import { UsageError } from './failure.ts';
 
 /** Name of the dump in a backup's folder, for `pg_restore`. */
-export const DUMP_FILE = 'database.dump';
+const DUMP_FILE = 'database.dump';
 const PICTURES = 'uploads';
 
 /** Where Debian, Ubuntu and PostgreSQL's own packages put the programs of each version. */

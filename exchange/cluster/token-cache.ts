@@ -4,7 +4,7 @@ import type { LeaderWatch } from './rpc/leader-watch.ts';
 import type { KnownSession } from './rpc/messages.ts';
 
 /** Age up to which a session is believed without asking the leader, ms. */
-export const BELIEVED_FOR = 30_000;
+const BELIEVED_FOR = 30_000;
 /** Remembered sessions, about 300 bytes each; the oldest is forgotten first. */
 const REMEMBERED = 50_000;
 

@@ -5,7 +5,7 @@ import type { Bus } from '../cluster/bus/bus.ts';
 import { contractVersion } from '../cluster/contract-version.ts';
 import { lead } from '../cluster/leader.ts';
 import { MarketFollower } from '../cluster/market/follower.ts';
-import { prepareTopics } from '../cluster/market/prepare-topics.ts';
+import { PreparedTopics } from '../cluster/market/prepare-topics.ts';
 import type { TimeSources } from '../faults/scaled-clock.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
@@ -85,6 +85,8 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
   });
   replica.serve();
 
+  // Computed before it leads, because a month's candles take seconds at first.
+  const topics = new PreparedTopics(core.hub);
   const ends: (() => void | Promise<void>)[] = [() => replica.close(), warmUp(core.hub)];
   const key = SECRETS.token();
   const server = await createServer({
@@ -92,7 +94,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     callerOf: () => null,
     userOf: () => null,
     metrics,
-    ready: () => core.unready() ?? true,
+    ready: () => core.unready() ?? topics.unready() ?? true,
     metricsKey: config.metricsKey,
     checkAnswers: false,
     origins: config.origins,
@@ -122,8 +124,6 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     await Promise.race([close().catch(reportError), wait(ORDERLY, undefined, { ref: false })]);
     options.onEnd(`${led ? 'gave the leadership up' : 'ends'}: ${problem}`);
   });
-  // Computed before it leads, because a month's candles take seconds at first.
-  const prepared = prepareTopics(core.hub);
   core.leading.then(
     (term) => {
       if (lost) return;
@@ -140,7 +140,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
           metrics,
           wire: contractVersion(),
           sandbox: config.sandbox,
-          prepared,
+          prepared: topics.done,
           mayAnswer: core.mayAnswer,
           mayPublish: core.mayPublish,
           report: reportError,

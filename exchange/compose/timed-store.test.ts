@@ -14,9 +14,9 @@ it('measures commits and their writes, counts failed ones, and changes nothing e
   expect(await store.find('meta', 'b')).toEqual({ name: 'b', value: '2' });
   await store.close();
   await expect(store.append(batch)).rejects.toThrow();
-  const text = metrics.text();
+  const text = await metrics.text();
   expect(text).toMatch(/^tideline_commit_ms_count 2$/m);
-  expect(text).toMatch(/^tideline_commit_writes_sum 4\.000$/m);
+  expect(text).toMatch(/^tideline_commit_writes_sum 4$/m);
   expect(text).toMatch(/^tideline_commits_failed 1$/m);
   expect(text).toMatch(/^tideline_commits_running 0$/m);
 });

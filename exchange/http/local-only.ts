@@ -16,7 +16,7 @@ const PROXY_HEADER =
  * page of another site, and not from a page that pointed its own name at this machine. A proxy that
  * adds no header and renames the host looks like this machine, so routes require a secret too.
  */
-export function isLocal({ headers, socket }: FastifyRequest): boolean {
+function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (
     // The peer's own address; a trusted proxy's claim does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&

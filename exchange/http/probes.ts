@@ -24,11 +24,11 @@ export function probeRoutes(
       .type('text/plain; charset=utf-8')
       .send(state === true ? 'ready\n' : `not ready${why}\n`);
   });
-  server.get('/metrics', (request, reply) => {
+  server.get('/metrics', async (request, reply) => {
     const bearer = `Bearer ${metricsKey}`;
     // A proxy on this machine makes everybody look local, so the address proves nothing.
     if (metricsKey === '' || !isSecret(request.headers.authorization, bearer))
       return reply.callNotFound();
-    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(metrics.text());
+    return reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text());
   });
 }

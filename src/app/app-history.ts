@@ -16,7 +16,7 @@ import { isEntrance, tabPageOf } from './page-kinds.ts';
 /** A second press within this time leaves, as in most Android apps, ms. */
 const AGAIN_WITHIN = 2_000;
 
-export interface Place {
+interface Place {
   readonly location: Location;
   readonly navigationType: NavigationType;
 }

@@ -2,7 +2,7 @@ import { formatFixed, tryParseUnits } from '@tideline/wire';
 import { draftValue, wholeValue } from '../format/draft.ts';
 import type { NumberRule } from '../format/number-rule.ts';
 
-export { draftValue, MOST_INTEGER_DIGITS, wholeValue } from '../format/draft.ts';
+export { draftValue, wholeValue } from '../format/draft.ts';
 
 /**
  * The text of a number field. A number would lose the empty field, the trailing point and the zero

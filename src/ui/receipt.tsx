@@ -12,7 +12,7 @@ export interface ReceiptStep {
   readonly state: 'done' | 'next' | 'failed';
 }
 
-export interface ReceiptAction {
+interface ReceiptAction {
   readonly text: string;
   /** An address, or what to do on this page. */
   readonly to: string | (() => void);

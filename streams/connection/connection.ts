@@ -16,12 +16,12 @@ import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link, SocketPort } from '../ports.ts';
 
 /** Minimum life of a connection before its data counts as success, ms; a flapping one backs off. */
-export const HEALTHY_AFTER = 5_000;
+const HEALTHY_AFTER = 5_000;
 /**
  * Time until a connection that has not opened is given up, ms: longer than a slow phone's TLS
  * handshake.
  */
-export const OPEN_TIMEOUT = 10_000;
+const OPEN_TIMEOUT = 10_000;
 
 export interface Connection {
   readonly state$: BehaviorSubject<ConnectionState>;

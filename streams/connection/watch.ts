@@ -19,16 +19,16 @@ import type { ServerClock } from './server-clock.ts';
 /** Interval at which an open link and the clocks are checked while the page is visible, ms. */
 export const LOOK_EVERY = 2_000;
 /** Silence after which a link is probed, ms: every topic sends at least every five seconds. */
-export const PROBE_AFTER = 8_000;
+const PROBE_AFTER = 8_000;
 /** Silence after a probe that closes the link, ms; shorter on return from sleep. */
-export const PROBE_TIMEOUT = 5_000;
-export const RESUME_TIMEOUT = 2_000;
+const PROBE_TIMEOUT = 5_000;
+const RESUME_TIMEOUT = 2_000;
 /** Upper bound, roughly, of the time given to a slow exchange after failed attempts, ms. */
 const LONGEST_PATIENCE = 20_000;
 /** Absence after which the displayed data ages at once, ms. */
-export const AWAY_AFTER = 10_000;
+const AWAY_AFTER = 10_000;
 /** Difference between wall and monotonic clock that shows a sleep, ms. */
-export const SLEPT_AFTER = 2_000;
+const SLEPT_AFTER = 2_000;
 /** Delay of a regular check that shows a sleep on a clock that continues in sleep, ms. */
 const LATE_AFTER = 12_000;
 /**

@@ -1,9 +1,9 @@
 import type { Status } from './live.ts';
 
 /** Time of failed polling after which its value is stale: two and a half polls at 2 s. */
-export const REST_FRESH = 5_000;
+const REST_FRESH = 5_000;
 /** The same in polls, when they are further apart. */
-export const FRESH_POLLS = 2.5;
+const FRESH_POLLS = 2.5;
 /** Time for which known data may be missing before the rest is not live, ms. */
 export const MISSING_FOR = 5_000;
 /** Time without any answer after which a value is down instead of stale, ms. */

@@ -27,7 +27,7 @@ export interface MarbleResult {
 }
 
 /** An actual output; its time in columns since the start. */
-export interface Seen {
+interface Seen {
   readonly at: number;
   readonly text: string;
 }

@@ -31,7 +31,7 @@ export interface MarbleSpec {
  */
 export const INPUTS = ['clock', 'rest', 'page', 'socket'];
 /** A letter of any alphabet, or a digit, because a drawing of a recording needs many. */
-export const LETTER = /^[\p{L}0-9]$/u;
+const LETTER = /^[\p{L}0-9]$/u;
 /** A week of polling takes some seconds; a longer spec is a mistake in a time, ms. */
 const LONGEST = 7 * 86_400_000;
 const DURATION = /^(\d+) ?(ms|s)$/;

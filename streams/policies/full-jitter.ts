@@ -2,7 +2,7 @@
  * First retry within half a second, the slowest within 15: clients reconnect to a restarted
  * exchange soon and spread out.
  */
-export const BACKOFF_BASE = 500;
+const BACKOFF_BASE = 500;
 export const BACKOFF_CAP = 15_000;
 
 /** Growth of the waits of a kind of retry, ms. */

@@ -18,13 +18,13 @@ export interface MemberInfo {
 }
 
 export const MEMBER = { header: 0, chunk: 1, index: 2, trailer: 3 } as const;
-export type MemberType = (typeof MEMBER)[keyof typeof MEMBER];
+type MemberType = (typeof MEMBER)[keyof typeof MEMBER];
 
 /** 10 bytes of gzip header, 2 of extra length, 4 of field header, 36 of field. */
 export const MEMBER_HEAD = 52;
 const FIELD = 36;
 /** CRC-32 and length at a member's end. */
-export const MEMBER_TAIL = 8;
+const MEMBER_TAIL = 8;
 /**
  * The trailer is empty: an empty deflate stream is two bytes. Its size is fixed, so that it can be
  * found from the end.

@@ -71,6 +71,10 @@ describe('readLines', () => {
     await expect(lines(file('cut.zip', zip.subarray(0, 2000)))).rejects.toThrow('truncated');
     zip.fill(0xaa, 1000, 1064);
     await expect(lines(file('bad.zip', zip))).rejects.toThrow(/bad\.zip:\d+: /);
+    // A digit that changes leaves the file a text of the right size.
+    const stored = Buffer.from(zipSync({ 'a.csv': [bytes, { level: 0 }] }));
+    stored.write('7', stored.indexOf('line 9') + 5);
+    await expect(lines(file('digit.zip', stored))).rejects.toThrow('a.csv fails its CRC-32');
   });
 
   it('refuses files that are not text, have the wrong extension, or do not exist', async () => {

@@ -5,7 +5,7 @@ import type { LivePorts, LiveSocket } from './ports.ts';
 import { RateGate } from './rate-gate.ts';
 
 /** Longest wait for an open connection, and for the acknowledgement of a subscription, ms. */
-export const PATIENCE = 10_000;
+const PATIENCE = 10_000;
 
 /** Where a link reports. `link` is the reporting one, because two overlap at a planned end. */
 export interface LinkListener {

@@ -69,14 +69,14 @@ export type Reply =
   | { readonly kind: 'alive' };
 
 /** An address that must be requested before each connection (KuCoin). */
-export interface SocketToken {
+interface SocketToken {
   readonly path: string;
   /** Reads the answer. @param ws - the address that replaces the venue's own; null for that one */
   url(body: unknown, ws: string | null, number: number): string;
 }
 
 /** A book that comes by REST and is joined to the changes. */
-export interface SnapshotSource {
+interface SnapshotSource {
   path(symbol: string): string;
   /** Levels of each side that the request asks for; a longer answer is refused. */
   readonly levels: number;
@@ -84,7 +84,7 @@ export interface SnapshotSource {
 }
 
 /** Past candles by REST. */
-export interface CandleSource {
+interface CandleSource {
   /** The newest candles that open before `before` (ms UTC); null when the period is not offered. */
   path(symbol: string, period: Period, before: number, limit: number): string | null;
   /** Candles that one request returns. */

@@ -10,7 +10,7 @@ import { PAGE } from './lengths.ts';
 /**
  * Number of newest candles held: more than a phone's chart can show, few enough to redraw at once.
  */
-export const CHART_LENGTH = 3_000;
+const CHART_LENGTH = 3_000;
 
 /**
  * Merges history and live candles of one pair and period in one list, by revision. A gap, or a past

@@ -86,7 +86,7 @@ export class Bitfinex implements VenueAdapter {
 }
 
 /** The flag by which the venue numbers all messages. */
-export const SEQ_ALL = 65_536;
+const SEQ_ALL = 65_536;
 
 function parseBook(symbol: string, message: readonly unknown[], emit: Emit): void {
   const shared = { symbol, time: null, epoch: '' };

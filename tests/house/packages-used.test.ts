@@ -16,7 +16,7 @@ const PACKAGES: Readonly<Record<string, RegExp>> = {
   'lightweight-charts': /^src\//,
   // Long lists, such as those of pairs, draw the rows in view.
   'react-window': /^src\/ui\/virtual-list\.tsx$/,
-  vite: /^vite\.config\.ts$/,
+  vite: /^(?:vite\.config\.ts|build\/)/,
   vitest: /\.test\.tsx?$/,
 };
 

@@ -38,27 +38,33 @@ suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
 
   const orders = async () =>
     (await api.get<{ rows: SpotOrder[] }>('coin/list', { view: 'history' })).rows;
+  const said = () => someone.page.locator('[role=status], [role=alert]').allInnerTexts();
   const doubt = () => someone.page.getByRole('status').filter({ hasText: /Delayed|Not updating/ });
 
   it('shows old prices as old while no core leads, then live ones, and keeps an order sent meanwhile', async () => {
     const before = (await orders()).length;
-    const leader = await cluster.leader();
+    const leader = await until('a leader', () => cluster.leader());
     const standby = cluster.cores.find((each) => each !== leader);
     // Nobody can take the leader's place until the standby wakes up.
     standby?.member.kill('SIGSTOP');
-    leader?.member.kill('SIGSTOP');
+    leader.member.kill('SIGSTOP');
     await doubt().waitFor();
     standby?.member.kill('SIGCONT');
     await doubt().waitFor({ state: 'hidden' });
     // It wakes up as a leader of the past, notices that, and starts again as a standby.
-    leader?.member.kill('SIGCONT');
+    leader.member.kill('SIGCONT');
+    // Without a standby nobody could take the order within the five seconds that an edge keeps it.
+    await until('a leader, and a standby that can take its place', () => cluster.isReady());
     await spot.ready();
 
     await spot.fill({ side: 'Buy', type: 'Market', quantity: '900' });
     // Gone between the tap and the answer: the edge sends the order to the next leader.
-    (await cluster.leader())?.member.kill('SIGKILL');
+    (await until('the next leader', () => cluster.leader())).member.kill('SIGKILL');
     await spot.confirm('Buy').click();
-    await until(orders, (rows) => rows.length > before);
+    await until(
+      async () => ({ rows: await orders(), said: await said() }),
+      ({ rows }) => rows.length > before,
+    );
     await doubt().waitFor({ state: 'hidden' });
     expect((await orders()).length).toBe(before + 1);
     expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });

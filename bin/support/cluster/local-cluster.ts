@@ -120,6 +120,11 @@ export class LocalCluster {
     return null;
   }
 
+  /** Whether every edge serves a market, one core leads, and the others can take its place at once. */
+  async isReady(): Promise<boolean> {
+    return await areReady([...this.edges, ...this.cores]);
+  }
+
   async end(): Promise<void> {
     this.#ending = true;
     const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
@@ -252,14 +257,20 @@ export class LocalCluster {
   async #untilReady(): Promise<void> {
     const limit = performance.now() + 180_000;
     const all = [...this.edges, ...(this.#haproxy ? [this.#haproxy] : [])];
-    const isReady = ({ port }: Serving): Promise<boolean> =>
-      fetch(`http://127.0.0.1:${port}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      );
-    while (!(await Promise.all(all.map(isReady))).every(Boolean)) {
-      if (performance.now() > limit) throw new Error('no edge became ready within a minute');
+    while (!(await areReady(all))) {
+      if (performance.now() > limit) throw new Error('no edge became ready within three minutes');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
+}
+
+async function areReady(all: readonly Serving[]): Promise<boolean> {
+  const answers = all.map(({ port }) =>
+    // A process that was stopped keeps its port and answers nothing.
+    fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(1_000) }).then(
+      ({ ok }) => ok,
+      () => false,
+    ),
+  );
+  return (await Promise.all(answers)).every(Boolean);
 }

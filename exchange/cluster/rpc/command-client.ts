@@ -27,7 +27,7 @@ export interface CommandClientOptions {
 }
 
 /** Total time of an operation's attempts, ms. */
-export const PATIENCE = 5_000;
+const PATIENCE = 5_000;
 /** Time until an unanswered command is sent again, ms: a message may be lost. */
 const ATTEMPT = 2_000;
 /**

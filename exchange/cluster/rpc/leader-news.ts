@@ -3,7 +3,7 @@ import { pack } from '../bus/codec.ts';
 import { SUBJECTS } from '../bus/subjects.ts';
 
 /** Interval of beats, ms: an edge learns of a new leader within it. */
-export const NEWS_EVERY = 250;
+const NEWS_EVERY = 250;
 
 /** One beat of the leader. */
 export interface News {

@@ -18,7 +18,7 @@ export interface KnownSession {
 }
 
 /** The operations of the leader: request and answer of each. */
-export interface Operations {
+interface Operations {
   /** A call of the contract, by its id. */
   call: {
     ask: { readonly id: string; readonly input: unknown; readonly context: CallContext };

@@ -15,7 +15,7 @@ export type Change = {
 }[TableName];
 
 /** What a part of memory does with the committed rows of a table. */
-export interface TableFollower<Name extends TableName> {
+interface TableFollower<Name extends TableName> {
   put?(row: Row<Name>): void;
   remove?(...key: Key): void;
 }

@@ -11,7 +11,7 @@ export type PagedTable = {
   [Name in TableName]: Row<Name> extends { readonly id: number } ? Name : never;
 }[TableName];
 
-export interface TimeSpan<Name extends TableName> {
+interface TimeSpan<Name extends TableName> {
   /** The column of the instant; `time` when absent. */
   readonly column?: keyof Row<Name> & string;
   readonly from?: number;

@@ -2,7 +2,7 @@
  * Bytes that a message may refer back to. The client's window holds 32 kB. 16 kB of prices save as
  * much as 32, and a new member has heard them within two seconds.
  */
-export const DICTIONARY = 16_384;
+const DICTIONARY = 16_384;
 
 /** One compressed message. */
 interface Part {

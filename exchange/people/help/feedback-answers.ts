@@ -12,7 +12,7 @@ type AnswerDependencies = Pick<Dependencies, 'idempotency' | 'store' | 'writer'>
 };
 
 /** Maximum length of an answer, in characters: that of feedback. */
-export const ANSWER_LENGTH = 2_000;
+const ANSWER_LENGTH = 2_000;
 /** Owner of the operator's commands in the idempotency store. Ids of users are digits. */
 const OPERATOR = 'operator';
 /** Maximum number of rows that the operator's list shows. */

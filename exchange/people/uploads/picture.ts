@@ -30,7 +30,7 @@ export interface CleanPicture {
 }
 
 /** 40 MP is a good phone's camera; a header may claim a size that exhausts memory. */
-export const UPLOAD_PIXELS = 40_000_000;
+const UPLOAD_PIXELS = 40_000_000;
 const UPLOAD_SIDE = 12_000;
 /**
  * Maximum memory of a decoder, bytes. It is enough for 26 megapixels of a phone held upright, and

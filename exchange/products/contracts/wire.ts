@@ -29,7 +29,7 @@ export function liquidationAt(
 }
 
 /** Profit before closing costs: at the mark while open, the final one afterwards. */
-export function profitOf(row: ContractRow, mark: bigint | null): bigint | null {
+function profitOf(row: ContractRow, mark: bigint | null): bigint | null {
   if (row.status !== 'trading' || row.open_turnover === null) return row.profit;
   if (mark === null) return null;
   const worth = worthAt(pairOf(row), row.side, mark, row.quantity);

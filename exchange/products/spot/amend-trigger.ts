@@ -60,7 +60,7 @@ export function amendTrigger(
  * @returns the row with its new terms and its old reserve
  * @throws CallError `amend-nothing`, `trigger-reached`, and errors of reading a field
  */
-export function readTriggerAmendment(
+function readTriggerAmendment(
   pair: Pair,
   row: TriggerRow,
   reference: bigint,

@@ -25,7 +25,7 @@ export const isReserve = ([first]: Entry): boolean =>
  * part after its beginning belongs to it. A position's reserve is its margin, down to its close.
  * @param legs - of one subject, account and coin, oldest first
  */
-export function reserveOf(legs: readonly Leg[]): readonly Leg[] {
+function reserveOf(legs: readonly Leg[]): readonly Leg[] {
   const moves = legs.filter(mayBelong);
   return isReserve(moves) ? moves : [];
 }

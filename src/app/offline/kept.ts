@@ -1,4 +1,4 @@
-/** The build writes this into the worker in place of `__KEPT__` (vite.offline-worker.ts). */
+/** The build writes this into the worker in place of `__KEPT__` (build/offline-worker.ts). */
 export interface KeptFiles {
   /** Name of this build; depends on its files. */
   readonly build: string;

@@ -7,7 +7,7 @@
 const DEFAULT_STEP = 60_000;
 
 /** Mean length of the bars, ms: months differ. */
-export function barStep(times: readonly number[]): number {
+function barStep(times: readonly number[]): number {
   const [first, last] = [times[0], times.at(-1)];
   if (first === undefined || last === undefined || times.length < 2) return DEFAULT_STEP;
   return (last - first) / (times.length - 1);

@@ -36,7 +36,7 @@ export interface ChartAxis {
   draw(draw: Draw): Painting;
 }
 
-export interface Painting {
+interface Painting {
   /** Draws again with the next frame. */
   repaint(): void;
   end(): void;

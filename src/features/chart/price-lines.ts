@@ -107,7 +107,7 @@ export class PriceLines {
 }
 
 /** A price range widened to the prices near it; distant ones would flatten the candles. */
-export function withNear(
+function withNear(
   minValue: number,
   maxValue: number,
   prices: readonly number[],

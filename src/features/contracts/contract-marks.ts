@@ -26,7 +26,7 @@ type Names = (
 ) => string;
 
 /** The lines of one order or position. */
-export function linesOf(order: ContractOrder, t: Names): ChartMark[] {
+function linesOf(order: ContractOrder, t: Names): ChartMark[] {
   const { id, side, lots, status } = order;
   const name = `${t(side)} ${lots}`;
   const line = (

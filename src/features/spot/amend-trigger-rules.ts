@@ -13,7 +13,7 @@ import { exceededLimit } from '../../market/price-distance.ts';
 import { units } from './ticket-size.ts';
 
 /** How the trigger is entered: as a price, or as a trailing stop's distance. */
-export type AimBy = 'price' | 'percent' | 'distance';
+type AimBy = 'price' | 'percent' | 'distance';
 
 /** The new terms as typed. */
 export interface TriggerDrafts {

@@ -76,7 +76,7 @@ const value = (draft: string): string => draftValue(draft) ?? '';
  * A stop lies on the losing side of the market, a take-profit on the winning side: the trigger decides
  * which of both it is.
  */
-export function triggerType(
+function triggerType(
   { side, type, trigger, triggerBy }: Ticket,
   { instrument, last, mark }: Market,
 ): TriggerRequest['type'] {

@@ -61,7 +61,7 @@ export function referencePrice(ticket: Ticket, { instrument, book, last }: Sizin
  * The highest price that a triggered buy of a quantity may pay; the exchange reserves for it. Null for
  * any other order, and while its price is unknown.
  */
-export function coverPrice(ticket: Ticket, sizing: Sizing): bigint | null {
+function coverPrice(ticket: Ticket, sizing: Sizing): bigint | null {
   const { side, type, trigger, trail, trailBy } = ticket;
   if (side === 'sell' || inMoney(ticket)) return null;
   const decimals = sizing.instrument.priceDecimals;

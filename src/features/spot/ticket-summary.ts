@@ -32,8 +32,6 @@ import {
 /** From here on an average price is worth a warning, in hundredths of a percent. */
 const SLIPPAGE_WARNING_BPS = 300;
 
-export type { TicketError };
-
 type TicketWarning = 'slippage' | 'thin-book' | 'far-price';
 
 interface Amount {

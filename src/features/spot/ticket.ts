@@ -12,10 +12,10 @@ export const ORDER_TYPES = [
 export type OrderType = (typeof ORDER_TYPES)[number];
 /** How long a limit order may trade; `post-only` never trades at once. */
 export const FORCES = ['gtc', 'ioc', 'fok', 'post-only'] as const;
-export type Force = (typeof FORCES)[number];
+type Force = (typeof FORCES)[number];
 /** Unit of the size: base coin or quote coin; `auto` is the usual one of the order's side and type. */
 export const UNITS = ['auto', 'base', 'quote'] as const;
-export type Unit = (typeof UNITS)[number];
+type Unit = (typeof UNITS)[number];
 /** Price that a trigger is compared with. */
 export const TRIGGERS = ['last', 'mark'] as const;
 /** Meaning of a trailing stop's distance. */

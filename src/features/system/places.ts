@@ -26,5 +26,3 @@ export const PLACES = [
   { id: 'chicago', country: 'US', latitude: 41.878113, longitude: -87.629799 },
   { id: 'sanfrancisco', country: 'US', latitude: 37.774929, longitude: -122.419416 },
 ] as const;
-
-export type PlaceId = (typeof PLACES)[number]['id'];

@@ -9,7 +9,7 @@ import s from './deposit.module.css';
 import { PayeeView } from './payee-view.tsx';
 import w from './wallet.module.css';
 
-export type DepositPlace = ResponseOf<typeof getInAddress>;
+type DepositPlace = ResponseOf<typeof getInAddress>;
 
 interface DestinationProps {
   readonly coin: Coin;

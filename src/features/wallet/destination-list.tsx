@@ -5,7 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './destination-list.module.css';
 
-export interface DestinationOption {
+interface DestinationOption {
   readonly id: string;
   /** Remark of an address, or the bank of a card. */
   readonly name: string;

@@ -9,7 +9,7 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './withdraw-confirm.module.css';
 
 /** What a person confirms, as shown. */
-export interface WithdrawSummary {
+interface WithdrawSummary {
   readonly amount: string;
   readonly destination: string;
   readonly rows: readonly { readonly name: string; readonly value: string }[];

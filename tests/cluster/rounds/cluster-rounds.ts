@@ -136,13 +136,9 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
 }
 
 /** Waits for the redundancy that the last fault used up: two faults at once may lose data. */
-async function whole({ postgres, cores }: LocalCluster): Promise<void> {
+async function whole(cluster: LocalCluster): Promise<void> {
   const limit = performance.now() + PATIENCE;
-  const standsBy = async () =>
-    (await Promise.all(cores.map(({ port }) => isReady(`http://127.0.0.1:${port}`)))).every(
-      Boolean,
-    );
-  while (!postgres.redundant || !(await standsBy())) {
+  while (!cluster.postgres.redundant || !(await cluster.isReady())) {
     if (performance.now() > limit) throw new Error('the cluster did not become whole again');
     await wait(50);
   }

@@ -5,7 +5,7 @@ import type { PairPulse } from './pair-pulse.ts';
 const AGAIN = 1_000;
 
 /** The book of a pair as far as a proof compares it. */
-export interface HeldBest {
+interface HeldBest {
   readonly bid: number | null;
   readonly ask: number | null;
 }

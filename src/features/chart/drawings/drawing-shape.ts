@@ -6,7 +6,7 @@ export interface Point {
   readonly y: number;
 }
 
-export interface Segment {
+interface Segment {
   readonly from: Point;
   readonly to: Point;
   /** Less visible than the drawing itself. */
@@ -27,7 +27,7 @@ interface Canvas {
 }
 
 /** Shares of a Fibonacci retracement. */
-export const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
+const FIBONACCI = [0, 0.236, 0.382, 0.5, 0.618, 0.786, 1] as const;
 
 /** Space beyond the canvas that is still drawn, px. */
 const MARGIN = 40;

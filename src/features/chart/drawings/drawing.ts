@@ -28,8 +28,7 @@ const MOST_PRICE = 1e15;
 
 export const anchorsOf = (tool: Tool): 1 | 2 => (tool === 'horizontal' ? 1 : 2);
 
-export const isTool = (value: unknown): value is Tool =>
-  (TOOLS as readonly unknown[]).includes(value);
+const isTool = (value: unknown): value is Tool => (TOOLS as readonly unknown[]).includes(value);
 
 export const isAnchor = (value: unknown): value is Anchor => {
   if (typeof value !== 'object' || value === null) return false;

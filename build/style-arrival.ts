@@ -36,7 +36,7 @@ export function styleArrival(): Plugin {
     },
     buildEnd(error) {
       if (!error && changed === 0)
-        throw new Error('Vite loads lazy parts in another way: review vite.style-arrival.ts');
+        throw new Error('Vite loads lazy parts in another way: review build/style-arrival.ts');
     },
   };
 }

@@ -3,18 +3,18 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from './src/app/offline/kept.ts';
+import type { KeptFiles } from '../src/app/offline/kept.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
+const HERE = fileURLToPath(new URL('..', import.meta.url));
 /** Code and texts of the first screen in any language: without them no start stands. */
 const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
 
-/** The build in a document (vite.first-page.ts). */
+/** The build in a document (build/first-page.ts). */
 const BUILD = /<meta name="tideline-build" content="([^"]+)"/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/h5\/(assets\/[^"]+)"/g;
 
 /** Files that an offline start needs, and files that load later. */
-export function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
   const shell = new Set(['']);
   const take = (name: string) => {
     const chunk = bundle[name];

@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { PAIR_HEAD } from './vite.chunks.ts';
+import { LANGUAGES } from '../wire/constants.ts';
+import { PAIR_HEAD } from './chunks.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
+const HERE = fileURLToPath(new URL('..', import.meta.url));
 /** Stands for the texts of the other screens in the person's language. */
 const REST = 'rest';
 /** Screens that are likely starting points; their code is preloaded. */
@@ -44,10 +45,7 @@ export function earlyParts(): Plugin {
         };
         const textsOf = (part: string) =>
           Object.fromEntries(
-            ['en', 'jp', 'kr', 'hk', 'zh'].map((language) => [
-              language,
-              filesOf(`locales/${language}/${part}.ts`)[0],
-            ]),
+            LANGUAGES.map((language) => [language, filesOf(`locales/${language}/${part}.ts`)[0]]),
           );
         const pages = Object.entries(BEGUN_WITH).map(([path, sources]) => [
           path,

@@ -14,26 +14,14 @@ import {
   type FirstPage,
   frameOf,
   templateOf,
-} from './src/app/document/page-template.ts';
-import { pairHeadsOf } from './src/app/document/pair-head.ts';
-import type { Prerendered } from './src/app/document/prerender.tsx';
+} from '../src/app/document/page-template.ts';
+import { pairHeadsOf } from '../src/app/document/pair-head.ts';
+import type { Prerendered } from '../src/app/document/prerender.tsx';
+import { LANGUAGES, type Language } from '../wire/constants.ts';
 
-const HERE = fileURLToPath(new URL('.', import.meta.url));
+const HERE = fileURLToPath(new URL('..', import.meta.url));
 
-type Prerender = typeof import('./src/app/document/prerender.tsx');
-
-/**
- * A store of zustand gives a server its initial state; here it must give the current one.
- */
-const CURRENT_STATE: Plugin = {
-  name: 'tideline:current-state',
-  transform(code, id) {
-    if (!/zustand\/esm\/react\.mjs/.test(id)) return null;
-    const current = code.replaceAll('api.getInitialState()', 'api.getState()');
-    if (current === code) throw new Error('zustand no longer reads its initial state on a server');
-    return { code: current, map: null };
-  },
-};
+type Prerender = typeof import('../src/app/document/prerender.tsx');
 
 /** Bundles the app's first frame for Node, and renders it. */
 async function prerendered(): Promise<
@@ -44,9 +32,10 @@ async function prerendered(): Promise<
     root: HERE,
     logLevel: 'error',
     publicDir: false,
-    plugins: [react(), CURRENT_STATE],
+    plugins: [react()],
     define: { __BUILD_VERSION__: '""', 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
+    resolve: { alias: [{ find: /^zustand$/, replacement: join(HERE, 'build/current-stores.ts') }] },
     build: {
       ssr: 'src/app/document/prerender.tsx',
       write: false,
@@ -71,11 +60,10 @@ const metaOf = (build: string): string => `<meta name="tideline-build" content="
 /** The entry that renders. */
 const APP = 'src/app/run.tsx';
 
-const LANGUAGES = ['en', 'jp', 'kr', 'hk', 'zh'] as const;
 const FIRST = ['common', 'errors', 'home', 'notice', 'trade'];
 
 /** Texts of the first screens. */
-function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
+function texts(): Record<Language, ResourceLanguage> {
   const of = (lang: string): ResourceLanguage =>
     Object.fromEntries(
       FIRST.map((name) => [
@@ -83,7 +71,7 @@ function texts(): Record<(typeof LANGUAGES)[number], ResourceLanguage> {
         JSON.parse(readFileSync(join(HERE, 'locales', lang, `${name}.json`), 'utf8')),
       ]),
     );
-  return { en: of('en'), jp: of('jp'), kr: of('kr'), hk: of('hk'), zh: of('zh') };
+  return Object.fromEntries(LANGUAGES.map((lang) => [lang, of(lang)])) as ReturnType<typeof texts>;
 }
 
 interface StartTexts {
