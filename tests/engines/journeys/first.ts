@@ -38,12 +38,6 @@ export function firstJourneys(world: World): void {
     await tab.reach(a('button', 'Close', { within: a('dialog', 'Menu') }));
     await finger({ x: 250, y: 500 }, { x: 40, y: 505 });
     await tab.gone(a('dialog', 'Menu'));
-    await tab.open('/pages/settings/index');
-    await tab.tap(a('button', /^Theme/));
-    const { y } = await tab.reach(a('button', 'Close', { within: a('dialog') }));
-    await finger({ x: 120, y }, { x: 122, y: Math.min(y + 220, VIEW.height - 4) });
-    await tab.gone(a('dialog'));
-    await tab.open('/');
     await tab.see(a('list', 'Market'));
     await tab.evaluate(`(() => {
       window.refreshed = [];
@@ -52,6 +46,11 @@ export function firstJourneys(world: World): void {
     })()`);
     await finger({ x: 200, y: 130 }, { x: 202, y: 420 });
     await tab.holds('a call after the pull', `refreshed.some((name) => name.includes('/api/'))`);
+    await tab.open('/pages/settings/index');
+    await tab.tap(a('button', /^Theme/));
+    const { y } = await tab.reach(a('button', 'Close', { within: a('dialog') }));
+    await finger({ x: 120, y }, { x: 122, y: Math.min(y + 220, VIEW.height - 4) });
+    await tab.gone(a('dialog'));
     await tab.expectQuiet();
   });
 
