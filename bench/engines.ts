@@ -17,6 +17,9 @@ interface Figures {
   readonly visits: readonly Seen[];
   readonly gaps: readonly number[];
   readonly taps: readonly number[];
+  /** Times between frames of lists without an app. */
+  readonly still: readonly number[];
+  readonly scroller: readonly number[];
 }
 
 /**
@@ -31,7 +34,12 @@ export async function run(): Promise<string> {
   const all: Figures[] = [];
   for (const engine of engines) {
     process.stderr.write(`  ${engine}\n`);
-    all.push({ visits: await visitsIn(engine), ...(await floodIn(engine)) });
+    all.push({
+      visits: await visitsIn(engine),
+      ...(await floodIn(engine)),
+      still: await bareIn(engine, 'hidden'),
+      scroller: await bareIn(engine, 'auto'),
+    });
   }
   const row = (what: string, read: (figures: Figures) => string): string =>
     `| ${[what, ...all.map(read)].join(' | ')} |`;
@@ -45,13 +53,48 @@ export async function run(): Promise<string> {
     row('first price', middle('price')),
     row('largest paint', middle('largest')),
     row('price live', middle('live')),
-    row('frames a second at 5,000 deals', ({ gaps }) =>
-      ((gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000).toFixed(1),
-    ),
+    row('frames a second at 5,000 deals', ({ gaps }) => rate(gaps)),
+    row('… of a bare list in a scroller, six numbers changing', ({ scroller }) => rate(scroller)),
+    row('… of the same list without a scroller', ({ still }) => rate(still)),
     row('95 of 100 frames within', ({ gaps }) => `${at(gaps, 0.95).toFixed(1)} ms`),
     row('tap to the next frame, median', ({ taps }) => ms(at(taps, 0.5))),
     row('98 of 100', ({ taps }) => ms(at(taps, 0.98))),
   ].join('\n');
+}
+
+const rate = (gaps: readonly number[]): string =>
+  ((gaps.length / gaps.reduce((sum, gap) => sum + gap, 0)) * 1_000).toFixed(1);
+
+/** What the engine itself needs for changing numbers: the least page with such a list. */
+async function bareIn(engine: Engine, overflow: 'auto' | 'hidden'): Promise<readonly number[]> {
+  const back = await ENGINES[engine].open();
+  await back.goto('about:blank');
+  await back.evaluate(`(${bareList})('${overflow}')`);
+  const gaps = await back.evaluate<number[]>(`(${framesOver})(${WATCH})`);
+  await back.close();
+  return gaps;
+}
+
+/** Runs in the page. */
+function bareList(overflow: string): void {
+  document.documentElement.style.cssText = 'height: 100%; background: #111; color: #fff';
+  document.body.style.cssText = 'margin: 0; height: 100%; overflow: hidden';
+  const list = document.createElement('div');
+  list.style.cssText = `height: 100%; overflow: ${overflow}`;
+  const rows = Array.from({ length: 20 }, () => {
+    const row = document.createElement('p');
+    row.style.cssText = 'height: 56px; margin: 0';
+    return row;
+  });
+  list.append(...rows);
+  document.body.append(list);
+  let turn = 0;
+  const change = () => {
+    turn += 1;
+    for (const row of rows.slice(0, 6)) row.textContent = `${10_000 + (turn % 1_000)}.${turn % 10}`;
+    requestAnimationFrame(change);
+  };
+  change();
 }
 
 /** Each visit has a browser of its own, whose cache is empty. */

@@ -1,4 +1,6 @@
 import type { Health, Status } from '@tideline/streams';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
 import { AgeText, PairAge } from './age-text.tsx';
@@ -28,6 +30,22 @@ export function useTrust(symbol: string): Trust {
   return trustOf(status, health, pace);
 }
 
+/** Whether displayed prices are not what a person expects of them. */
+export const isDoubt = (trust: Trust): boolean =>
+  isOld(trust) || trust === 'delayed' || trust === 'paused';
+
+/**
+ * Words for a status region: a doubt about prices, and once after it that they are live again. The region
+ * stays in the page while it is empty, because a screen reader speaks only what changes in it.
+ */
+export function useSpokenTrust(trust: Trust): ReactNode {
+  const { t } = useTranslation();
+  const [doubted, setDoubted] = useState(false);
+  const doubt = isDoubt(trust);
+  if (doubt && !doubted) setDoubted(true);
+  return (doubt || (doubted && trust === 'live')) && t(`trust-${doubt ? trust : 'again'}`);
+}
+
 interface ConnectionBadgeProps {
   /** Of the displayed values: they may be delayed while others are live. */
   readonly status: Status;
@@ -38,12 +56,18 @@ interface ConnectionBadgeProps {
 export function ConnectionBadge({ status, asOf }: ConnectionBadgeProps) {
   const health = useHealth();
   const pace = useSettings((settings) => settings.pace);
+  const trust = trustOf(status, health, pace);
   return (
-    <StatusBadge
-      trust={trustOf(status, health, pace)}
-      venue={venueOf(health)}
-      age={asOf !== null && <AgeText asOf={asOf} />}
-    />
+    <>
+      <StatusBadge
+        trust={trust}
+        venue={venueOf(health)}
+        age={asOf !== null && <AgeText asOf={asOf} />}
+      />
+      <span role="status" className="visually-hidden">
+        {useSpokenTrust(trust)}
+      </span>
+    </>
   );
 }
 

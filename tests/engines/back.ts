@@ -6,6 +6,10 @@ export interface Back {
   evaluate<T>(expression: string): Promise<T>;
   /** Presses at the first point, moves through the others and lets go; pixels of the page's view. */
   pointer(path: readonly Point[]): Promise<void>;
+  /**
+   * The same with a finger. An engine without one gets the events that a finger sends, from the page itself.
+   */
+  finger(path: readonly Point[]): Promise<void>;
   /** Types characters, or presses a named key. */
   keys(...keys: readonly string[]): Promise<void>;
   /** Gives a file to the field that the expression returns. */
@@ -76,3 +80,10 @@ export function pointerActions(
     },
   ];
 }
+
+/** Points of a straight way, its ends included. */
+export const wayOf = (from: Point, to: Point, steps = 8): readonly Point[] =>
+  Array.from({ length: steps + 1 }, (_, at) => ({
+    x: from.x + ((to.x - from.x) * at) / steps,
+    y: from.y + ((to.y - from.y) * at) / steps,
+  }));

@@ -24,19 +24,26 @@ export interface LateLine {
 }
 
 /**
- * Stands between a browser and an exchange, and holds each style sheet back.
+ * Stands between a browser and an exchange, and holds each style sheet back that the document does not name.
  *
  * @param late - how long no script must have been on its way before the next sheet passes, ms; null holds
  *   nothing back
  * @param watch - a script that the document runs before any other
+ * @param tapped - the document's first module waits until the page asks for such a sheet, as `boot.js` does
+ *   after a tap on the document
  */
 export async function lateLine(
   target: string,
   late: number | null,
   watch: string,
+  tapped = false,
 ): Promise<LateLine> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
+  /** The document as it has passed; the browser paints nothing without its sheets. */
+  let page = '';
+  let resume: (() => void) | undefined;
+  let waits = tapped;
   /** Sheets that wait, the first that was asked for first. */
   const held: (() => void)[] = [];
   const rest = late ?? 1_000;
@@ -53,6 +60,8 @@ export async function lateLine(
     until(
       'the line to become quiet',
       () => scripts + held.length === 0 && performance.now() - quietSince > rest,
+      // Each sheet of a page waits for itself.
+      { limit: 60_000 + 40 * rest },
     );
   const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
     const path = (from.url ?? '/').split('?')[0] ?? '/';
@@ -62,8 +71,20 @@ export async function lateLine(
       return void to.writeHead(200, { 'content-type': 'text/javascript' }).end(watch);
     const isScript = path.endsWith('.js');
     if (isScript) scripts += 1;
-    if (late !== null && path.endsWith('.css')) {
+    const isLate =
+      late !== null &&
+      path.endsWith('.css') &&
+      !page.includes(`"stylesheet" crossorigin href="${path}"`);
+    if (isLate) {
+      waits = false;
+      resume?.();
       await new Promise<void>((resolve) => held.push(resolve));
+    }
+    // One alone: a browser has six connections to a host.
+    if (waits && page.includes(`type="module" crossorigin src="${path}"`)) {
+      await new Promise<void>((resolve) => {
+        resume = resolve;
+      });
     }
     const { 'accept-encoding': _, ...headers } = from.headers;
     const onward = request(
@@ -78,7 +99,11 @@ export async function lateLine(
         if (!isPage) return void answer.pipe(to);
         const script = `<script src="${WATCH}"></script>`;
         answer.setEncoding('utf8');
-        answer.on('data', (part: string) => to.write(part.replace('<head>', `<head>${script}`)));
+        page = '';
+        answer.on('data', (part: string) => {
+          page += part;
+          to.write(part.replace('<head>', `<head>${script}`));
+        });
         answer.on('end', () => to.end());
       },
     );

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { build, type Rolldown } from 'vite';
 import { expect } from 'vitest';
 import { until } from '../support/until.ts';
-import type { Back, Point } from './back.ts';
+import { type Back, type Point, wayOf } from './back.ts';
 import type { Named, Seen, Sight, Tools } from './in-page.ts';
 
 /** Time that the page itself looks for something before it answers, ms. */
@@ -127,11 +127,7 @@ export class Tab {
 
   /** Moves a pressed finger. */
   async swipe(from: Point, to: Point, steps = 8): Promise<void> {
-    const path = Array.from({ length: steps + 1 }, (_, at) => ({
-      x: from.x + ((to.x - from.x) * at) / steps,
-      y: from.y + ((to.y - from.y) * at) / steps,
-    }));
-    await this.back.pointer(path);
+    await this.back.pointer(wayOf(from, to, steps));
   }
 
   evaluate<T>(expression: string): Promise<T> {

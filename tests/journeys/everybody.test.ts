@@ -150,7 +150,7 @@ inBrowser('the app for everybody', () => {
     someone.expectQuiet();
   });
 
-  it('speaks a doubt about the prices once, and nothing of its seconds', async () => {
+  it('speaks a doubt about the prices once, nothing of its seconds, and once that they are live again', async () => {
     await setFaults(exchange.origin, '');
     await someone.go(SPOT);
     await reader.hears('list', /^Bids$/);
@@ -164,6 +164,22 @@ inBrowser('the app for everybody', () => {
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
     await someone.comeBack();
     await page.getByText('50,000.00').first().waitFor();
+    await until('the return', async () => (await heard()).includes('Prices are live again'));
+    await page.getByText('50,000.00').first().waitFor();
+    expect((await spoken()).filter((each) => /live/.test(each))).toEqual(['Prices are live again']);
+    // Home speaks of all prices together.
+    await someone.go('/');
+    await page.getByRole('list', { name: 'Market' }).getByText(/%$/).first().waitFor();
+    await spoken();
+    await setFaults(exchange.origin, 'socket=down;rest:*=fail');
+    await until('the doubt on home', async () => (await heard()).includes('Offline'));
+    await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
+    await someone.comeBack();
+    await until('the return on home', async () =>
+      (await heard()).includes('Prices are live again'),
+    );
+    const home = await spoken();
+    expect(home).toEqual([...new Set(home)]);
   });
 
   it('keeps focus, selection, disabled controls and directions visible in forced colours', async () => {

@@ -57,7 +57,25 @@ it('counts how long prices are not updated, in the line and in the badge, and no
   expect(shown(11_000)).toEqual(['Not updating · 10s', 'Not updating · 10s']);
   expect(shown(61_000)).toEqual(['Not updating · 1m', 'Not updating · 1m']);
   status = 'live';
-  expect(shown(0)).toEqual([undefined, 'Live']);
+  expect(shown(0)).toEqual(['', 'Live']);
+});
+
+it('speaks the return of live prices after a doubt, in a region that stays, and no state before one', () => {
+  asOf = 1_000_000;
+  now = 1_005_000;
+  status = 'loading';
+  const { rerender } = render(<StatusLine instrument={BTC} />);
+  const region = screen.getByRole('status');
+  const said = (next: Status): string => {
+    status = next;
+    rerender(<StatusLine instrument={{ ...BTC }} />);
+    expect(screen.getByRole('status')).toBe(region);
+    return region.textContent;
+  };
+  expect([said('loading'), said('live')]).toEqual(['', '']);
+  expect([said('stale'), said('down')]).toEqual(['Not updating', 'Offline']);
+  expect([said('loading'), said('live')]).toEqual(['', 'Prices are live again']);
+  expect([said('delayed'), said('live')]).toEqual(['Delayed', 'Prices are live again']);
 });
 
 it('names the volume in coins differently from the turnover in a pair row', async () => {

@@ -8,7 +8,7 @@ import { useLanguage } from '../../state/language.ts';
 import { AgeText } from '../../ui/age-text.tsx';
 import type { Trust } from '../../ui/badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { isOld, useTrust } from '../../ui/connection-badge.tsx';
+import { isDoubt, isOld, useSpokenTrust, useTrust } from '../../ui/connection-badge.tsx';
 import s from './status-line.module.css';
 
 export interface StatusLineProps {
@@ -20,14 +20,22 @@ export interface StatusLineProps {
  * age otherwise. Its height is fixed, so that nothing moves when the state changes.
  */
 export function StatusLine({ instrument }: StatusLineProps) {
+  const { t } = useTranslation();
   const trust = useTrust(instrument.symbol);
-  const current = trust === 'live' || trust === 'loading' || trust === 'replay';
+  const doubt = isDoubt(trust);
+  const said = useSpokenTrust(trust);
   return (
     <div className={s['strip']}>
-      {current ? (
-        <DayRange instrument={instrument} />
-      ) : (
-        <Doubt instrument={instrument} trust={trust} />
+      {!doubt && <DayRange instrument={instrument} />}
+      <p className={doubt ? classes(s['doubt'], s[trust]) : 'visually-hidden'}>
+        {/* A screen reader speaks the state, and not each second of its age. */}
+        <strong role="status">{said}</strong>
+        {doubt && <Since instrument={instrument} trust={trust} />}
+      </p>
+      {doubt && trust !== 'paused' && (
+        <button type="button" className={s['retry']} onClick={checkConnection}>
+          {t('retry')}
+        </button>
       )}
     </div>
   );
@@ -49,11 +57,12 @@ function DayRange({ instrument }: StatusLineProps) {
   );
 }
 
-interface DoubtProps extends StatusLineProps {
+interface SinceProps extends StatusLineProps {
   readonly trust: Trust;
 }
 
-function Doubt({ instrument, trust }: DoubtProps) {
+/** Age and date of the prices. */
+function Since({ instrument, trust }: SinceProps) {
   const { t } = useTranslation();
   const lang = useLanguage((state) => state.lang);
   const { asOf } = useShownQuote(instrument.symbol);
@@ -64,21 +73,13 @@ function Doubt({ instrument, trust }: DoubtProps) {
       : t('pricesFrom', { time: asOf === null ? UNKNOWN : timeText(asOf, 'clock', lang) });
   return (
     <>
-      <p className={classes(s['doubt'], s[trust])}>
-        {/* A screen reader speaks the state, and not each second of its age. */}
-        <strong role="status">{t(`trust-${trust}`)}</strong> ·{' '}
-        {isOld(trust) && asOf !== null && (
-          <>
-            <AgeText asOf={asOf} /> ·{' '}
-          </>
-        )}
-        {since}
-      </p>
-      {trust !== 'paused' && (
-        <button type="button" className={s['retry']} onClick={checkConnection}>
-          {t('retry')}
-        </button>
+      {' · '}
+      {isOld(trust) && asOf !== null && (
+        <>
+          <AgeText asOf={asOf} /> ·{' '}
+        </>
       )}
+      {since}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHROME, launch } from '../../journeys/chrome.ts';
-import { type Back, VIEW } from '../back.ts';
+import { type Back, type Point, VIEW } from '../back.ts';
 
 /** Why Chromium cannot run here; null when it can. */
 export const missing = (): string | null =>
@@ -28,21 +28,23 @@ async function pageOf(
   const protocol = await context.newCDPSession(page);
   const touch = (type: string, touchPoints: readonly object[], timestamp: number) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp } as never);
+  const finger = async ([first, ...rest]: readonly Point[]) => {
+    // The finger rests before it lifts: Chromium swallows a tap that follows a fling.
+    const path = rest.length > 0 ? [...rest, rest.at(-1), rest.at(-1)] : [];
+    const began = Date.now() / 1000 - (path.length + 1) * STEP;
+    await touch('touchStart', [first ?? {}], began);
+    for (const [at, to] of path.entries()) {
+      await touch('touchMove', [to ?? {}], began + (at + 1) * STEP);
+    }
+    await touch('touchEnd', [], began + (path.length + 1) * STEP);
+  };
   return {
     engine: 'Chromium',
     complaints,
-    goto: async (url) => void (await page.goto(url)),
+    goto: async (url) => void (await page.goto(url, { timeout: 120_000 })),
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
-    pointer: async ([first, ...rest]) => {
-      // The finger rests before it lifts: Chromium swallows a tap that follows a fling.
-      const path = rest.length > 0 ? [...rest, rest.at(-1), rest.at(-1)] : [];
-      const began = Date.now() / 1000 - (path.length + 1) * STEP;
-      await touch('touchStart', [first ?? {}], began);
-      for (const [at, to] of path.entries()) {
-        await touch('touchMove', [to ?? {}], began + (at + 1) * STEP);
-      }
-      await touch('touchEnd', [], began + (path.length + 1) * STEP);
-    },
+    pointer: finger,
+    finger,
     keys: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     },

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
@@ -39,6 +39,8 @@ interface Entry {
 export async function openFirefox(): Promise<Back> {
   const profile = mkdtempSync(join(tmpdir(), 'tideline-firefox-'));
   const program = PROGRAMS.find((path) => existsSync(path)) ?? '';
+  // Otherwise a machine without a touch screen has no events of touch.
+  writeFileSync(join(profile, 'user.js'), 'user_pref("dom.w3c_touch_events.enabled", 1);');
   const flags = ['--headless', '--remote-debugging-port', '0', '--profile', profile, '--no-remote'];
   const child = bound(program, flags, {
     env: { ...process.env, HOME: profile },
@@ -89,6 +91,8 @@ export async function openFirefox(): Promise<Back> {
     await send('browsingContext.setViewport', { context, viewport: VIEW });
     const own: string[] = [];
     complaints.set(context, own);
+    const act = async (actions: readonly object[]): Promise<void> =>
+      void (await send('input.performActions', { context, actions }));
     const page: Back = {
       engine: 'Firefox',
       complaints: own,
@@ -111,13 +115,9 @@ export async function openFirefox(): Promise<Back> {
         if (type === 'exception') throw new Error(exceptionDetails?.text);
         return (JSON.parse(result.value) as { value: T }).value;
       },
-      pointer: async (path) =>
-        void (await send('input.performActions', {
-          context,
-          actions: pointerActions(path, 'mouse'),
-        })),
-      keys: async (...keys) =>
-        void (await send('input.performActions', { context, actions: keyActions(keys) })),
+      pointer: (path) => act(pointerActions(path, 'mouse')),
+      finger: (path) => act(pointerActions(path, 'touch')),
+      keys: (...keys) => act(keyActions(keys)),
       chooseFile: async (field, path) => {
         const { result } = await send<{ result: { sharedId: string } }>('script.evaluate', {
           ...{ expression: field, target: { context }, awaitPromise: false },

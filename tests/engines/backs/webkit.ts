@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { until } from '../../support/until.ts';
-import { type Back, keyActions, pointerActions, VIEW } from '../back.ts';
+import { type Back, keyActions, type Point, pointerActions, VIEW } from '../back.ts';
 import { bound, ended } from './bound.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -63,6 +63,8 @@ export async function openWebKit(): Promise<Back> {
       current = handle;
       return ask(method, `${at}${path}`, body);
     };
+    const act = async (actions: readonly object[]): Promise<void> =>
+      void (await command('POST', '/actions', { actions }));
     const page: Back = {
       engine: 'WebKit',
       complaints: [],
@@ -78,10 +80,9 @@ export async function openWebKit(): Promise<Back> {
         if (said.error !== undefined) throw new Error(said.error);
         return said.value;
       },
-      pointer: async (path) =>
-        void (await command('POST', '/actions', { actions: pointerActions(path, 'mouse') })),
-      keys: async (...keys) =>
-        void (await command('POST', '/actions', { actions: keyActions(keys) })),
+      pointer: (path) => act(pointerActions(path, 'mouse')),
+      finger: (path) => page.evaluate(`(${touches})(${JSON.stringify(path)})`),
+      keys: (...keys) => act(keyActions(keys)),
       chooseFile: async (field, path) => {
         const script = `return ${field}`;
         const element = (await command('POST', '/execute/sync', { script, args: [] })) as object;
@@ -102,6 +103,28 @@ export async function openWebKit(): Promise<Back> {
     return page;
   };
   return pageOf(first);
+}
+
+/**
+ * Runs in the page: sends the events of a finger along a way. WebKit of a computer has none, and no
+ * classes for them.
+ */
+async function touches(path: readonly Point[]): Promise<void> {
+  const [first = { x: 0, y: 0 }] = path;
+  const target = document.elementFromPoint(first.x, first.y) ?? document.body;
+  const send = (type: string, { x, y }: Point) => {
+    const all = [{ identifier: 0, target, clientX: x, clientY: y, pageX: x, pageY: y }];
+    const touching = type === 'touchend' ? [] : all;
+    const event = new Event(type, { bubbles: true, cancelable: true });
+    Object.assign(event, { touches: touching, targetTouches: touching, changedTouches: all });
+    target.dispatchEvent(event);
+  };
+  send('touchstart', first);
+  for (const to of path.slice(1)) {
+    send('touchmove', to);
+    await new Promise((next) => requestAnimationFrame(next));
+  }
+  send('touchend', path.at(-1) ?? first);
 }
 
 async function startScreen(): Promise<{

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { type Point, VIEW, wayOf } from '../back.ts';
 import { a, saying, text } from '../tab.ts';
 import type { World } from '../world.ts';
 
@@ -27,6 +28,29 @@ export function firstJourneys(world: World): void {
     await tab.see(a('dialog', 'Menu'));
     await tab.back.keys('Escape');
     await tab.gone(a('dialog', 'Menu'));
+    await tab.expectQuiet();
+  });
+
+  it('closes the menu and a sheet by a swipe, and refreshes by a pull', async () => {
+    const { tab } = world;
+    const finger = (from: Point, to: Point) => tab.back.finger(wayOf(from, to));
+    await tab.tap(a('button', 'Menu'));
+    await tab.reach(a('button', 'Close', { within: a('dialog', 'Menu') }));
+    await finger({ x: 250, y: 500 }, { x: 40, y: 505 });
+    await tab.gone(a('dialog', 'Menu'));
+    await tab.see(a('list', 'Market'));
+    await tab.evaluate(`(() => {
+      window.refreshed = [];
+      new PerformanceObserver((list) => refreshed.push(...list.getEntries().map(({ name }) => name)))
+        .observe({ type: 'resource' });
+    })()`);
+    await finger({ x: 200, y: 130 }, { x: 202, y: 420 });
+    await tab.holds('a call after the pull', `refreshed.some((name) => name.includes('/api/'))`);
+    await tab.open('/pages/settings/index');
+    await tab.tap(a('button', /^Theme/));
+    const { y } = await tab.reach(a('button', 'Close', { within: a('dialog') }));
+    await finger({ x: 120, y }, { x: 122, y: Math.min(y + 220, VIEW.height - 4) });
+    await tab.gone(a('dialog'));
     await tab.expectQuiet();
   });
 

@@ -46,7 +46,7 @@ export function moneyJourneys(world: World): void {
     await tab.expectQuiet();
   });
 
-  it('pans and zooms the chart, draws on it and fills the screen', async () => {
+  it('pans the chart, draws on it and fills the screen', async () => {
     const { tab } = world;
     await tab.open('/pages/trade/kline?symbol=BTCUSDT');
     const chart = a('img', /BTC\/USDT/);
