@@ -10,6 +10,8 @@ export interface Back {
    * The same with a finger. An engine without one gets the events that a finger sends, from the page itself.
    */
   finger(path: readonly Point[]): Promise<void>;
+  /** Turns the wheel over a point; `by` is in pixels, away from the person when negative. */
+  wheel(at: Point, by: number): Promise<void>;
   /** Types characters, or presses a named key. */
   keys(...keys: readonly string[]): Promise<void>;
   /** Gives a file to the field that the expression returns. */
@@ -80,6 +82,20 @@ export function pointerActions(
     },
   ];
 }
+
+/** Actions of WebDriver for one turn of the wheel. */
+export const wheelActions = ({ x, y }: Point, by: number): readonly object[] => [
+  {
+    type: 'wheel',
+    id: 'wheel',
+    actions: [
+      {
+        ...{ type: 'scroll', duration: 0, origin: 'viewport', deltaX: 0, deltaY: by },
+        ...{ x: Math.round(x), y: Math.round(y) },
+      },
+    ],
+  },
+];
 
 /** Points of a straight way, its ends included. */
 export const wayOf = (from: Point, to: Point, steps = 8): readonly Point[] =>

@@ -130,6 +130,11 @@ export class Tab {
     await this.back.pointer(wayOf(from, to, steps));
   }
 
+  /** Turns the wheel over a point, away from the person when `by` is negative. */
+  async wheel(at: Point, by: number): Promise<void> {
+    await this.back.wheel(at, by);
+  }
+
   evaluate<T>(expression: string): Promise<T> {
     return this.back.evaluate<T>(expression);
   }

@@ -10,6 +10,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { chartColours } from './colours.ts';
+import { passWheel } from './pass-wheel.ts';
 import s from './price-chart.module.css';
 import type { PriceChart as Engine } from './price-chart-types.ts';
 import type { Study } from './studies.ts';
@@ -64,6 +65,7 @@ export function PriceChart({
   onReadings,
   onFailed,
 }: PriceChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
   const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
   const latest = useRef(now);
@@ -120,6 +122,10 @@ export function PriceChart({
     };
   }, [view, decimals, lang, theme, upDown, begun]);
 
+  useEffect(
+    () => (frame.current && place.current ? passWheel(frame.current, place.current) : undefined),
+    [],
+  );
   useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;
   useEffect(() => engine?.study(studies), [engine, studies]);
@@ -130,7 +136,7 @@ export function PriceChart({
   }, [engine, series]);
 
   return (
-    <div className={s['frame']}>
+    <div ref={frame} className={s['frame']}>
       <div
         ref={place}
         className={s['place']}

@@ -45,6 +45,10 @@ async function pageOf(
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
     pointer: finger,
     finger,
+    wheel: async ({ x, y }, by) => {
+      await page.mouse.move(x, y);
+      await page.mouse.wheel(0, by);
+    },
     keys: async (...keys) => {
       for (const key of keys) await page.keyboard.press(key);
     },

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import { type Back, keyActions, pointerActions, VIEW } from '../back.ts';
+import { type Back, keyActions, pointerActions, VIEW, wheelActions } from '../back.ts';
 import { bound, ended } from './bound.ts';
 
 const PROGRAMS = ['/usr/bin/firefox-esr', '/usr/bin/firefox'];
@@ -117,6 +117,7 @@ export async function openFirefox(): Promise<Back> {
       },
       pointer: (path) => act(pointerActions(path, 'mouse')),
       finger: (path) => act(pointerActions(path, 'touch')),
+      wheel: (at, by) => act(wheelActions(at, by)),
       keys: (...keys) => act(keyActions(keys)),
       chooseFile: async (field, path) => {
         const { result } = await send<{ result: { sharedId: string } }>('script.evaluate', {

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { until } from '../../support/until.ts';
-import { type Back, keyActions, type Point, pointerActions, VIEW } from '../back.ts';
+import { type Back, keyActions, type Point, pointerActions, VIEW, wheelActions } from '../back.ts';
 import { bound, ended } from './bound.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
@@ -57,6 +57,8 @@ export async function openWebKit(): Promise<Back> {
   await ask('POST', `${at}/window/rect`, { x: 0, y: 0, ...VIEW });
   const first = (await ask('GET', `${at}/window`)) as string;
   let current = first;
+  /** The driver of WebKit takes a turn as the place of the wheel after it. */
+  let turned = 0;
   const pageOf = (handle: string): Back => {
     const command = async (method: string, path: string, body?: object) => {
       if (current !== handle) await ask('POST', `${at}/window`, { handle });
@@ -82,6 +84,12 @@ export async function openWebKit(): Promise<Back> {
       },
       pointer: (path) => act(pointerActions(path, 'mouse')),
       finger: (path) => page.evaluate(`(${touches})(${JSON.stringify(path)})`),
+      wheel: async (over, by) => {
+        // The page does not hear the first turn.
+        await act(wheelActions(over, turned));
+        turned += by;
+        await act(wheelActions(over, turned));
+      },
       keys: (...keys) => act(keyActions(keys)),
       chooseFile: async (field, path) => {
         const script = `return ${field}`;

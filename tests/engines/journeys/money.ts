@@ -46,7 +46,7 @@ export function moneyJourneys(world: World): void {
     await tab.expectQuiet();
   });
 
-  it('pans the chart, draws on it and fills the screen', async () => {
+  it('pans and zooms the chart, draws on it and fills the screen', async () => {
     const { tab } = world;
     await tab.open('/pages/trade/kline?symbol=BTCUSDT');
     const chart = a('img', /BTC\/USDT/);
@@ -61,6 +61,18 @@ export function moneyJourneys(world: World): void {
     await tab.see(pane);
     await tab.swipe(at(0.2, 0.5), at(0.6, 0.3));
     await tab.see(a('button', 'Trend line, point 2'));
+    const point = async (number: number) =>
+      (await tab.see(a('button', `Trend line, point ${number}`))).box.x;
+    const width = async () => (await point(2)) - (await point(1));
+    const before = await width();
+    // On the line itself, and beside it.
+    for (const over of [at(0.4, 0.4), at(0.4, 0.6)]) {
+      const drawn = await width();
+      await tab.wheel(over, -300);
+      await until('a wider line', async () => (await width()) > drawn * 1.03);
+    }
+    await tab.wheel(at(0.4, 0.6), 600);
+    await until('a narrower line', async () => (await width()) < before * 1.18);
     const stored = `JSON.parse(localStorage.getItem(Object.keys(localStorage).find(
       (key) => key.includes('drawings')) ?? '') ?? '{"drawings":[]}').drawings.length`;
     expect(await tab.holds('the stored drawing', stored)).toBe(1);

@@ -1,0 +1,42 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it } from 'vitest';
+import { passWheel } from './pass-wheel.ts';
+
+const frame = document.createElement('div');
+const place = document.createElement('div');
+const handle = document.createElement('button');
+let heard: WheelEvent[] = [];
+let end: () => void;
+
+beforeEach(() => {
+  const chart = document.createElement('div');
+  chart.addEventListener('wheel', (event) => heard.push(event));
+  place.replaceChildren(chart);
+  frame.replaceChildren(place, handle);
+  heard = [];
+  end?.();
+  end = passWheel(frame, place);
+});
+
+const turn = (element: Element | null): boolean =>
+  (element as Element).dispatchEvent(
+    new WheelEvent('wheel', { deltaY: -120, clientX: 31, bubbles: true, cancelable: true }),
+  );
+
+it('gives the chart a turn over a handle once, and keeps the page where it is', () => {
+  expect(turn(handle)).toBe(false);
+  expect(heard.map(({ deltaY, clientX }) => [deltaY, clientX])).toEqual([[-120, 31]]);
+});
+
+it('leaves a turn over the chart to the chart', () => {
+  expect(turn(place.firstElementChild)).toBe(true);
+  expect(heard).toHaveLength(1);
+});
+
+it('leaves the page its scrolling while no chart is there, and after its end', () => {
+  place.replaceChildren();
+  expect(turn(handle)).toBe(true);
+  end();
+  expect(turn(handle)).toBe(true);
+  expect(heard).toEqual([]);
+});
