@@ -154,7 +154,7 @@ inBrowser('the trading screens under attack', () => {
     expect(minutesApart(bought)).toBeLessThan(10);
     await someone.go(SPOT);
     await new SpotScreen(page).ready();
-    await page.getByRole('banner').getByText('Live').first().waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).first().waitFor();
     await context.setOffline(true);
     const strip = page.getByText(/^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/).first();
     expect(minutesApart(await strip.innerText())).toBeLessThan(10);

@@ -329,7 +329,7 @@ inBrowser('the streams page', () => {
     await on.bar.getByRole('button', { name: 'Leave the replay' }).click();
     await on.bar.waitFor({ state: 'detached' });
     await on.visit(SPOT);
-    await page.getByRole('banner').getByText('Live').waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await until(
       () => on.best(),
       (now) => now[0] !== '' && now.join() !== shown.join(),

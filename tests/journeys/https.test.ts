@@ -105,7 +105,7 @@ suiteNeeding(
     await page.getByText('No connection.').waitFor();
     expect(await page.getByRole('banner').textContent()).toContain('Offline');
     await someone.context.setOffline(false);
-    await page.getByRole('banner').getByText('Live').waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     someone.expectQuiet({ offline: true });
   });
 

@@ -153,7 +153,7 @@ inBrowser('without a network', () => {
       .getByText(/\d,\d{3}\.\d/)
       .first()
       .waitFor();
-    await page.getByRole('banner').getByText('Live').waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     const before = await list.boundingBox();
     await someone.context.setOffline(true);
     await page.getByText(/^as of /).waitFor();

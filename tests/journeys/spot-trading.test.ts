@@ -261,7 +261,7 @@ inBrowser('trading spot on a phone', () => {
     await spot.waitForOpen(1);
     await setFaults(exchange.origin, '');
     await someone.comeBack();
-    await page.getByRole('banner').getByText('Live').waitFor();
+    await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const sure = page.getByRole('dialog').getByRole('button', { name: /Cancel|Confirm/ });
     if ((await sure.count()) > 0) await sure.last().click();
