@@ -90,7 +90,8 @@ export function chartOptions(place: HTMLElement, options: PriceChartOptions) {
     autoSize: true,
     layout: {
       panes: { separatorColor: colours.grid, enableResize: false },
-      background: { type: ColorType.Solid, color: colours.page },
+      // The page is the background: the grey of old prices must not colour it.
+      background: { type: ColorType.Solid, color: colours.clear },
       textColor: colours.text,
       fontFamily: getComputedStyle(place).fontFamily,
       fontSize: 11,
