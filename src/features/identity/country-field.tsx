@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS } from '@tideline/wire';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';
@@ -20,9 +20,10 @@ export function CountryField({ country, onCountry, error }: CountryFieldProps) {
   const { t } = useTranslation('verify');
   const lang = useLanguage((state) => state.lang);
   const [choosing, setChoosing] = useState(false);
+  const id = useId();
   return (
     <div className={s['field']}>
-      <span className={s['label']} id="country-label">
+      <span className={s['label']} id={`${id}-label`}>
         {t('country')}
       </span>
       <button
@@ -30,17 +31,17 @@ export function CountryField({ country, onCountry, error }: CountryFieldProps) {
         className={classes(s['box'], error !== null && s['wrong'])}
         aria-haspopup="dialog"
         data-invalid={error !== null || undefined}
-        aria-labelledby="country-label country-value"
-        aria-describedby={error === null ? undefined : 'country-error'}
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error === null ? undefined : `${id}-error`}
         onClick={() => setChoosing(true)}
       >
-        <span id="country-value" className={classes(country === '' && s['none'])}>
+        <span id={`${id}-value`} className={classes(country === '' && s['none'])}>
           {country === '' ? t('chooseCountry') : countryName(country, LANGUAGE_TAGS[lang])}
         </span>
         <Icon name="down" size={18} />
       </button>
       {error !== null && (
-        <p id="country-error" className={s['error']}>
+        <p id={`${id}-error`} className={s['error']}>
           {error}
         </p>
       )}

@@ -1,5 +1,5 @@
 import { newsList } from '@tideline/wire/calls/news';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -15,6 +15,7 @@ const SHOWN = 4;
 
 /** Beside home in a wide window: the latest announcements. */
 export function NewsPanel() {
+  const title = useId();
   const { t } = useTranslation('notice');
   const lang = useLanguage((state) => state.lang);
   const [shown, setShown] = useState<Headline | null>(null);
@@ -23,8 +24,8 @@ export function NewsPanel() {
   );
   if (!data || data.rows.length === 0) return null;
   return (
-    <section className={p['part']} aria-labelledby="news-panel-title">
-      <h2 id="news-panel-title" className={p['title']}>
+    <section className={p['part']} aria-labelledby={title}>
+      <h2 id={title} className={p['title']}>
         {t('tab-announcement')}
       </h2>
       <ul>

@@ -1,4 +1,5 @@
 import { instrumentOf, type SpotFill } from '@tideline/wire';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactText } from '../../format/exact-text.ts';
 import { amount } from '../../format/number.ts';
@@ -16,12 +17,13 @@ interface FillsProps {
 
 /** The executions of a spot order, newest first. */
 export function Fills({ fills, count }: FillsProps) {
+  const title = useId();
   const { t } = useTranslation(RECORD_TEXTS);
   const lang = useLanguage((state) => state.lang);
   if (count === 0) return null;
   return (
-    <section className={s['card']} aria-labelledby="fills">
-      <h2 id="fills" className={s['title']}>
+    <section className={s['card']} aria-labelledby={title}>
+      <h2 id={title} className={s['title']}>
         {t('fillsCount', { count })}
       </h2>
       <ul className={s['fills']}>

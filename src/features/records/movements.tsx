@@ -1,4 +1,5 @@
 import { isChangeKind } from '@tideline/wire/record-kinds';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { exactText } from '../../format/exact-text.ts';
 import { signOf } from '../../format/number.ts';
@@ -11,11 +12,12 @@ type Movement = DetailOf<'change'>['movements'][number];
 
 /** What a reserve did to both parts of the balance, oldest first. */
 export function Movements({ movements }: { readonly movements: readonly Movement[] }) {
+  const title = useId();
   const { t } = useTranslation(RECORD_TEXTS);
   const lang = useLanguage((state) => state.lang);
   return (
-    <section className={s['card']} aria-labelledby="movements">
-      <h2 id="movements" className={s['title']}>
+    <section className={s['card']} aria-labelledby={title}>
+      <h2 id={title} className={s['title']}>
         {t('movements')}
       </h2>
       <ul>

@@ -2,7 +2,7 @@ import { instrumentOf, pairName } from '@tideline/wire';
 import { recordDetail } from '@tideline/wire/calls/records';
 import type { RecordKind } from '@tideline/wire/record-kinds';
 import { useSubscription } from 'observable-hooks';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
@@ -56,6 +56,7 @@ export function RecordView({ kind, id }: RecordViewProps) {
 }
 
 function Loaded({ detail }: { readonly detail: Detail }) {
+  const title = useId();
   const { t } = useTranslation(RECORD_TEXTS);
   const lang = useLanguage((state) => state.lang);
   const words = { t, time: (instant: number) => timeText(instant, 'full', lang) };
@@ -79,8 +80,8 @@ function Loaded({ detail }: { readonly detail: Detail }) {
         </p>
       </section>
       <Timeline steps={detail.steps} now={market.serverNow()} />
-      <section className={s['card']} aria-labelledby="details">
-        <h2 id="details" className={s['title']}>
+      <section className={s['card']} aria-labelledby={title}>
+        <h2 id={title} className={s['title']}>
           {t('details')}
         </h2>
         <dl>

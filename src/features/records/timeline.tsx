@@ -1,4 +1,5 @@
 import type { RecordStep } from '@tideline/wire/calls/records';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
@@ -17,11 +18,12 @@ export function Timeline({
   readonly steps: readonly RecordStep[];
   readonly now: number;
 }) {
+  const title = useId();
   const { t } = useTranslation(RECORD_TEXTS);
   const lang = useLanguage((state) => state.lang);
   return (
-    <section className={s['card']} aria-labelledby="timeline">
-      <h2 id="timeline" className={s['title']}>
+    <section className={s['card']} aria-labelledby={title}>
+      <h2 id={title} className={s['title']}>
         {t('timeline')}
       </h2>
       <ol className={s['steps']}>

@@ -1,4 +1,5 @@
 import { legalLog } from '@tideline/wire/calls/wallet';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -31,6 +32,7 @@ interface MoneyPanelProps {
 
 /** Beside a page of a wide window: what is available now, and the latest changes. */
 export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
+  const title = useId();
   const { t } = useTranslation('wallet');
   const hidden = useWalletPreferences((preferences) => preferences.hidden);
   const { wallet, quotes, old, asOf } = useDatedWallet(useWallet(), useQuotes());
@@ -38,9 +40,9 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
   const total = shortAmount(usdtText(equity && shownWorth(equity, quotes)), 'USDT');
   return (
     <>
-      <section className={p['part']} aria-labelledby="money-panel-total">
+      <section className={p['part']} aria-labelledby={title}>
         <div className={s['head']}>
-          <h2 id="money-panel-total" className={p['title']}>
+          <h2 id={title} className={p['title']}>
             {t(totalShown ? 'totalAssets' : 'available')}
           </h2>
           <AsOf time={asOf} />
@@ -68,6 +70,7 @@ export function MoneyPanel({ total: totalShown }: MoneyPanelProps) {
 }
 
 function LatestChanges() {
+  const title = useId();
   const { t } = useTranslation('wallet');
   const user = useSession((session) => session.user?.id ?? '');
   const { data, refresh } = useLoad(`latest changes ${user}`, () =>
@@ -76,8 +79,8 @@ function LatestChanges() {
   useBalanceChanges(() => void refresh());
   const rows = data?.rows.slice(0, SHOWN) ?? [];
   return (
-    <section className={p['part']} aria-labelledby="money-panel-changes">
-      <h2 id="money-panel-changes" className={p['title']}>
+    <section className={p['part']} aria-labelledby={title}>
+      <h2 id={title} className={p['title']}>
         {t('changes')}
       </h2>
       {data && rows.length === 0 && <p className={p['note']}>{t('noChanges')}</p>}
