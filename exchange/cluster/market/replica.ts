@@ -1,14 +1,26 @@
 import {
+  type DealFrame,
+  type DepthFrame,
   type FeedInfo,
   type Frame,
+  type KlineFrame,
   type Period,
+  type PriceFrame,
   type PublicTopic,
   parseTopic,
   type Quote,
+  type TickersFrame,
+  type TopicParts,
 } from '@tideline/wire';
 import { SNAPSHOT_DEALS } from './market-publisher.ts';
 import { PairReplica } from './pair-replica.ts';
 import type { MarketSnapshot, MarketState, MarketTurn } from './turn.ts';
+
+const isTickers = (frame: Frame): frame is TickersFrame => frame.topic === 'tickers';
+const isPrice = (frame: Frame): frame is PriceFrame => frame.topic.startsWith('price:');
+const isDepth = (frame: Frame): frame is DepthFrame => frame.topic.startsWith('depth:');
+const isDeals = (frame: Frame): frame is DealFrame => frame.topic.startsWith('deal:');
+const isKline = (frame: Frame): frame is KlineFrame => frame.topic.startsWith('kline:');
 
 /**
  * The market as the leader published it: quotes, books, tapes and running candles with the leader's
@@ -123,23 +135,16 @@ export class MarketReplica {
     const parts = parseTopic(topic);
     if (!parts || parts.kind === 'account') return;
     this.#seqs.set(topic, frame.seq);
-    const data = frame.data as never;
-    if (parts.kind === 'tickers') this.#quote(...(data as { quotes: Quote[] }).quotes);
-    else if (parts.kind === 'price') this.#quote(data);
-    else this.#pairFrame(parts, frame.seq, data);
+    if (isTickers(frame)) this.#quote(...frame.data.quotes);
+    else if (isPrice(frame)) this.#quote(frame.data);
+    else if (parts.kind !== 'tickers') this.#pairFrame(this.pair(parts.symbol), parts, frame);
   }
 
-  #pairFrame(
-    parts: Exclude<NonNullable<ReturnType<typeof parseTopic>>, { kind: 'tickers' | 'account' }>,
-    seq: number,
-    data: never,
-  ): void {
-    const pair = this.pair(parts.symbol);
-    if (!pair) return;
-    const { bids, asks, deals, candles } = data as Record<string, never>;
-    if (parts.kind === 'depth') pair.depth(seq, bids as never, asks as never);
-    else if (parts.kind === 'deal') pair.trade(deals as never);
-    else if (parts.kind === 'kline') pair.chart(parts.period, candles as never);
+  #pairFrame(pair: PairReplica | null, parts: TopicParts, frame: Frame): void {
+    if (isDepth(frame)) pair?.depth(frame.seq, frame.data.bids, frame.data.asks);
+    else if (isDeals(frame)) pair?.trade(frame.data.deals);
+    else if (isKline(frame) && parts.kind === 'kline')
+      pair?.chart(parts.period, frame.data.candles);
   }
 
   /** The list of all pairs is sent once a second, so it may be older than a pair's own quote. */

@@ -25,7 +25,12 @@ import { Turn } from './turn.ts';
 const TURN = 100;
 
 type Listen = Record<string, (...values: never[]) => void>;
-type Client = Socket<Listen, Listen, Listen>;
+/** What the exchange sends. */
+interface Tell {
+  readonly frame: (frame: Frame) => void;
+  readonly frames: (frames: readonly Frame[]) => void;
+}
+type Client = Socket<Listen, Tell, Listen>;
 
 /** Interval of sweeps of ended sessions, ms. Private frames check their session one by one. */
 const SWEEP = 2_000;
@@ -35,7 +40,7 @@ const CONNECT_TIMEOUT = 10_000;
 /** The realtime half of the exchange: rooms of topics and users on one socket.io server. */
 export class Gateway {
   readonly #options: GatewayOptions;
-  readonly #io: Server<Listen, Listen, Listen>;
+  readonly #io: Server<Listen, Tell, Listen>;
   readonly #frames: FrameSource;
   readonly #members: Members<Client>;
   readonly #deflate: GroupDeflate | null;
@@ -223,7 +228,7 @@ export class Gateway {
   #dismiss({ client, userId }: Ended<Client>): void {
     const { accounts, admission } = this.#options;
     admission.release(client.conn);
-    client.emit(EVENTS.frame, accounts.farewell(userId) as never);
+    client.emit(EVENTS.frame, accounts.farewell(userId));
   }
 
   /**
@@ -265,7 +270,7 @@ export class Gateway {
   /** Private frames are sent alone, so that a recorder of public data can omit them. */
   #tell(userId: string, frame: Frame): void {
     for (const socket of this.#members.livingOf(userId)) {
-      socket.emit(EVENTS.frame, frame as never);
+      socket.emit(EVENTS.frame, frame);
     }
   }
 
@@ -290,7 +295,7 @@ export class Gateway {
         continue;
       }
       // Every socket is the only member of a room with its own id.
-      this.#io.to(to).emit(EVENTS.frames, frames as never);
+      this.#io.to(to).emit(EVENTS.frames, frames);
     }
   }
 }

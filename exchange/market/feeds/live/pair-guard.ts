@@ -74,12 +74,12 @@ export class PairGuard {
    * @param own - the minute of those deals
    */
   candle({ high, low }: Bar, own: Bar | undefined, { bids, asks }: Depth): boolean {
-    const known = [bids[0], asks[0]].flatMap((level) => (level ? [level.price] : []));
-    if (own) known.push(BigInt(own.high) as never, BigInt(own.low) as never);
+    const known: bigint[] = [bids[0], asks[0]].flatMap((level) => (level ? [level.price] : []));
+    if (own) known.push(BigInt(own.high), BigInt(own.low));
     if (known.length === 0) return true;
     const [first = 0n] = known;
-    const top = known.reduce<bigint>((most, each) => (each > most ? each : most), first);
-    const bottom = known.reduce<bigint>((least, each) => (each < least ? each : least), first);
+    const top = known.reduce((most, each) => (each > most ? each : most), first);
+    const bottom = known.reduce((least, each) => (each < least ? each : least), first);
     return !beyondBand('buy', BigInt(high), top) && !beyondBand('sell', BigInt(low), bottom);
   }
 }
