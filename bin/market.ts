@@ -3,7 +3,9 @@
  * the simulated market. It has no accounts and opens no port.
  */
 import { randomBytes } from 'node:crypto';
+import type { LiveVenue } from '@tideline/streams/node';
 import type { LocalMarket } from '../exchange/compose/local/local-market.ts';
+import type { FeedChoice } from '../exchange/index.ts';
 import { type FeedDetails, feedOf } from './support/feed-choice.ts';
 import { venueIncrements } from './support/increments.ts';
 
@@ -18,7 +20,7 @@ let adopted: string | null = null;
  * Prices are counted in the venue's own steps, which hold for the whole process: open one venue in
  * a process, and open it before any other market.
  *
- * @param feed - `sim`, `recording:FILE` or `live:VENUE`
+ * @param feed - `sim`, `recording:FILE` or `live:VENUE`; or a venue of your own: its adapter and policy
  * @throws Error in one line: an unknown feed, a second venue, a file that is no recording, a venue
  *   that does not answer or does not list a pair
  *
@@ -27,11 +29,11 @@ let adopted: string | null = null;
  * const market = createMarket({ sources, clock: systemClock, lifecycle: alwaysOn, random: Math.random });
  */
 export async function openMarketFeed(
-  feed: string,
+  feed: string | LiveVenue,
   details: FeedDetails = {},
 ): Promise<LocalMarket> {
   checkFeed(feed, details);
-  const choice = feedOf(feed, details);
+  const choice = choiceOf(feed, details);
   if (choice.kind === 'live') {
     if (typeof WebSocket === 'undefined') throw new Error('a live venue needs Node 22 or newer');
     if (adopted !== null && adopted !== choice.venue) {
@@ -49,20 +51,35 @@ export async function openMarketFeed(
   return startLocalMarket(await createFeed(choice, clock, secret), clock);
 }
 
+function choiceOf(feed: string | LiveVenue, details: FeedDetails): FeedChoice {
+  if (typeof feed === 'string') return feedOf(feed, details);
+  const { symbols, ws, rest } = details;
+  return { kind: 'live', venue: feed.policy.venue, own: feed, symbols, ws, rest };
+}
+
 /** Programs without types pass anything. @throws Error in one line */
-function checkFeed(feed: unknown, { seed, symbols, ws, rest }: FeedDetails): void {
-  if (typeof feed !== 'string' || feed === '') {
-    throw new Error('a feed is needed: sim, recording:FILE or live:VENUE');
+function checkFeed(feed: unknown, { seed, symbols, ws, rest, adapter }: FeedDetails): void {
+  const own = isLiveVenue(feed);
+  if (!own && (typeof feed !== 'string' || feed === '')) {
+    throw new Error('a feed is needed: sim, recording:FILE or live:VENUE, or { adapter, policy }');
+  }
+  if (adapter !== undefined && !(typeof feed === 'string' && feed.startsWith('recording:'))) {
+    throw new Error('adapter: only a recording takes it');
   }
   if (symbols !== undefined) {
     if (!Array.isArray(symbols)) throw new Error('symbols: a list expected');
-    if (!feed.startsWith('live:')) throw new Error('symbols: only a live feed takes them');
+    if (!own && !String(feed).startsWith('live:'))
+      throw new Error('symbols: only a live feed takes them');
   }
   if (seed !== undefined && !(Number.isSafeInteger(seed) && seed >= 0)) {
     throw new Error(`seed "${seed}": a whole number from 0 expected`);
   }
   checkAddress('ws', ws, ['ws:', 'wss:']);
   checkAddress('rest', rest, ['http:', 'https:']);
+}
+
+function isLiveVenue(feed: unknown): feed is LiveVenue {
+  return typeof feed === 'object' && feed !== null && 'adapter' in feed && 'policy' in feed;
 }
 
 function checkAddress(name: string, text: string | undefined, schemes: readonly string[]): void {

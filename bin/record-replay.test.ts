@@ -124,7 +124,9 @@ describe('tideline record', () => {
     const seen = JSON.parse(await tideline('inspect', part, '--recover', '--json'));
     expect(seen).toMatchObject({ complete: false, gaps: 0, first_problem: null });
     expect(seen.seconds).toBeGreaterThan(1.5);
-    await tideline('verify', part, '--recover');
+    const verified = await called('verify', part, '--recover');
+    expect([verified.code, verified.out]).toEqual([1, expect.stringContaining('is cut off')]);
+    await tideline('verify', part, '--recover', '--allow-unproven');
   });
 });
 

@@ -60,7 +60,7 @@ describe('tideline values', () => {
     expect(books).toHaveLength(10);
     expect(books[0]).toEqual({
       ...{ time: START + 2_000, kind: 'book', symbol: 'BTCUSDT', id: 21 },
-      ...{ bids: [['100.21', '1']], asks: [['900', '1']] },
+      ...{ exchange_time: START, bids: [['100.21', '1']], asks: [['900', '1']] },
     });
     const none = await called('values', at('btc.tideline'), '--symbol', 'ETHUSDT');
     expect([none.code, none.err]).toEqual([

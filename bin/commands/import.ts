@@ -80,13 +80,27 @@ async function symbolsIn(input: Input): Promise<string[]> {
   const note = (item: MarketItem): void => {
     if ('symbol' in item && item.symbol !== '') symbols.add(item.symbol);
   };
+  let before: RawRecord | null = null;
   await input.each((record) => {
+    refuseBack(before, record);
+    before = record;
     const onlySymbol = symbols.size === 1 ? (symbols.values().next().value ?? null) : null;
     input.adapter.parse(record, note, { onlySymbol });
   });
   input.adapter.end?.(note);
   if (symbols.size === 0 && input.frames === 'socket') throw nothingFound(input);
   return [...symbols].sort();
+}
+
+/**
+ * A recording in the wrong order builds no book.
+ * @throws RecordingError for a file that begins before the end of the one in front of it
+ */
+function refuseBack(before: RawRecord | null, { file, line, wall }: RawRecord): void {
+  if (before === null || before.file === file || wall >= before.wall) return;
+  const seconds = ((before.wall - wall) / 1e6).toFixed(1);
+  const reason = `goes back by ${seconds} s from the frame before: give the files in order`;
+  throw new RecordingError(file, line, reason);
 }
 
 function headerOf(input: Input, symbols: readonly string[], first: RawRecord): RecordingHeader {

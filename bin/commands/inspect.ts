@@ -1,5 +1,5 @@
 import { statSync } from 'node:fs';
-import { type MarketItem, StreamVerifier } from '@tideline/streams/node';
+import { type MarketItem, StreamVerifier, type VerifyReport } from '@tideline/streams/node';
 import type { Command } from 'commander';
 import { UsageError } from '../support/failure.ts';
 import { addInputOptions, type InputOptions, openInput } from '../support/input.ts';
@@ -30,6 +30,18 @@ function topicOf(item: MarketItem): string {
   }
 }
 
+/** Null when neither number is known. */
+const sumOf = (one: number | null, other: number | null): number | null =>
+  one === null && other === null ? null : (one ?? 0) + (other ?? 0);
+
+function gapsOf({ chain, trades }: VerifyReport): string {
+  const found = [
+    ...(chain.gaps === null ? [] : [`${chain.gaps} in changes of books`]),
+    ...(trades.gaps === null ? [] : [`${trades.gaps} in trade ids (${trades.missing} trades)`]),
+  ];
+  return found.join(', ') || 'the venue numbers nothing';
+}
+
 async function run(files: string[], options: Options): Promise<void> {
   const span = spanOf(options);
   const input = await openInput('inspect', files, options);
@@ -55,7 +67,7 @@ async function run(files: string[], options: Options): Promise<void> {
   verifier.end();
   const cut = options.from !== undefined || options.to !== undefined;
   if (first === null && cut) throw new UsageError('the recording holds nothing in that span');
-  const report = verifier.report(input.format);
+  const report = verifier.report(input.format, input.complete);
   const summary = {
     files,
     format: input.format,
@@ -72,7 +84,9 @@ async function run(files: string[], options: Options): Promise<void> {
     connections: connections.size,
     symbols: report.symbols,
     topics: Object.fromEntries([...topics].sort()),
-    gaps: report.chain.gaps,
+    gaps: sumOf(report.chain.gaps, report.trades.gaps),
+    trade_gaps: report.trades.gaps,
+    missing_trades: report.trades.missing,
     malformed: report.malformed,
     out_of_order: report.out_of_order,
     first_problem: report.first_problem,
@@ -88,7 +102,7 @@ async function run(files: string[], options: Options): Promise<void> {
     `span        ${moment(summary.start)} … ${moment(summary.end)} (${summary.seconds.toFixed(1)} s)`,
     `records     ${summary.records}: ${[...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')}`,
     `connections ${summary.connections}`,
-    `gaps        ${report.chain.gaps ?? 'the venue numbers nothing'}`,
+    `gaps        ${gapsOf(report)}`,
     ...(report.first_back
       ? [
           `warning     ${report.out_of_order} frames go back in time, the first at ${report.first_back.file}:${report.first_back.line}: are the files in order?`,

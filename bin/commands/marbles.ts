@@ -7,9 +7,11 @@ import {
   junitXml,
   MarbleError,
   type MarbleReport,
+  type MarbleResult,
+  type MarbleSpec,
   readSpecs,
   reasonOf,
-  runSpec,
+  runSpecs,
   writeAtomically,
 } from '@tideline/streams/node';
 import type { Command } from 'commander';
@@ -22,6 +24,9 @@ interface Options extends Omit<StretchOptions, 'format'> {
   readonly check?: boolean;
   readonly watch?: boolean;
   readonly junit?: string;
+  /** Part of the titles of the specs to run. */
+  readonly only?: string;
+  readonly forbidOnly?: boolean;
   readonly from?: string;
 }
 
@@ -34,6 +39,8 @@ export function register(program: Command): void {
     .argument('[file...]', 'files of marble specs (docs/marbles.md)')
     .description('Runs plain-text marble specs, or draws a part of a recording as one.')
     .option('--watch', 'run again whenever a file changes')
+    .option('--only <text>', 'run the specs whose title contains this text')
+    .option('--forbid-only', 'for build servers: exit with 2 when a spec is marked "only"')
     .option('--junit <file>', 'write the results as JUnit XML too')
     .option('--from <recording>', 'draw a part of this recording instead')
     .option('--symbol <symbol>', 'with --from: the pair to draw')
@@ -72,33 +79,70 @@ async function run(files: string[], options: Options): Promise<void> {
 }
 
 /** @returns the exit code: 1 when a spec fails, 2 when a file cannot be read */
-async function runFiles(files: readonly string[], { junit }: Options): Promise<0 | 1 | 2> {
+async function runFiles(files: readonly string[], options: Options): Promise<0 | 1 | 2> {
+  const { junit } = options;
   const reports: MarbleReport[] = [];
   let unreadable = false;
-  for (const file of files) {
+  const guarded = <T>(file: string, work: () => T): T | null => {
     try {
-      const results = readSpecs(textOf(file)).map(runSpec);
-      reports.push({ file, results });
-      for (const result of results) {
-        if (result.differences.length > 0) {
-          process.stdout.write(`${describeFailure(result, file)}\n\n`);
-        }
-      }
+      return work();
     } catch (error) {
       if (!(error instanceof MarbleError || error instanceof UsageError)) throw error;
       const where = error instanceof MarbleError ? placeOf(file, error) : '';
       process.stderr.write(`error: ${where}${withoutPlace(error.message)}\n`);
       unreadable = true;
+      return null;
+    }
+  };
+  const read = files.map((file) => ({
+    file,
+    specs: guarded(file, () => readSpecs(textOf(file))) ?? [],
+  }));
+  const chosen = choiceOf(read, options);
+  for (const { file, specs } of read) {
+    const results = guarded(file, () => runSpecs(specs, chosen));
+    if (!results || specs.length === 0) continue;
+    reports.push({ file, results });
+    for (const result of results) {
+      if (result.outcome !== 'failed') continue;
+      process.stdout.write(`${describeFailure(result, file)}\n\n`);
     }
   }
   const results = reports.flatMap((report) => report.results);
-  const failed = results.filter((result) => result.differences.length > 0).length;
-  process.stdout.write(`${results.length} specs in ${reports.length} files, ${failed} failed\n`);
+  const count = (outcome: MarbleResult['outcome']) =>
+    results.filter((result) => result.outcome === outcome).length;
+  const failed = count('failed');
+  const skipped = count('skipped') > 0 ? `, ${count('skipped')} skipped` : '';
+  process.stdout.write(
+    `${results.length} specs in ${reports.length} files, ${failed} failed${skipped}\n`,
+  );
   if (junit !== undefined && !unreadable) {
     await writeAtomically(junit, (out) => out.write(junitXml(reports)));
   }
   if (unreadable) return 2;
   return failed > 0 ? 1 : 0;
+}
+
+/**
+ * Which specs run: those marked `only` in any of the files, and of these the ones that `--only` names.
+ * @throws UsageError when no spec is named, or when a mark is forbidden
+ */
+function choiceOf(
+  read: readonly { readonly file: string; readonly specs: readonly MarbleSpec[] }[],
+  { only, forbidOnly }: Options,
+): (spec: MarbleSpec) => boolean {
+  const marked = read.flatMap(({ file, specs }) =>
+    specs.filter(({ mode }) => mode === 'only').map(({ line }) => `${file}:${line}`),
+  );
+  if (forbidOnly && marked.length > 0) {
+    throw new UsageError(`${marked[0]}: a spec is marked "only", and --forbid-only is given`);
+  }
+  const named = ({ title }: MarbleSpec) =>
+    only === undefined || title.toLowerCase().includes(only.toLowerCase());
+  if (!read.some(({ specs }) => specs.length === 0 || specs.some(named))) {
+    throw new UsageError(`--only ${only}: no spec has this text in its title`);
+  }
+  return (spec) => named(spec) && (marked.length === 0 || spec.mode === 'only');
 }
 
 /** @returns the exit code: 1 when `check` finds a file that is not formatted, 2 for a syntax error */

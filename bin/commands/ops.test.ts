@@ -167,7 +167,7 @@ describe('tideline ops', () => {
     const long = 'x'.repeat(2_001);
     for (const [argv, reason] of [
       [['999999', 'Hello'], 'id: Nothing was found'],
-      [[id, ' '], 'text: Please fill in this field'],
+      [[id, ' '], 'text: Please write your message'],
       [[id, long], 'text: '],
       [['abc', 'Hello'], 'expected the number of a feedback'],
     ] as const) {
@@ -230,6 +230,15 @@ describe('tideline ops', () => {
     expect((await tideline('logout', 'nobody', '--data', dataDir)).code).toBe(2);
     const log = (await tideline('security', '--data', dataDir)).out;
     expect(log).toContain('logout  user 1  local  everywhere, by operator');
+  });
+
+  test('removes no factor where there is none, and says so in one line', async () => {
+    for (const user of ['demo', 'nobody']) {
+      const { code, err } = await tideline('factors', user, '--data', dataDir);
+      expect([code, err.trimEnd()]).toEqual([2, expect.stringMatching(/^[^\n]*Nothing was found/)]);
+    }
+    const help = await tideline('factors', '--help');
+    expect([help.code, help.out]).toEqual([0, expect.stringContaining('Make sure who asks')]);
   });
 
   test('describes a refused reset in one line', async () => {

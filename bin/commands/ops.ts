@@ -2,7 +2,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Command } from 'commander';
-import { LOGOUT_PATH, RESET_PATH, REVIEWS_PATH } from '../../exchange/compose/operator-routes.ts';
+import {
+  FACTORS_PATH,
+  LOGOUT_PATH,
+  RESET_PATH,
+  REVIEWS_PATH,
+} from '../../exchange/compose/operator-routes.ts';
 import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
 import type { ResetOutcome } from '../../exchange/people/accounts/reset.ts';
 import { readArchive } from '../../exchange/people/outbox/archive.ts';
@@ -25,6 +30,7 @@ Examples:
   $ tideline ops deposits reject 27 --reason "The picture cannot be read"
   $ tideline ops reset demo                   reset an account to its starting paper funds
   $ tideline ops logout demo                  end every session of a user
+  $ tideline ops factors demo                 remove the second factors that a user lost
   $ tideline ops feedback                     what users reported, newest last
   $ tideline ops answer 27 "Thank you, it is repaired."
   $ tideline ops security --json              show the security log and check its chain
@@ -37,6 +43,14 @@ An open position or a running option is refused with exit code 1: close it, or w
 
 Example:
   $ tideline ops reset demo --data .tideline
+`;
+
+const FACTORS_HELP = `
+Removes authenticator app, passkeys and recovery codes, ends every session and closes withdrawals for 24
+hours. Make sure who asks: with the password alone the account is open afterwards. The user reads a notice.
+
+Example:
+  $ tideline ops factors demo --data .tideline
 `;
 
 /** `tideline ops`: commands for the operator of a sandbox. */
@@ -74,6 +88,13 @@ export function opsCommand(): Command {
       .description('ends every session of a user of the running exchange')
       .argument('<user>', 'id, account name or e-mail address'),
   ).action((user: string, flags: Flags) => logout(user, flags));
+  withData(
+    ops
+      .command('factors')
+      .description('removes the second factors of a user who lost them; ends the sessions')
+      .argument('<user>', 'id, account name or e-mail address')
+      .addHelpText('after', FACTORS_HELP),
+  ).action((user: string, flags: Flags) => factors(user, flags));
   withData(ops.command('feedback').description('what users reported, newest last')).action(
     (flags: Flags) => feedback(flags),
   );
@@ -173,6 +194,17 @@ async function logout(user: string, { data, json }: Flags): Promise<void> {
     form,
   );
   console.log(json ? JSON.stringify({ sessions }) : `${user}: ${sessions} sessions ended.`);
+}
+
+async function factors(user: string, { data, json }: Flags): Promise<void> {
+  const removed = await askOperator<{ readonly factors: number; readonly sessions: number }>(
+    operatorEndpointOf(folderOf(data)),
+    FACTORS_PATH,
+    { user },
+  );
+  const { factors: count, sessions } = removed;
+  const text = `${user}: ${count} second factors removed, ${sessions} sessions ended.`;
+  console.log(json ? JSON.stringify(removed) : text);
 }
 
 /** The database of a data folder, read only. */

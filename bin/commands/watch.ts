@@ -1,4 +1,4 @@
-import { LIVE_VENUES, LiveSession, livePorts, venueAdapter } from '@tideline/streams/node';
+import { adapterOf, LIVE_VENUES, LiveSession, livePorts } from '@tideline/streams/node';
 import type { Command } from 'commander';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
@@ -48,7 +48,7 @@ async function run(options: Options): Promise<void> {
   let built = false;
   const session = new LiveSession(
     policy,
-    venueAdapter(policy.venue),
+    adapterOf(venue),
     { symbols: [listing.symbol], streams: ['book', 'trades', 'ticker'], ws, rest },
     livePorts,
     {

@@ -1,3 +1,4 @@
+import type { LiveVenue } from '@tideline/streams/node';
 import type { FeedChoice } from '../../exchange/index.ts';
 import { LIVE_VENUES } from './live-venues.ts';
 
@@ -11,6 +12,8 @@ export interface FeedDetails {
   readonly ws?: string | undefined;
   /** Replaces a live venue's REST address. */
   readonly rest?: string | undefined;
+  /** Reads a recording of a venue that is not shipped. */
+  readonly adapter?: LiveVenue['adapter'] | undefined;
 }
 
 /**
@@ -18,10 +21,10 @@ export interface FeedDetails {
  * @param feed - `sim`, `recording:FILE` or `live:VENUE`
  * @throws Error in one line that says what is expected
  */
-export function feedOf(feed: string, { seed, ...details }: FeedDetails = {}): FeedChoice {
+export function feedOf(feed: string, { seed, adapter, ...details }: FeedDetails = {}): FeedChoice {
   if (feed === 'sim') return seed === undefined ? { kind: 'sim' } : { kind: 'sim', seed };
   if (feed.startsWith('recording:') && feed.length > 10) {
-    return { kind: 'recording', file: feed.slice(10) };
+    return { kind: 'recording', file: feed.slice(10), ...(adapter && { adapter }) };
   }
   if (!feed.startsWith('live:')) {
     throw new Error(`--feed ${feed}: expected sim, recording:FILE or live:VENUE`);

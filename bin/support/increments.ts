@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { LiveVenue } from '@tideline/streams/node';
 import { INSTRUMENTS } from '@tideline/wire';
 import { adoptIncrements, type Increments, withIncrements } from '@tideline/wire/increments';
 
@@ -19,6 +20,7 @@ export function adoptFolder(folder: string): boolean {
 interface VenueChoice {
   readonly venue: string;
   readonly rest?: string | undefined;
+  readonly own?: LiveVenue | undefined;
 }
 
 /**
@@ -34,7 +36,7 @@ export async function venueIncrements(
   const { findPair, listPairs, livePolicy, livePorts, RestLane, VenueError } = await import(
     '@tideline/streams/node'
   );
-  const policy = livePolicy(choice.venue);
+  const policy = choice.own?.policy ?? livePolicy(choice.venue);
   if (!policy) return null;
   const lane = new RestLane(livePorts, policy);
   const listings = await new Promise<Parameters<Parameters<typeof listPairs>[3]>[0]>((resolve) => {

@@ -12,8 +12,10 @@ import {
   isVenue,
   openRecords,
   type RawRecord,
+  type ReceiptUnit,
   RecordingError,
   type RecordingHeader,
+  type RowBatch,
   tableAdapter,
   VENUES,
   type VenueAdapter,
@@ -51,9 +53,15 @@ export interface Input {
   readonly header: RecordingHeader | null;
   /** False for a truncated recording that was opened with `--recover`. */
   readonly complete: boolean;
+  /** The truncated ones. */
+  readonly cut: readonly string[];
   /** State to start with after a seek. */
   readonly checkpoint: Checkpoint | null;
   readonly adapter: VenueAdapter;
+  /** Unit of the times of receipt; null for tables that have exchange times only. */
+  readonly receipt: ReceiptUnit | null;
+  /** The records of a table without an object for each; null for anything else. */
+  rows(): AsyncIterable<RowBatch> | null;
   /** Every record in order, with progress on stderr. Can be read once, like `each`. */
   batches(): AsyncGenerator<readonly RawRecord[]>;
   /**
@@ -89,7 +97,7 @@ export async function openInput(
   const recover = options.recover === true;
   const opened = await openRecords(files, format, { ...seek, recover, onBytes: progress.onBytes });
   const venue = options.venue ?? opened.header?.venue ?? null;
-  const adapter = adapterFor(opened.frames, venue, options.symbol);
+  const adapter = adapterFor(opened.frames, venue, options.symbol ?? opened.header?.symbols[0]);
   return {
     files,
     format,
@@ -97,9 +105,12 @@ export async function openInput(
     venue,
     header: opened.header,
     complete: opened.complete,
+    cut: opened.cut,
     checkpoint: opened.checkpoint,
     adapter,
+    receipt: opened.receipt,
     close: opened.close,
+    rows: () => (opened.rows === undefined ? null : watched(opened.rows, progress)),
     batches: () => watched(opened.records, progress),
     each: async (take) => {
       for await (const records of watched(opened.records, progress)) {
@@ -111,10 +122,10 @@ export async function openInput(
   };
 }
 
-async function* watched(
-  source: AsyncGenerator<readonly RawRecord[]>,
+async function* watched<Batch extends { readonly length: number }>(
+  source: AsyncGenerator<Batch>,
   progress: Progress,
-): AsyncGenerator<readonly RawRecord[]> {
+): AsyncGenerator<Batch, void, undefined> {
   try {
     for await (const records of source) {
       yield records;

@@ -9,9 +9,10 @@ import {
   type Listing,
   type LivePolicy,
   type LiveStream,
+  type LiveVenue,
   listPairs,
-  livePolicy,
   livePorts,
+  liveVenue,
   RestLane,
   VenueError,
 } from '@tideline/streams/node';
@@ -34,18 +35,19 @@ export function addVenueOptions(command: Command): Command {
 /** A venue that can be connected to, with addresses. */
 export interface Venue {
   readonly policy: LivePolicy;
+  readonly adapter: LiveVenue['adapter'];
   readonly ws: string | null;
   readonly rest: string | null;
 }
 
 /** @throws UsageError */
 export function venueOf({ venue, ws, rest }: VenueOptions): Venue {
-  const policy = livePolicy(venue);
-  if (!policy) {
+  const shipped = liveVenue(venue);
+  if (!shipped) {
     throw new UsageError(`--venue ${venue}: one of ${LIVE_VENUES.join(', ')} expected`);
   }
   return {
-    policy,
+    ...shipped,
     ws: addressOf('--ws', ws, ['ws:', 'wss:']),
     rest: addressOf('--rest', rest, ['http:', 'https:']),
   };

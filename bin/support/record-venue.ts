@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { LiveSession, livePorts, venueAdapter } from '@tideline/streams/node';
+import { adapterOf, LiveSession, livePorts } from '@tideline/streams/node';
 import { UsageError } from './failure.ts';
 import { listingsOf, streamsOf, type VenueOptions, venueOf } from './live-venue.ts';
 import { honourProxies } from './proxies.ts';
@@ -50,7 +50,7 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
   noteList(recorder, listed);
   const session = new LiveSession(
     policy,
-    venueAdapter(policy.venue),
+    adapterOf(venue),
     { symbols, streams, ws, rest },
     livePorts,
     { note: ({ kind, text }) => tell(`record: ${kind}: ${text}`) },

@@ -1,4 +1,5 @@
 import {
+  dateInstant,
   type MarketCheckpoint,
   MarketState,
   type MarketValue,
@@ -7,11 +8,17 @@ import {
 import { UsageError } from './failure.ts';
 import type { Input } from './input.ts';
 
-/** Parses a time: milliseconds since 1970, or a date such as `2024-08-08T23:55:00Z`. */
+/**
+ * Parses a time: milliseconds since 1970, or a date such as `2024-08-08T23:55:00Z`.
+ * @throws UsageError, also for a time without its zone: it would be another instant on each machine
+ */
 export function momentOf(text: string, option: string): number {
-  const time = /^\d+$/.test(text) ? Number(text) : Date.parse(text);
-  if (Number.isFinite(time)) return time;
-  throw new UsageError(`${option} ${text}: milliseconds since 1970 or an ISO date expected`);
+  if (/^\d+$/.test(text)) return Number(text);
+  try {
+    return dateInstant(text, option);
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Tideline recordings are replayed through the app's engine, others through {@link replay}. */

@@ -39,6 +39,8 @@ export interface CandleBuilderOptions {
   readonly quantityDecimals?: number;
   /** Number of candles kept per interval for late deals and history; all when absent. */
   readonly keep?: number;
+  /** Receives each candle that is no longer kept, which no later deal can change. */
+  dropped?(candle: FinishedCandle): void;
 }
 
 /** The result of {@link CandleBuilder.save}. */
@@ -89,7 +91,12 @@ export class CandleBuilder {
     this.#allSeries = options.intervals.map(
       (it) => new IntervalSeries(it, options.anchors ?? {}, keep),
     );
-    for (const series of this.#allSeries) this.#byInterval.set(series.interval, series);
+    for (const series of this.#allSeries) {
+      const { interval } = series;
+      this.#byInterval.set(interval, series);
+      if (options.dropped === undefined) continue;
+      series.dropped = (row) => options.dropped?.({ interval, candle: this.#candle(row) });
+    }
     this.#priceDecimals = options.priceDecimals ?? 0;
     this.#quantityDecimals = options.quantityDecimals ?? 0;
   }
@@ -113,6 +120,7 @@ export class CandleBuilder {
         throw new RangeError(`deal ${deal.id} does not fit 2^53 units`);
     }
     if (!this.#ids.add(deal.id)) return 'duplicate';
+    if (this.#allSeries.length === 0) return 'applied';
     units.time = deal.time;
     if (typeof deal.id === 'number') {
       units.major = deal.id;
@@ -159,6 +167,11 @@ export class CandleBuilder {
       }
     }
     return finished;
+  }
+
+  /** Like {@link advance}, without a list of what became final: a wrong time may be years away. */
+  settle(time: number): void {
+    if (time > this.#clock) this.#clock = time;
   }
 
   /**

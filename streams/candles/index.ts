@@ -26,3 +26,5 @@ export {
   type PeriodAnchors,
   THURSDAY,
 } from './interval.ts';
+export { parseInterval } from './parse-interval.ts';
+export { checkTimeZone } from './time-zone.ts';

@@ -12,6 +12,8 @@ export class IntervalSeries {
   readonly rows: CandleRow[] = [];
   /** The row of the last deal; null when the deal was too old. */
   touched: CandleRow | null = null;
+  /** Receives a row that is no longer kept. */
+  dropped: ((row: CandleRow) => void) | null = null;
   readonly #anchors: PeriodAnchors;
   readonly #keep: number;
   #newest: CandleRow | null = null;
@@ -83,12 +85,13 @@ export class IntervalSeries {
     this.rows.splice(at + 1, 0, added);
     this.touched = added;
     if (this.rows.length > this.#keep) {
-      this.rows.shift();
+      const oldest = this.rows.shift() as CandleRow;
       this.#floor = (this.rows[0] as CandleRow).time;
-      if (added.time < this.#floor) {
+      if (oldest === added) {
         this.touched = null;
         return false;
       }
+      this.dropped?.(oldest);
     }
     this.#newest = this.rows[this.rows.length - 1] as CandleRow;
     return true;

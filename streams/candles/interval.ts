@@ -1,4 +1,5 @@
 import type { Period } from '@tideline/wire/periods';
+import { dayOf, dayStart } from './time-zone.ts';
 
 /**
  * A period of the product, or a fixed length in ms counted from the day anchor (a venue's `3m`).
@@ -14,6 +15,11 @@ export interface PeriodAnchors {
    * 0.
    */
   readonly day?: number;
+  /**
+   * IANA name of the zone whose days, weeks and months count, in place of `day`. Shorter intervals
+   * count from its midnight; the last one of a day ends with the day, also when the clock changes.
+   */
+  readonly timeZone?: string;
 }
 
 const MINUTE = 60_000;
@@ -51,6 +57,7 @@ export function intervalOpen(
   time: number,
   anchors: PeriodAnchors = {},
 ): number {
+  if (anchors.timeZone !== undefined) return zoneBounds(interval, time, anchors).open;
   const day = anchors.day ?? 0;
   const length = intervalLength(interval);
   if (length === null) {
@@ -63,9 +70,32 @@ export function intervalOpen(
 
 /** First instant after the interval that opens at `open` (its exclusive end). */
 export function intervalEnd(interval: Interval, open: number, anchors: PeriodAnchors = {}): number {
+  if (anchors.timeZone !== undefined) return zoneBounds(interval, open, anchors).end;
   const length = intervalLength(interval);
   if (length !== null) return open + length;
   const day = anchors.day ?? 0;
   const date = new Date(open - day);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1) + day;
+}
+
+/** Opening and end of the interval that contains `time`, by the calendar of a time zone. */
+function zoneBounds(interval: Interval, time: number, { timeZone = 'UTC', week }: PeriodAnchors) {
+  const length = intervalLength(interval);
+  const day = dayOf(timeZone, time);
+  const start = (from: number) => dayStart(timeZone, from);
+  if (length === null) {
+    const date = new Date(day * DAY);
+    const month = (later: number) =>
+      Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + later, 1) / DAY;
+    return { open: start(month(0)), end: start(month(1)) };
+  }
+  if (length % DAY === 0) {
+    const days = length / DAY;
+    const anchor = interval === '1w' ? (week ?? MONDAY) / DAY : 0;
+    const first = Math.floor((day - anchor) / days) * days + anchor;
+    return { open: start(first), end: start(first + days) };
+  }
+  const midnight = start(day);
+  const open = midnight + Math.floor((time - midnight) / length) * length;
+  return { open, end: Math.min(open + length, start(day + 1)) };
 }

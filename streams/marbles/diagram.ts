@@ -7,8 +7,14 @@ export interface Mark {
   readonly at: number;
 }
 
+/** A mark as it stands in a file. */
+export interface DrawnMark extends Mark {
+  /** Column of the text, from 1. */
+  readonly column: number;
+}
+
 export interface Diagram {
-  readonly marks: readonly Mark[];
+  readonly marks: readonly DrawnMark[];
   /** Number of columns. */
   readonly length: number;
 }
@@ -25,7 +31,7 @@ const UNIT = { ms: 1, s: 1_000, m: 60_000 } as const;
  * @throws MarbleError with the position in the file
  */
 export function readDiagram(text: string, tick: number, line: number, column: number): Diagram {
-  const marks: Mark[] = [];
+  const marks: DrawnMark[] = [];
   let at = 0;
   let group: number | null = null;
   for (let index = 0; index < text.length; index++) {
@@ -51,7 +57,7 @@ export function readDiagram(text: string, tick: number, line: number, column: nu
       if (group !== null) fail('time cannot pass inside a group');
       at += 1;
     } else if (/[\p{L}0-9^!]/u.test(char)) {
-      marks.push({ name: char, at: group ?? at });
+      marks.push({ name: char, at: group ?? at, column: column + index });
       at += 1;
     } else if (char !== ' ') fail(`"${char}" means nothing in a diagram`);
   }

@@ -1,3 +1,4 @@
+import { LETTERS } from './letters.ts';
 import { runSpec } from './run.ts';
 import { readSpecs } from './spec.ts';
 
@@ -17,12 +18,6 @@ export class TooMuchError extends Error {
   }
 }
 
-/** Latin letters and digits first, then Greek and Cyrillic letters that do not look like them. */
-const LETTERS = [
-  'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789',
-  'αβγδεζηθλμξπσφψωΓΔΘΛΞΠΣΦΨΩ',
-  'бвгджзийклмнптуфцчшщъыьэюяБГДЖЗИЙЛПФЦЧШЩЪЫЭЮЯ',
-].join('');
 /** Longer waits are written as a time. */
 const DASHES = 6;
 

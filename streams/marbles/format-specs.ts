@@ -1,4 +1,4 @@
-import { type MarbleSpec, readSpecs, type Track } from './spec.ts';
+import { HEAD, type MarbleSpec, readSpecs, type Track } from './spec.ts';
 
 /** A piece of a diagram: columns of time that it takes, and its text. */
 interface Piece {
@@ -17,7 +17,7 @@ type Line = { readonly text: string } | DrawnLine;
 
 const UNIT: Readonly<Record<string, number>> = { ms: 1, s: 1_000, m: 60_000 };
 const COMMENT = /(?:^|\s)(#.*)$/;
-const HEAD_WORDS = new Set(['spec', 'tick', 'rest-takes', 'value']);
+const HEAD_WORDS = new Set(['tick', 'rest-takes', 'value']);
 
 /**
  * Formats a `.marble` file: one space between words, one empty line between specs, and the diagrams
@@ -44,10 +44,10 @@ function formatted(source: string, align: boolean): string {
     const comment = COMMENT.exec(raw)?.[1] ?? '';
     const text = raw.replace(COMMENT, '').trim();
     const word = /^\S+/.exec(text)?.[0] ?? '';
-    if (word === 'spec') flush();
+    if (HEAD.test(text)) flush();
     if (word === 'tick') tick = millisecondsOf(text.slice(word.length).trim());
     if (text === '') spec.push({ text: comment === '' ? '' : indentOf(raw) + comment });
-    else if (HEAD_WORDS.has(word)) {
+    else if (HEAD.test(text) || HEAD_WORDS.has(word)) {
       const line = text.replace(/\s+/g, ' ').replace(/^(value \S+?) ?= ?/, '$1 = ');
       spec.push({ text: comment === '' ? line : `${line}  ${comment}` });
     } else {
@@ -66,11 +66,17 @@ function formatted(source: string, align: boolean): string {
 
 /** Everything that a file says, without its places in the text. */
 function meaningOf(specs: readonly MarbleSpec[]): string {
-  const drawn = (tracks: readonly Track[]) => tracks.map(({ name, diagram }) => [name, diagram]);
+  const drawn = (tracks: readonly Track[]) =>
+    tracks.map(({ name, diagram: { marks, length } }) => [
+      name,
+      marks.map((mark) => [mark.name, mark.at]),
+      length,
+    ]);
   return JSON.stringify(
-    specs.map(({ title, tick, restDelay, values, inputs, watches, expectations }) => [
+    specs.map(({ title, mode, tick, restDelay, values, inputs, watches, expectations }) => [
       ...[
         title.replace(/\s+/g, ' '),
+        mode,
         tick,
         restDelay,
         [...values].map(([letter, { text }]) => [letter, text]),

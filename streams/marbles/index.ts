@@ -9,6 +9,6 @@ export { FrameStretch } from './frame-stretch.ts';
 export { junitXml, type MarbleReport } from './junit.ts';
 export { MarbleError } from './marble-error.ts';
 export { describeFailure } from './report.ts';
-export { type Difference, type MarbleResult, runSpec } from './run.ts';
-export { type MarbleSpec, readSpecs } from './spec.ts';
+export { type Difference, type MarbleResult, runSpec, runSpecs } from './run.ts';
+export { type MarbleSpec, readSpecs, type SpecMode } from './spec.ts';
 export { MarbleStretch, STRETCH_LEVELS } from './stretch.ts';

@@ -9,6 +9,7 @@ import {
 import type { RestAnswer } from '../ports.ts';
 import { quote, type Stage } from './stage.ts';
 import { VIRTUAL_START } from './virtual-clock.ts';
+import { isFailure } from './words.ts';
 
 /**
  * Parses the language of input values. Returns the input's action on the stage, or null when it has
@@ -141,6 +142,7 @@ function socketFrame(text: string): ((time: number) => Frame) | null {
 
 function restAnswer(text: string): { path: string | null; answer: RestAnswer } | null {
   const failure = /^fail (\S+)(?: retry (\d+)s)?$/.exec(text);
+  if (failure && !isFailure(failure[1] ?? '')) return null;
   if (failure) {
     const retryAfter = failure[2] === undefined ? null : Number(failure[2]) * 1_000;
     return { path: null, answer: { kind: 'error', reason: failure[1] ?? '', retryAfter } };

@@ -2,8 +2,9 @@ import { isPeriod } from '@tideline/wire';
 import { distinctUntilChanged, map, type Observable } from 'rxjs';
 import type { Live } from '../live/live.ts';
 import type { MarketEngine } from '../market.ts';
-import type { CandleSeries, Capability, DealTape, QuoteBoard } from '../market.types.ts';
+import type { CandleSeries, DealTape, QuoteBoard } from '../market.types.ts';
 import type { Stage } from './stage.ts';
+import { isCapability } from './words.ts';
 
 /** Outputs that are events: a repeated one is drawn again. */
 export const EVENT_OUTPUTS: readonly string[] = ['asks', 'polls', 'recovery'];
@@ -37,7 +38,7 @@ function state({ market }: Stage, name: string): Observable<string> | null {
   }
   if (kind === 'board') {
     const prices = ({ quotes }: QuoteBoard) =>
-      [...quotes.values()].map((each) => `${each.symbol} ${each.last}`).join(', ');
+      [...quotes.values()].map((each) => `${each.symbol} ${each.last}`).join(', ') || 'none';
     return market.quotes$.pipe(map((live) => shown(live, prices)));
   }
   if (kind === 'link') return market.health$.pipe(map((health) => health.connection.phase));
@@ -55,7 +56,8 @@ function state({ market }: Stage, name: string): Observable<string> | null {
     return market.deals$(symbol).pipe(map((live) => shown(live, ids)));
   }
   if (kind === 'candles' && symbol && isPeriod(period)) {
-    const closes = (series: CandleSeries) => series.candles.map((each) => each.close).join(' ');
+    const closes = (series: CandleSeries) =>
+      series.candles.map((each) => each.close).join(' ') || 'none';
     return market.candles$(symbol, period).pipe(map((live) => shown(live, closes)));
   }
   if (kind === 'age') {
@@ -68,8 +70,8 @@ function state({ market }: Stage, name: string): Observable<string> | null {
       map((text) => text || 'none'),
     );
   }
-  if (kind === 'health' && symbol) {
-    return market.health$.pipe(map((health) => health.capabilities[symbol as Capability] ?? '--'));
+  if (kind === 'health' && isCapability(symbol)) {
+    return market.health$.pipe(map((health) => health.capabilities[symbol]));
   }
   return null;
 }

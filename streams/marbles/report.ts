@@ -4,6 +4,9 @@ import type { Difference, MarbleResult } from './run.ts';
 export function describeFailure(result: MarbleResult, file = ''): string {
   const { spec } = result;
   const head = `${file ? `${file}:${spec.line} ` : ''}${spec.title}`;
+  if (spec.mode === 'failing' && result.differences.length === 0) {
+    return `${head}\n  holds, although it is marked "failing": take the mark away`;
+  }
   return [head, ...result.differences.map((each) => describe(each, spec.tick))].join('\n');
 }
 
@@ -12,7 +15,7 @@ function describe(difference: Difference, tick: number): string {
   let same = 0;
   while (same < expected.length && expected[same] === actual[same]) same += 1;
   const lines = [
-    `  ${track} differs at ${at * tick} ms (line ${difference.line})`,
+    `  ${track} differs at ${at * tick} ms (line ${difference.line}, column ${difference.column})`,
     `    expected  ${expected}`,
     `    actual    ${actual}`,
     `              ${' '.repeat(same)}^`,

@@ -1,15 +1,19 @@
 import { type Observable, Subscription, VirtualTimeScheduler } from 'rxjs';
-import { drawDiagram, type Mark } from './diagram.ts';
+import { type DrawnMark, drawDiagram, type Mark } from './diagram.ts';
 import { inputAction } from './inputs.ts';
+import { LETTERS } from './letters.ts';
 import { MarbleError } from './marble-error.ts';
 import { EVENT_OUTPUTS, output } from './outputs.ts';
-import { INPUTS, type MarbleSpec, type Track } from './spec.ts';
+import { INPUTS, type MarbleSpec, type Meaning, type Track } from './spec.ts';
 import { stage } from './stage.ts';
+import { inputProblem, nameProblem, outputProblem } from './words.ts';
 
 /** A watched output that differs from its drawing. */
 export interface Difference {
   readonly track: string;
   readonly line: number;
+  /** Column of the text near which the drawing differs, from 1. */
+  readonly column: number;
   /** Expected and actual with the same letters, aligned; unknown values get new letters. */
   readonly expected: string;
   readonly actual: string;
@@ -21,6 +25,8 @@ export interface Difference {
 
 export interface MarbleResult {
   readonly spec: MarbleSpec;
+  /** A spec that is marked `failing` passes when it differs, and fails when it holds. */
+  readonly outcome: 'passed' | 'failed' | 'skipped';
   readonly differences: readonly Difference[];
   /** Actual outputs of each watched track. */
   readonly seen: ReadonlyMap<string, readonly Seen[]>;
@@ -30,6 +36,24 @@ export interface MarbleResult {
 interface Seen {
   readonly at: number;
   readonly text: string;
+}
+
+/**
+ * Runs specs, and skips those that are marked so. When one is marked `only`, the others are skipped.
+ *
+ * @param chosen - which specs run at all
+ * @throws MarbleError when a letter or a track has no meaning
+ */
+export function runSpecs(
+  specs: readonly MarbleSpec[],
+  chosen: (spec: MarbleSpec) => boolean = () => true,
+): MarbleResult[] {
+  const only = specs.some(({ mode }) => mode === 'only');
+  const runs = (spec: MarbleSpec) =>
+    only ? spec.mode === 'only' && chosen(spec) : spec.mode !== 'skip' && chosen(spec);
+  return specs.map((spec) =>
+    runs(spec) ? runSpec(spec) : { spec, outcome: 'skipped', differences: [], seen: new Map() },
+  );
 }
 
 /**
@@ -54,7 +78,7 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
   const watched = spec.expectations.toSorted((a, b) => Number(isState(a)) - Number(isState(b)));
   for (const track of watched) {
     const out$ = output(on, track.name);
-    if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
+    if (!out$) throw new MarbleError(track.line, track.column, nameProblem(track.name));
     const list: Seen[] = [];
     seen.set(track.name, list);
     const note = (text: string) => list.push({ at: Math.floor(scheduler.frame / spec.tick), text });
@@ -64,7 +88,7 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
   for (const track of spec.watches) {
     if (seen.has(track.name)) continue;
     const out$ = output(on, track.name);
-    if (!out$) throw new MarbleError(track.line, 1, `"${track.name}" cannot be watched`);
+    if (!out$) throw new MarbleError(track.line, track.column, nameProblem(track.name));
     planWatch(track, spec.tick, scheduler, out$, () => {}, all);
   }
   scheduler.maxFrames = columns * spec.tick - 1;
@@ -74,7 +98,15 @@ export function runSpec(spec: MarbleSpec): MarbleResult {
   const differences = spec.expectations
     .map((track) => compare(spec, track, seen.get(track.name) ?? [], columns))
     .filter((each) => each !== null);
-  return { spec, differences, seen };
+  const holds = differences.length === 0;
+  const outcome = holds === (spec.mode !== 'failing') ? 'passed' : 'failed';
+  return { spec, outcome, differences, seen };
+}
+
+function meaningOf(spec: MarbleSpec, track: Track, mark: DrawnMark): Meaning {
+  const meaning = spec.values.get(mark.name);
+  if (meaning) return meaning;
+  throw new MarbleError(track.line, mark.column, `"${mark.name}" is drawn but not declared`);
 }
 
 const isState = ({ name }: Track): boolean => !EVENT_OUTPUTS.includes(name);
@@ -86,11 +118,10 @@ function planInput(
   on: ReturnType<typeof stage>,
 ): void {
   for (const mark of track.diagram.marks) {
-    const value = spec.values.get(mark.name);
-    if (!value) throw new MarbleError(track.line, 1, `"${mark.name}" is drawn but not declared`);
+    const value = meaningOf(spec, track, mark);
     const action = inputAction(track.name, value.text);
     if (!action) {
-      throw new MarbleError(value.line, 1, `"${value.text}" means nothing on ${track.name}`);
+      throw new MarbleError(value.line, value.column, inputProblem(track.name, value.text));
     }
     scheduler.schedule(() => action(on), mark.at * spec.tick);
   }
@@ -116,8 +147,8 @@ function planWatch(
   }
 }
 
-/** Letters for values that a spec did not declare. */
-const SPARE = 'zyxwvutsrqponmlkjihgfedcbaZYXWVUTSRQPONMLKJIHGFEDCBA9876543210';
+/** Letters for values that a spec did not declare: from z on, because specs declare from a on. */
+const SPARE = [...'zyxwvutsrqponmlkjihgfedcba', ...LETTERS];
 
 function compare(
   spec: MarbleSpec,
@@ -126,8 +157,9 @@ function compare(
   columns: number,
 ): Difference | null {
   const expected = track.diagram.marks.map((mark): Seen => {
-    const value = spec.values.get(mark.name);
-    if (!value) throw new MarbleError(track.line, 1, `"${mark.name}" is drawn but not declared`);
+    const value = meaningOf(spec, track, mark);
+    const problem = outputProblem(track.name, value.text);
+    if (problem) throw new MarbleError(value.line, value.column, problem);
     return { at: mark.at, text: value.text };
   });
   const differs = (a: Seen | undefined, b: Seen | undefined) =>
@@ -140,7 +172,7 @@ function compare(
   const letter = (text: string): string => {
     const known = letters.get(text);
     if (known) return known;
-    const spare = [...SPARE].find((each) => !spec.values.has(each) && !legend.has(each)) ?? '?';
+    const spare = SPARE.find((each) => !spec.values.has(each) && !legend.has(each)) ?? '?';
     letters.set(text, spare);
     legend.set(spare, text);
     return spare;
@@ -154,6 +186,9 @@ function compare(
   return {
     track: track.name,
     line: track.line,
+    column:
+      track.diagram.marks.find((mark) => mark.at >= at)?.column ??
+      track.drawnAt + track.text.trimEnd().length,
     expected: draw(expected),
     actual: draw(seen),
     at,

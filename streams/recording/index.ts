@@ -3,6 +3,7 @@
  * is read as a stream of `RawRecord`s; see docs/recording-format.md.
  */
 export { AtomicFile, writeAtomically } from './atomic-file.ts';
+export { dateInstant } from './date-instant.ts';
 export {
   FORMATS,
   type Format,
@@ -10,10 +11,18 @@ export {
   isTableFormat,
   type TableFormat,
 } from './formats/format-ids.ts';
-export { type OpenedRecords, openRecords } from './formats/index.ts';
-export { type OpenedRecording, openRecording } from './open-recording.ts';
+export { type OpenedRecords, openRecords, type ReceiptUnit } from './formats/index.ts';
+export type { RowBatch } from './formats/read-table.ts';
+export { type MergedEvent, type MergedRecordings, mergeRecordings } from './merge-recordings.ts';
+export {
+  type OpenedRecording,
+  openRecording,
+  type RecordedBar,
+  valueKinds,
+} from './open-recording.ts';
 export type { RawRecord, RecordKind, RecordSource } from './raw-record.ts';
 export type {
+  ExactTimes,
   RecordedBook,
   RecordedCandle,
   RecordedDeal,
@@ -21,10 +30,11 @@ export type {
   RecordedGap,
   RecordedQuote,
 } from './recorded-events.ts';
+export { exactTimesOf } from './recorded-events.ts';
 export { Recorder, type RecorderClock } from './recorder.ts';
 export { RecordingError, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
-export type { EventOptions, RecordingOptions } from './recording-options.ts';
+export type { BarOptions, EventOptions, RecordingOptions } from './recording-options.ts';
 export type { RecordingWriterOptions } from './recording-packer.ts';
 export { RecordingReader } from './recording-reader.ts';
 export type { Checkpoint, ChunkInfo, OpenOptions } from './recording-view.ts';

@@ -1,36 +1,74 @@
-import { from, type Observable } from 'rxjs';
-import { isMarketCheckpoint } from '../venues/market-state.ts';
+import { defer, from, type Observable } from 'rxjs';
+import { isMarketCheckpoint, type MarketValue } from '../venues/market-state.ts';
+import { RecordedBars } from '../venues/recorded-bars.ts';
 import { venueAdapter } from '../venues/registry.ts';
 import { sampleValues } from '../venues/sample-values.ts';
 import { TABLE_FRAMES, tableAdapter } from '../venues/tables.ts';
 import { ValueSampler } from '../venues/value-sampler.ts';
-import { isVenue, VENUES, type VenueAdapter, type VenueId } from '../venues/venue-adapter.ts';
+import { FrameError, isVenue, VENUES, type VenueAdapter } from '../venues/venue-adapter.ts';
+import { BatchIterator } from './batch-iterator.ts';
 import { type OpenedRecords, openRecords } from './formats/index.ts';
 import {
   eventOf,
+  exactTimesOf,
   type RecordedBook,
   type RecordedCandle,
   type RecordedDeal,
   type RecordedEvent,
+  type RecordedQuote,
 } from './recorded-events.ts';
 import { RecordingError } from './recording-error.ts';
 import {
+  type BarOptions,
   checkInput,
   type EventOptions,
+  isAdapter,
   type RecordingOptions,
+  type WantedBars,
   type WantedEvents,
+  wantedBars,
   wantedEvents,
 } from './recording-options.ts';
 
-/** A recording on disk. Nothing is read before a value is asked for, and each call reads anew. */
+/** Options of a call that yields one kind. */
+type KindOptions = Omit<EventOptions, 'kinds'>;
+/** Values as a loop. */
+type Values<T> = AsyncGenerator<T, void, undefined>;
+
+/** A bar of one instrument; each is yielded once, the oldest of an instrument first. */
+export interface RecordedBar {
+  readonly kind: 'bar';
+  readonly symbol: string;
+  /** Its opening and the first instant after it, ms UTC. */
+  readonly time: number;
+  readonly end: number;
+  readonly candle: import('@tideline/wire').Candle;
+  /** The recording covers it from its opening to its end, and no deal of it is missing. */
+  readonly complete: boolean;
+}
+
+/**
+ * A recording on disk. Nothing is read before a value is asked for, each call reads anew, and only
+ * what is asked for is computed. Memory does not grow with the recording.
+ */
 export interface OpenedRecording {
-  /** All values in order, with constant memory. */
-  events(options?: EventOptions): AsyncGenerator<RecordedEvent, void, undefined>;
-  books(options?: Omit<EventOptions, 'kinds'>): AsyncGenerator<RecordedBook, void, undefined>;
-  deals(options?: Omit<EventOptions, 'kinds'>): AsyncGenerator<RecordedDeal, void, undefined>;
-  candles(options?: Omit<EventOptions, 'kinds'>): AsyncGenerator<RecordedCandle, void, undefined>;
-  /** The same values as {@link events}; a subscription reads, its end stops reading. */
+  /** All values in order. */
+  events(options?: EventOptions): Values<RecordedEvent>;
+  /** Best bid and ask, as the venue states them apart from its book. */
+  quotes(options?: KindOptions): Values<RecordedQuote>;
+  books(options?: KindOptions): Values<RecordedBook>;
+  deals(options?: KindOptions): Values<RecordedDeal>;
+  /** Every state of every candle of the product's periods; {@link bars} yields each once. */
+  candles(options?: KindOptions): Values<RecordedCandle>;
+  /** Bars of any period in any time zone, from the deals. */
+  bars(options: BarOptions): Values<RecordedBar>;
+  /** The same values as observables: a subscription reads, its end stops reading. */
   events$(options?: EventOptions): Observable<RecordedEvent>;
+  quotes$(options?: KindOptions): Observable<RecordedQuote>;
+  books$(options?: KindOptions): Observable<RecordedBook>;
+  deals$(options?: KindOptions): Observable<RecordedDeal>;
+  candles$(options?: KindOptions): Observable<RecordedCandle>;
+  bars$(options: BarOptions): Observable<RecordedBar>;
 }
 
 /**
@@ -47,78 +85,184 @@ export function openRecording(
   files: string | readonly string[],
   options: RecordingOptions = {},
 ): OpenedRecording {
-  const paths = typeof files === 'string' ? [files] : files;
-  async function* events(
-    wanted: EventOptions = {},
-  ): AsyncGenerator<RecordedEvent, void, undefined> {
-    checkInput(paths, options);
-    yield* readEvents(paths, options, wantedEvents(wanted));
-  }
-  const only = <Kind extends RecordedEvent['kind']>(kind: Kind, wanted: EventOptions = {}) =>
-    events({ ...wanted, kinds: [kind] }) as AsyncGenerator<
-      Extract<RecordedEvent, { kind: Kind }>,
-      void,
-      undefined
-    >;
-  return {
-    events,
-    books: (wanted) => only('book', wanted),
-    deals: (wanted) => only('deal', wanted),
-    candles: (wanted) => only('candle', wanted),
-    events$: (wanted) => from(events(wanted)),
+  const source = { files: typeof files === 'string' ? [files] : files, options };
+  const events = (wanted: EventOptions = {}) => new BatchIterator(eventBatches(source, wanted));
+  const only =
+    <Kind extends RecordedEvent['kind']>(kind: Kind) =>
+    (wanted: KindOptions = {}) =>
+      events({ ...wanted, kinds: [kind] }) as Values<Extract<RecordedEvent, { kind: Kind }>>;
+  const bars = (wanted: BarOptions) => new BatchIterator(barBatches(source, wanted));
+  const watched =
+    <Options, T>(read: (options: Options) => Values<T>) =>
+    (wanted: Options) =>
+      defer(() => from(read(wanted)));
+  const [quotes, books, deals] = [only('quote'), only('book'), only('deal')] as const;
+  const candles = only('candle');
+  const recording: OpenedRecording = {
+    ...{ events, quotes, books, deals, candles, bars },
+    ...{ events$: watched(events), quotes$: watched(quotes), books$: watched(books) },
+    ...{ deals$: watched(deals), candles$: watched(candles), bars$: watched(bars) },
   };
+  SOURCES.set(recording, source);
+  return recording;
 }
 
-async function* readEvents(
-  files: readonly string[],
-  { format = 'tideline', venue, recover = false }: RecordingOptions,
-  { symbols, kinds, every, depth, from: begin, to: end }: WantedEvents,
-): AsyncGenerator<RecordedEvent, void, undefined> {
-  const seek = begin < 0 ? {} : { seek: begin, accepts: isMarketCheckpoint };
-  const opened = await openRecords(files, format, { ...seek, recover });
-  let events: RecordedEvent[] = [];
+/** What an {@link OpenedRecording} reads. */
+export interface RecordingSource {
+  readonly files: readonly string[];
+  readonly options: RecordingOptions;
+}
+const SOURCES = new WeakMap<OpenedRecording, RecordingSource>();
+
+/** @throws RangeError for what {@link openRecording} has not made */
+export function sourceOf(recording: OpenedRecording): RecordingSource {
+  const source = SOURCES.get(recording);
+  if (source) return source;
+  throw new RangeError('a list of recordings of openRecording expected');
+}
+
+async function* eventBatches(source: RecordingSource, options: EventOptions) {
+  const wanted = optionsOf(source, options);
   const seen = new Set<string>();
-  const sampler = new ValueSampler({
-    every,
-    wanted: ({ kind, symbol }) => {
-      seen.add(symbol);
-      return kinds.has(kind) && (symbols === null || symbols.has(symbol));
-    },
-    take: ({ value, time }) => events.push(eventOf(value, time, depth)),
-  });
-  const take = () => {
-    const taken = events;
-    events = [];
-    return taken;
-  };
-  try {
-    const adapter = adapterOf(opened, venue, files);
-    const { checkpoint, records: batches } = opened;
-    const read = sampleValues({ adapter, checkpoint, batches }, { from: begin, to: end }, sampler);
-    for await (const _ of read) yield* take();
-  } finally {
-    await opened.close();
-  }
+  yield* eventsOf(source, wanted, seen, (event) => event);
   // In a part of a recording an instrument may be silent.
-  const whole = begin < 0 && end === Number.POSITIVE_INFINITY;
-  const missing = whole ? [...(symbols ?? [])].find((symbol) => !seen.has(symbol)) : undefined;
+  if (wanted.from >= 0 || wanted.to !== Number.POSITIVE_INFINITY) return;
+  checkSymbols(wanted.symbols, seen, source.files);
+}
+
+/** @throws RangeError in one line */
+export function optionsOf({ files, options }: RecordingSource, wanted: EventOptions): WantedEvents {
+  checkInput(files, options);
+  return wantedEvents(wanted);
+}
+
+/** @throws RecordingError when a wanted instrument is not among the seen ones */
+export function checkSymbols(
+  wanted: ReadonlySet<string> | null,
+  seen: ReadonlySet<string>,
+  files: readonly string[],
+): void {
+  const missing = [...(wanted ?? [])].find((symbol) => !seen.has(symbol));
   if (missing === undefined) return;
   const others = [...seen].sort().slice(0, 20).join(', ') || 'none';
   throw new RecordingError(files.join(', '), null, `no ${missing} in it; symbols: ${others}`);
 }
 
-function adapterOf(
-  opened: OpenedRecords,
-  given: VenueId | undefined,
-  files: readonly string[],
-): VenueAdapter {
+/**
+ * The wanted events of a recording in batches.
+ * @param seen - receives the instruments
+ * @param place - receives each event with its receipt: µs, and the digits below a µs
+ */
+export async function* eventsOf<T>(
+  source: RecordingSource,
+  { symbols, kinds, every, depth, exact, from: begin, to: end }: WantedEvents,
+  seen: Set<string>,
+  place: (event: RecordedEvent, micros: number, nanos: number) => T,
+): AsyncGenerator<readonly T[], void, undefined> {
+  const opened = await openSource(source, begin < 0 ? null : begin);
+  let events: T[] = [];
+  const sampler = new ValueSampler({
+    every,
+    wanted: ({ kind, symbol }) => {
+      if (kind === 'best') seen.add(symbol);
+      if (kind === 'gap' && !kinds.has('gap')) return false;
+      return symbols === null || symbols.has(symbol);
+    },
+    take: (value) => {
+      const event = eventOf(value, depth);
+      const times = exact ? { exact: exactTimesOf(value, opened.receipt) } : null;
+      events.push(place(times ? { ...event, ...times } : event, value.micros, value.nanos));
+    },
+  });
+  try {
+    const { checkpoint } = opened;
+    const batches = opened.rows ?? opened.records;
+    const adapter = adapterOf(opened, source);
+    const frames = { adapter, checkpoint, batches, kinds: valueKinds(kinds), seen };
+    for await (const _ of sampleValues(frames, { from: begin, to: end }, sampler)) {
+      if (events.length === 0) continue;
+      yield events;
+      events = [];
+    }
+  } finally {
+    await opened.close();
+  }
+}
+
+/** What must be computed for these kinds of events: a quote of ours or of a venue is one kind. */
+export function valueKinds(
+  kinds: ReadonlySet<RecordedEvent['kind']>,
+): ReadonlySet<MarketValue['kind']> {
+  return kinds.has('quote') ? new Set([...kinds, 'best' as const]) : kinds;
+}
+
+async function* barBatches(source: RecordingSource, options: BarOptions) {
+  checkInput(source.files, source.options);
+  const {
+    interval,
+    timeZone,
+    symbols,
+    from: begin,
+    to: end,
+    fill,
+  }: WantedBars = wantedBars(options);
+  const opened = await openSource(source, null);
+  let made: RecordedBar[] = [];
+  const adapter = adapterOf(opened, source);
+  const anchors = timeZone === undefined ? adapter.anchors : { ...adapter.anchors, timeZone };
+  const bars = new RecordedBars({
+    ...{ interval, anchors, fill, table: opened.frames !== 'socket' },
+    take: ({ symbol, candle, end: after, complete }) => {
+      const { time } = candle;
+      if (symbols !== null && !symbols.has(symbol)) return;
+      if (time < begin || time >= end) return;
+      made.push({ kind: 'bar', symbol, time, end: after, candle, complete });
+    },
+  });
+  try {
+    for await (const records of opened.records) {
+      for (const record of records) {
+        if (record.kind === 'open' || record.kind === 'close') bars.interrupt();
+        try {
+          adapter.parse(record, (item) => bars.item(item), { onlySymbol: null });
+        } catch (error) {
+          if (!(error instanceof FrameError)) throw error;
+          throw new RecordingError(record.file, record.line, error.message);
+        }
+      }
+      yield made;
+      made = [];
+    }
+  } finally {
+    await opened.close();
+  }
+  adapter.end?.((item) => bars.item(item));
+  bars.end();
+  yield made;
+  checkSymbols(symbols, new Set(bars.symbols), source.files);
+}
+
+function openSource({ files, options }: RecordingSource, seek: number | null) {
+  const { format = 'tideline', recover = false } = options;
+  const place = seek === null ? {} : { seek, accepts: isMarketCheckpoint };
+  return openRecords(files, format, { ...place, recover });
+}
+
+function adapterOf(opened: OpenedRecords, { files, options }: RecordingSource): VenueAdapter {
   const { frames, header } = opened;
+  const { venue: given, symbol } = options;
+  const refuse = (reason: string) => new RecordingError(files.join(', '), null, reason);
+  if (symbol !== undefined && !frames.startsWith('binance-')) {
+    throw refuse(`symbol ${symbol}: only tables of Binance's need it; this input names its own`);
+  }
   if (frames !== 'socket') {
     const table = TABLE_FRAMES.find((each) => each === frames);
-    if (table !== undefined) return tableAdapter(table, '');
+    if (table !== undefined) return tableAdapter(table, symbol ?? header?.symbols[0] ?? '');
   }
+  if (typeof given === 'function') return given();
+  if (isAdapter(given)) return given;
   const venue = given ?? header?.venue;
   if (venue && isVenue(venue)) return venueAdapter(venue);
-  const names = VENUES.join(', ');
-  throw new RecordingError(files.join(', '), null, `the venue is needed, one of ${names}`);
+  if (venue) throw refuse(`its venue is "${venue}": give the adapter of it as the option venue`);
+  throw refuse(`the venue is needed, one of ${VENUES.join(', ')}, or an adapter`);
 }

@@ -8,6 +8,8 @@ export interface RawRecord {
   readonly kind: 'open' | 'close' | 'received' | 'sent' | 'rest' | 'row';
   /** Wall clock of arrival, microseconds UTC. */
   readonly wall: number;
+  /** Digits of {@link wall} below a microsecond, 0 to 999; 0 when absent. */
+  readonly nanos?: number;
   /** Monotonic clock, microseconds since the recording began. */
   readonly mono: number;
   /** Number of the connection or source file; distinguishes generations. */
@@ -16,6 +18,8 @@ export interface RawRecord {
   readonly url: string;
   /** The frame, body, row or close reason, verbatim. */
   readonly text: string;
+  /** Cells of a row, if its reader has split it; they are not stored. */
+  readonly cells?: readonly string[] | null;
   /** Time of a REST request (wall clock, microseconds); null when unknown or not an answer. */
   readonly requested: number | null;
   /** Its file and line, for messages. */

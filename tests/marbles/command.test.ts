@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'marbles-'));
@@ -40,13 +40,15 @@ it('exits with 0 when every spec holds', async () => {
 
 it('prints expected and actual drawing of a failed spec, exits with 1, and writes JUnit XML', async () => {
   const junit = join(folder, 'out.xml');
-  const { code, out } = await marbles(file('bad.marble', spec('<live>')), '--junit', junit);
+  const { code, out } = await marbles(
+    ...[file('bad.marble', spec('live').replace('a polled', 'a <polled>')), '--junit', junit],
+  );
   expect(code).toBe(1);
   expect(out).toContain('expected  A---\n    actual    z---');
   const xml = readFileSync(junit, 'utf8');
-  expect(xml).toContain('<testsuites name="marbles" tests="1" failures="1">');
+  expect(xml).toContain('<testsuites name="marbles" tests="1" failures="1" skipped="0">');
   expect(xml).toContain('message="quote BTCUSDT differs at 0 ms"');
-  expect(xml).not.toContain('<live>');
+  expect(xml).not.toContain('<polled>');
 });
 
 it('names file, line and column of a syntax error and exits with 2', async () => {
@@ -110,4 +112,44 @@ it('formats files, and with --check only says which are not formatted', async ()
   });
   expect(readFileSync(broken, 'utf8')).toContain('a-?-');
   expect(await marbles('--format', 'tideline', path)).toMatchObject({ code: 2 });
+});
+
+describe('specs that are marked', () => {
+  const [good, bad] = [spec('delayed'), spec('live')];
+
+  it('skips the specs marked "skip", and says how many', async () => {
+    const path = file('skip.marble', `${good}\nskip ${bad}`);
+    const junit = join(folder, 'skip.xml');
+    expect(await marbles(path, '--junit', junit)).toMatchObject({
+      ...{ code: 0, out: '2 specs in 1 files, 0 failed, 1 skipped\n' },
+    });
+    expect(readFileSync(junit, 'utf8')).toMatch(/failures="0" skipped="1">[\s\S]*<skipped\/>/);
+  });
+
+  it('runs only the specs marked "only", of all files, unless that is forbidden', async () => {
+    const one = file('only.marble', `only ${good}\n${bad}`);
+    const other = file('other.marble', bad);
+    expect(await marbles(one, other)).toMatchObject({
+      ...{ code: 0, out: '3 specs in 2 files, 0 failed, 2 skipped\n' },
+    });
+    const { code, err } = await marbles(one, '--forbid-only');
+    expect([code, err.includes(`${one}:1: a spec is marked "only"`)], err).toEqual([2, true]);
+  });
+
+  it('passes a spec marked "failing" that fails, and fails one that holds', async () => {
+    expect(await marbles(file('known.marble', `failing ${bad}`))).toMatchObject({ code: 0 });
+    const { code, out } = await marbles(file('held.marble', `failing ${good}`));
+    expect([code, out.includes('take the mark away')], out).toEqual([1, true]);
+  });
+
+  it('runs the specs that --only names, and refuses a name that none has', async () => {
+    const named = bad.replace('a polled price', 'another price');
+    const path = file('names.marble', `${good}\n${named}`);
+    expect(await marbles(path, '--only', 'POLLED')).toMatchObject({
+      ...{ code: 0, out: '2 specs in 1 files, 0 failed, 1 skipped\n' },
+    });
+    expect(await marbles(path, '--only', 'another')).toMatchObject({ code: 1 });
+    const { code, err } = await marbles(path, '--only', 'polld');
+    expect([code, err.includes('no spec has this text')], err).toEqual([2, true]);
+  });
 });

@@ -7,11 +7,16 @@ const folder = new URL('./', import.meta.url);
 const files = readdirSync(folder).filter((file) => file.endsWith('.marble'));
 
 /** A spec without its places in the file: what it means. */
-function meaning({ title, tick, restDelay, values, ...tracks }: MarbleSpec) {
-  const of = (list: MarbleSpec['inputs']) => list.map(({ name, diagram }) => [name, diagram]);
+function meaning({ title, mode, tick, restDelay, values, ...tracks }: MarbleSpec) {
+  const of = (list: MarbleSpec['inputs']) =>
+    list.map(({ name, diagram: { marks, length } }) => [
+      name,
+      marks.map((mark) => [mark.name, mark.at]),
+      length,
+    ]);
   const letters = [...values].map(([letter, { text }]) => [letter, text]);
   const { inputs, watches, expectations } = tracks;
-  return [title, tick, restDelay, letters, of(inputs), of(watches), of(expectations)];
+  return [title, mode, tick, restDelay, letters, of(inputs), of(watches), of(expectations)];
 }
 
 describe('formatSpecs', () => {
@@ -55,10 +60,11 @@ describe('formatSpecs', () => {
     const lines = fc.array(fc.tuple(head, diagram, fc.constantFrom('', ' # note')), {
       maxLength: 6,
     });
+    const modes = fc.constantFrom('', ' skip  ', 'only ', 'failing\t');
     fc.assert(
-      fc.property(lines, fc.constantFrom('1s', '500ms', '1000 ms'), (drawn, tick) => {
+      fc.property(lines, modes, fc.constantFrom('1s', '500ms', '1000 ms'), (drawn, mode, tick) => {
         const rows = drawn.map(([name, text, note]) => ` ${name} :${text}${note}`);
-        const source = `spec x\ntick ${tick}\n${rows.join('\n')}\nexpect asks: -`;
+        const source = `${mode}spec x\ntick ${tick}\n${rows.join('\n')}\nexpect asks: -`;
         const formatted = formatSpecs(source);
         expect(readSpecs(formatted).map(meaning)).toEqual(readSpecs(source).map(meaning));
         expect(formatSpecs(formatted)).toBe(formatted);

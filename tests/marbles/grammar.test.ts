@@ -43,6 +43,11 @@ describe('the TextMate grammar of marble specs', () => {
       ['a price is polled ', 'entity.name.section'],
       ['# why', 'comment.line.number-sign'],
     ]);
+    expect(scopes('failing spec a known defect')).toEqual([
+      ['failing', 'storage.modifier'],
+      ['spec', 'keyword.control.spec'],
+      ['a known defect', 'entity.name.section'],
+    ]);
     expect(scopes('rest-takes 20ms')).toEqual([
       ['rest-takes', 'keyword.other'],
       ['20ms', 'constant.numeric.duration'],

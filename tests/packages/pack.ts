@@ -23,21 +23,43 @@ interface Package {
   readonly rooms: Readonly<Record<string, string>>;
   /** Other files, by their path in the package. */
   readonly extra: Readonly<Record<string, string>>;
+  /** Pages of `docs/`, as globs. */
+  readonly docs: readonly string[];
 }
+
+/** What a user of recordings and venues reads. */
+const MARKET_DOCS = ['recording-format.md', 'live.md', 'venues/*.md'];
 
 /** In the order in which they depend on each other. */
 const PACKAGES: readonly Package[] = [
-  { workspace: 'wire', rooms: { wire: '.' }, extra: {} },
-  { workspace: 'streams', rooms: { streams: '.' }, extra: {} },
+  { workspace: 'wire', rooms: { wire: '.' }, extra: {}, docs: ['calls.md'] },
+  {
+    workspace: 'streams',
+    rooms: { streams: '.' },
+    extra: {},
+    docs: ['engine.md', 'adding-a-venue.md', 'recipes.md', 'glossary.md', ...MARKET_DOCS],
+  },
   {
     workspace: 'marbles',
     rooms: { marbles: '.' },
     extra: { 'marble.tmLanguage.json': 'marbles/marble.tmLanguage.json' },
+    docs: ['marbles.md'],
   },
   {
     workspace: 'bin',
     rooms: { bin: 'bin', exchange: 'exchange', locales: 'locales' },
     extra: { 'bin/tideline.js': 'bin/tideline.js', 'bin/main.js': 'bin/main.js', dist: 'dist' },
+    docs: [
+      ...[
+        'command-line.md',
+        'recipes.md',
+        'marbles.md',
+        'exchange.md',
+        'database.md',
+        'cluster.md',
+      ],
+      ...['security.md', 'order-types.md', 'calls.md', 'glossary.md', ...MARKET_DOCS],
+    ],
   },
 ];
 
@@ -116,10 +138,22 @@ function pack(each: Package, built: string, folder: string, into: string): strin
     copyFileSync(join(ROOT, each.workspace, file), join(folder, file));
   }
   copyFileSync(join(ROOT, 'LICENSE'), join(folder, 'LICENSE'));
+  const pages = globSync([...each.docs], { cwd: join(ROOT, 'docs') });
+  for (const page of pages) write(join(folder, 'docs', page), pageFor(page, pages));
   write(join(folder, 'package.json'), `${JSON.stringify(manifestOf(each), null, 2)}\n`);
   const said = run('npm', ['pack', '--json', '--pack-destination', into], folder);
   const [{ filename }] = JSON.parse(said) as [{ readonly filename: string }];
   return join(into, filename);
+}
+
+/** A page as a user without the repository reads it: with his commands, and links that lead somewhere. */
+function pageFor(page: string, pages: readonly string[]): string {
+  return readFileSync(join(ROOT, 'docs', page), 'utf8')
+    .replaceAll('npm run -s tideline -- ', 'npx tideline ')
+    .replace(/^!\[.*\n?/gm, '')
+    .replace(/(?<!!)\[([^\]]+)\]\(([^)#:]+)(#[^)]*)?\)/g, (link, text: string, to: string) =>
+      pages.includes(join(dirname(page), to)) ? link : text,
+    );
 }
 
 /** The workspace's manifest, with its paths led to the built files. */

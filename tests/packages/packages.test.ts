@@ -2,6 +2,7 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
+  globSync,
   mkdirSync,
   mkdtempSync,
   readFileSync,
@@ -11,7 +12,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildApp } from '../../bin/commands/build-app.ts';
@@ -63,6 +64,31 @@ const session = new LiveSession(policy, venueAdapter('bybit'), options, livePort
   },
 });
 session.start();
+`;
+
+/** A program of a user whose venue nobody ships: the steps of docs/adding-a-venue.md. */
+const OWN_VENUE = `
+import { writeFileSync } from 'node:fs';
+import { openRecording } from '@tideline/streams/node';
+
+const acme = {
+  id: 'acme', name: 'Acme', chain: null, checksum: null, anchors: {}, inverse: false,
+  parse: ({ kind, text }, emit) => {
+    if (kind !== 'received') return;
+    const [id, time, price, quantity] = JSON.parse(text);
+    const deal = { id, time, price, quantity, side: null };
+    emit({ kind: 'deal', symbol: 'A', deal, firstId: id, lastId: id, source: 'trade' });
+  },
+};
+const line = (ms, frame) => \`\${BigInt(ms) * 1_000_000n} \${JSON.stringify(frame)}\`;
+const START = 1_723_161_250_000;
+writeFileSync('acme.txt', [0, 1].map((n) => line(START + n, [n, START, '5', '1'])).join('\\n'));
+const recording = openRecording('acme.txt', { format: 'collector', venue: acme });
+let deals = 0;
+for await (const { deal } of recording.deals()) deals += Number(deal.price);
+for await (const { candle } of recording.bars({ period: '1d', timeZone: 'Asia/Tokyo' })) {
+  console.log(deals, candle.count);
+}
 `;
 
 /** Without the test runner's settings, and without this project's programs on the path. */
@@ -140,6 +166,31 @@ withRegistry('the packed packages', () => {
     }
   });
 
+  it('hold their documentation, whose links lead to pages of the same package', () => {
+    const held = NAMES.map((name) => {
+      const folder = join(home, 'node_modules', name === 'bin' ? 'tideline' : `@tideline/${name}`);
+      const pages = globSync('docs/**/*.md', { cwd: folder });
+      for (const page of pages) {
+        const text = readFileSync(join(folder, page), 'utf8');
+        expect(text, page).not.toMatch(/npm run -s tideline|!\[/);
+        for (const [, to = ''] of text.matchAll(/\]\(([^)#:]+)(?:#[^)]*)?\)/g)) {
+          expect(existsSync(join(folder, dirname(page), to)), `${page}: ${to}`).toBe(true);
+        }
+      }
+      return pages;
+    });
+    const [wire, streams, marbles, bin] = held;
+    expect(wire).toContain('docs/calls.md');
+    expect(streams).toContain('docs/adding-a-venue.md');
+    expect(marbles).toEqual(['docs/marbles.md']);
+    // Pages that the command's help names.
+    const main = join(home, 'node_modules/.bin/tideline');
+    for (const command of ['marbles', 'start']) {
+      const help = node(process.execPath, [main, command, '--help']).stdout;
+      for (const [page] of help.matchAll(/docs\/[a-z-]+\.md/g)) expect(bin).toContain(page);
+    }
+  });
+
   it('have types that a strict program accepts, libraries included', () => {
     for (const { file, code } of PROGRAMS) writeFileSync(join(home, `${file}.ts`), code);
     const check = (name: string, language: string, more: object): string => {
@@ -202,6 +253,12 @@ for (const program of NODES)
       exchange.kill();
       await ended;
       rmSync(join(folder, 'data'), { recursive: true, force: true });
+    });
+
+    it('reads the recording of a venue that nobody ships', () => {
+      writeFileSync(join(home, 'own-venue.mjs'), OWN_VENUE);
+      const { status, stdout, stderr } = node(program, ['own-venue.mjs']);
+      expect([status, stdout], stderr).toEqual([0, '10 2\n']);
     });
 
     it.each(PROGRAMS)('runs example $file', ({ file, prints }) => {

@@ -31,6 +31,7 @@ export async function* readCollector(
         records.push({
           kind,
           wall,
+          nanos: Number(time.slice(-3)),
           mono: wall - start,
           connection,
           url: '',

@@ -7,18 +7,27 @@ import { isUnpacked, openUnpacked, type UnpackedRecording } from '../unpacked-re
 import { readCollector } from './collector.ts';
 import { readCryptofeed } from './cryptofeed.ts';
 import type { Format, TableFormat } from './format-ids.ts';
-import { readTable } from './read-table.ts';
+import { type RowBatch, readRows, readTable } from './read-table.ts';
+
+/** The finest unit of the times of receipt. */
+export type ReceiptUnit = 'us' | 'ns';
 
 /** An opened input: its records, and the kind of its frames. */
 export interface OpenedRecords {
   readonly frames: 'socket' | TableFormat;
+  /** Unit of its times of receipt; null for tables that have exchange times only. */
+  readonly receipt: ReceiptUnit | null;
   /** Header of the first file; null for foreign formats. */
   readonly header: RecordingHeader | null;
   /** Whether every file is complete; true for foreign formats, where only reading can tell. */
   readonly complete: boolean;
+  /** Files whose end is missing; they were opened with `recover`. */
+  readonly cut: readonly string[];
   /** State to start with after a seek, if the recording has a checkpoint before that time. */
   readonly checkpoint: Checkpoint | null;
   readonly records: RecordSource;
+  /** The same records of a table without an object for each; absent for anything else. */
+  readonly rows?: AsyncGenerator<RowBatch, void, undefined>;
   /** Closes the files without reading them to their end. */
   close(): Promise<void>;
 }
@@ -37,14 +46,23 @@ export async function openRecords(
   if (format === 'tideline') return openRecordings(files, options);
   // These files open on reading, so there is nothing to close before.
   const close = () => Promise.resolve();
-  const foreign = { header: null, complete: true, checkpoint: null, close };
+  const foreign = { header: null, complete: true, cut: [], checkpoint: null, close };
   if (format === 'collector') {
-    return { ...foreign, frames: 'socket', records: readCollector(files, options) };
+    const records = readCollector(files, options);
+    return { ...foreign, frames: 'socket', receipt: 'ns', records };
   }
   if (format === 'cryptofeed') {
-    return { ...foreign, frames: 'socket', records: readCryptofeed(files, options) };
+    const records = readCryptofeed(files, options);
+    return { ...foreign, frames: 'socket', receipt: 'us', records };
   }
-  return { ...foreign, frames: format, records: readTable(files, format, options) };
+  const records = readTable(files, format, options);
+  const rows = readRows(files, format, options);
+  return { ...foreign, frames: format, receipt: receiptOf(format), records, rows };
+}
+
+/** Binance's tables have the exchange's time in the place of a time of receipt. */
+function receiptOf(frames: OpenedRecords['frames']): ReceiptUnit | null {
+  return frames.startsWith('binance-') ? null : 'us';
 }
 
 async function openRecordings(
@@ -58,16 +76,20 @@ async function openRecordings(
   for (const file of files) readers.push(await RecordingReader.open(file, options));
   const first = readers[0] as RecordingReader;
   const { header } = first;
-  const complete = readers.every((reader) => reader.complete);
+  const cut = readers.filter((reader) => !reader.complete).map(({ path }) => path);
+  const complete = cut.length === 0;
   const { frames } = header;
+  const receipt = receiptOf(frames);
   const close = async () => {
     for (const reader of readers) await reader.close();
   };
   if (options.seek === undefined || readers.length > 1) {
-    return { frames, header, complete, checkpoint: null, records: inTurn(readers), close };
+    const whole = { checkpoint: null, records: inTurn(readers) };
+    return { frames, receipt, header, complete, cut, ...whole, close };
   }
   const { checkpoint, records } = await first.seek(options.seek, options.accepts);
-  return { frames, header, complete, checkpoint, records: closing(first, records), close };
+  const rest = { checkpoint, records: closing(first, records) };
+  return { frames, receipt, header, complete, cut, ...rest, close };
 }
 
 /** If one file has no members, all are read from their starts, one after the other. */
@@ -81,10 +103,13 @@ async function openUnpackedRecordings(
   async function* records(): RecordSource {
     for (const each of opened) yield* each.records();
   }
+  const cut = files.filter((_, at) => opened[at]?.complete === false);
   return {
     frames: header.frames,
+    receipt: receiptOf(header.frames),
     header,
-    complete: opened.every(({ complete }) => complete),
+    complete: cut.length === 0,
+    cut,
     checkpoint: null,
     records: records(),
     close: () => Promise.resolve(),

@@ -1,10 +1,20 @@
+import { cellsOf, isPlainDecimal } from '../../venues/row-cells.ts';
 import type { RawRecord, RecordSource } from '../raw-record.ts';
 import { RecordingError } from '../recording-error.ts';
-import { type ReadOptions, readLines } from '../text-lines.ts';
+import { type ReadOptions, readBlocks, type TextBlock, textOf } from '../text-lines.ts';
 import type { TableFormat } from './format-ids.ts';
-import { isHeader, microsOf, TABLES, type TableLayout } from './tables.ts';
+import { RowScanner } from './row-scanner.ts';
+import { isHeader, microsOf, rowForm, TABLES, type TableLayout } from './tables.ts';
 
-const DECIMAL = /^\d+(\.\d+)?$/;
+/**
+ * Records of a batch, one after the other. The record is the same object each time: a table has
+ * millions of rows, and an object for each takes as long as reading it.
+ */
+export interface RowBatch {
+  /** Number of its lines; known when they were read. */
+  readonly length: number;
+  forEach(take: (record: RawRecord) => void): void;
+}
 
 /**
  * A CSV table, one record per row. The header is a row too, so that an export reproduces the same
@@ -16,50 +26,144 @@ export async function* readTable(
   format: TableFormat,
   options: ReadOptions = {},
 ): RecordSource {
-  const layout = TABLES[format];
-  let start: number | null = null;
-  let wall = 0;
-  for (const [connection, file] of files.entries()) {
-    let header: { text: string; line: number } | null = null;
-    let empty = true;
-    for await (const batch of readLines(file, options)) {
-      const records: RawRecord[] = [];
-      const add = (kind: 'row' | 'close', text: string, line: number): void => {
-        start ??= wall;
-        const mono = wall - start;
-        records.push({ kind, wall, mono, connection, url: '', text, requested: null, file, line });
-      };
-      for (const [index, text] of batch.lines.entries()) {
-        const line = batch.first + index;
-        const cells = text.replace(/\r$/, '').split(',');
-        if (line === 1 && isHeader(layout, cells)) {
-          header = { text, line };
-          continue;
-        }
-        if (empty && header === null && !layout.headless) throw foreign(file, line, format);
-        wall = timeOf(cells, layout) ?? fail(file, line, format, cells, layout);
-        empty = false;
-        if (header !== null) {
-          add('row', header.text, header.line);
-          header = null;
-        }
-        add('row', text, line);
-      }
-      if (batch.unterminated) add('close', 'unterminated', batch.first);
-      yield records;
-    }
-    if (empty) throw new RecordingError(file, null, `no ${format} rows in it`);
+  for await (const rows of readRows(files, format, options)) {
+    const records: RawRecord[] = [];
+    rows.forEach((record) => {
+      records.push({ ...record });
+    });
+    yield records;
   }
 }
 
-/** The row's time in µs if all its cells match the layout, else null. */
-function timeOf(cells: readonly string[], layout: TableLayout): number | null {
-  if (cells.length < layout.columns) return null;
-  for (const column of layout.decimals) {
-    if (!DECIMAL.test(cells[column] ?? '')) return null;
+/** The records of {@link readTable} without an object for each. */
+export async function* readRows(
+  files: readonly string[],
+  format: TableFormat,
+  options: ReadOptions = {},
+): AsyncGenerator<RowBatch, void, undefined> {
+  const rows = new TableRows(format);
+  for (const [connection, file] of files.entries()) {
+    rows.begin(file, connection);
+    for await (const block of readBlocks(file, options)) yield new BlockRows(rows, block);
+    if (rows.empty) throw new RecordingError(file, null, `no ${format} rows in it`);
   }
-  const time = microsOf(cells[layout.time] ?? '');
-  return Number.isNaN(time) ? null : time;
+}
+
+class BlockRows implements RowBatch {
+  length = 0;
+  readonly #rows: TableRows;
+  readonly #block: TextBlock;
+
+  constructor(rows: TableRows, block: TextBlock) {
+    this.#rows = rows;
+    this.#block = block;
+  }
+
+  forEach(take: (record: RawRecord) => void): void {
+    this.length = this.#rows.read(this.#block, take);
+  }
+}
+
+type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+
+/** Reads the rows of files of one format. */
+class TableRows {
+  /** No row of the present file has been read. */
+  empty = true;
+  readonly #format: TableFormat;
+  readonly #layout: TableLayout;
+  readonly #form: RegExp;
+  readonly #scanner: RowScanner;
+  readonly #record: Mutable<RawRecord>;
+  #start: number | null = null;
+  #header: { readonly text: string; readonly line: number } | null = null;
+
+  constructor(format: TableFormat) {
+    this.#format = format;
+    this.#layout = TABLES[format];
+    this.#form = rowForm(this.#layout);
+    this.#scanner = new RowScanner(this.#layout);
+    const place = { wall: 0, mono: 0, connection: 0, file: '', line: 0 };
+    this.#record = { kind: 'row', url: '', text: '', cells: null, requested: null, ...place };
+  }
+
+  begin(file: string, connection: number): void {
+    this.empty = true;
+    this.#header = null;
+    this.#record.file = file;
+    this.#record.connection = connection;
+  }
+
+  /**
+   * @returns the number of lines
+   * @throws RecordingError for a line that is no row of the format
+   */
+  read(block: TextBlock, take: (record: RawRecord) => void): number {
+    const { bytes, first, unterminated } = block;
+    const record = this.#record;
+    const scanner = this.#scanner;
+    const text = textOf(block, record.file);
+    // Otherwise the places of bytes are not those of characters.
+    const isPlain = text.length === bytes.length;
+    let line = first;
+    for (let from = 0; from <= text.length; line++) {
+      // The header is read as text, and passed on when a row follows it.
+      if (isPlain && !this.empty && scanner.scan(bytes, from)) {
+        const { end, moment, momentDigits } = scanner;
+        record.wall = momentDigits === 16 ? moment : moment * 1000;
+        record.mono = record.wall - (this.#start as number);
+        this.#pass('row', text.slice(from, end), line, scanner.cells(text), take);
+        from = end + 1;
+      } else {
+        const feed = text.indexOf('\n', from);
+        const end = feed === -1 ? text.length : feed;
+        this.#line(text.slice(from, end), line, take);
+        from = end + 1;
+      }
+    }
+    if (unterminated) this.#pass('close', 'unterminated', first, null, take);
+    return line - first;
+  }
+
+  #line(text: string, line: number, take: (record: RawRecord) => void): void {
+    const record = this.#record;
+    const layout = this.#layout;
+    const { file } = record;
+    const cells = cellsOf(text);
+    if (line === 1 && isHeader(layout, cells)) {
+      this.#header = { text, line };
+      return;
+    }
+    if (this.empty && this.#header === null && !layout.headless) {
+      throw foreign(file, line, this.#format);
+    }
+    if (!this.#form.test(text)) fail(file, line, this.#format, cells, layout);
+    const wall = microsOf(cells[layout.time] as string);
+    this.#start ??= wall;
+    record.wall = wall;
+    record.mono = wall - this.#start;
+    this.empty = false;
+    if (this.#header !== null) {
+      this.#pass('row', this.#header.text, this.#header.line, null, take);
+      this.#header = null;
+    }
+    this.#pass('row', text, line, cells, take);
+  }
+
+  #pass(
+    kind: 'row' | 'close',
+    text: string,
+    line: number,
+    cells: readonly string[] | null,
+    take: (record: RawRecord) => void,
+  ): void {
+    const record = this.#record;
+    record.kind = kind;
+    record.text = text;
+    record.line = line;
+    record.cells = cells;
+    take(record);
+  }
 }
 
 function fail(
@@ -77,7 +181,7 @@ function fail(
       `${cells.length} columns, ${format} has ${layout.columns}`,
     );
   }
-  const bad = layout.decimals.find((column) => !DECIMAL.test(cells[column] ?? ''));
+  const bad = layout.decimals.find((column) => !isPlainDecimal(cells[column] ?? ''));
   const column = bad ?? layout.time;
   const shown = JSON.stringify((cells[column] ?? '').slice(0, 40));
   throw new RecordingError(file, line, `column ${column + 1} is ${shown}`);

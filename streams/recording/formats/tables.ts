@@ -76,8 +76,19 @@ export const TABLES: Readonly<Record<TableFormat, TableLayout>> = {
 
 /** Binance writes ms (13 digits) and, spot from 2025 on, µs (16); Tardis always writes µs. */
 export function microsOf(digits: string): number {
-  if (/^\d{16}$/.test(digits)) return Number(digits);
-  return /^\d{12,13}$/.test(digits) ? Number(digits) * 1000 : Number.NaN;
+  return digits.length === 16 ? Number(digits) : Number(digits) * 1000;
+}
+
+const MOMENT = String.raw`(?:\d{16}|\d{12,13})`;
+const DECIMAL = String.raw`\d+(?:\.\d+)?`;
+
+/** Matches a row whose cells are of the layout's types: one test a row instead of one a cell. */
+export function rowForm({ columns, time, decimals }: TableLayout): RegExp {
+  const cells = Array.from({ length: columns }, (_, column) => {
+    if (column === time) return MOMENT;
+    return decimals.includes(column) ? DECIMAL : '[^,]*';
+  });
+  return new RegExp(`^${cells.join(',')}(?:,|\r?$)`);
 }
 
 /**

@@ -1,0 +1,103 @@
+/**
+ * Two million rows of a table of trades: as objects of a loop, as JSON lines, as Parquet, beside a
+ * script without a library. Each pass is a process of its own, its start included, in turns; the
+ * least time counts, because other programs can only add to it.
+ */
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { seeded } from '../tests/random.ts';
+
+const ROWS = 2_000_000;
+const TURNS = 5;
+const START = 1_723_075_200_000;
+const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+const CLI = pathOf('../bin/main.js');
+/** Prints the greatest memory of a process when it ends, in KiB. */
+const MEMORY = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit",()=>process.stderr.write("\\nmaxRSS "+process.resourceUsage().maxRSS+"\\n"))',
+)}`;
+
+interface Pass {
+  readonly name: string;
+  readonly args: readonly string[];
+}
+
+async function writeTable(path: string): Promise<void> {
+  const random = seeded(7);
+  const file = await open(path, 'w');
+  let rows = 'id,price,qty,quote_qty,time,is_buyer_maker\n';
+  let time = START;
+  let tick = 6_180_000;
+  for (let id = 1; id <= ROWS; id++) {
+    time += Math.floor(-Math.log(1 - random()) * 43);
+    tick += Math.floor(random() * 7) - 3;
+    const quantity = (random() * 2 + 0.00001).toFixed(5);
+    const price = (tick / 100).toFixed(2);
+    const total = (Number(price) * Number(quantity)).toFixed(7);
+    rows += `${4e9 + id},${price},${quantity},${total},${time},${random() < 0.5}\n`;
+    if (id % 10_000 !== 0 && id !== ROWS) continue;
+    await file.write(rows);
+    rows = '';
+  }
+  await file.close();
+}
+
+/** Runs a process. @returns its time in ms and its greatest memory in MB */
+function pass(args: readonly string[]): Promise<{ ms: number; memory: number }> {
+  const began = performance.now();
+  return new Promise((resolve, reject) => {
+    execFile(process.execPath, ['--import', MEMORY, ...args], (error, _, err) => {
+      const ms = performance.now() - began;
+      const memory = (Number(/maxRSS (\d+)/.exec(err)?.[1]) * 1024) / 1e6;
+      if (error) reject(new Error(err));
+      else resolve({ ms, memory });
+    });
+  });
+}
+
+export async function run(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'tideline-rows-'));
+  try {
+    const table = join(folder, 'trades.csv');
+    await writeTable(table);
+    return await compared(table, join(folder, 'out'));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function compared(table: string, out: string): Promise<string> {
+  const values = [CLI, 'values', table, '--format', 'binance-trades', '--kind', 'deal'];
+  const file = ['--out', out, '--force'];
+  const passes: readonly Pass[] = [
+    { name: 'a script with readline and split', args: [pathOf('support/rows-naive.ts'), table] },
+    { name: 'openRecording(…).deals()', args: [pathOf('support/rows-deals.ts'), table] },
+    { name: 'the script, JSON lines', args: [pathOf('support/rows-naive.ts'), table, out] },
+    { name: 'tideline values, JSON lines', args: [...values, ...file] },
+    { name: '… CSV', args: [...values, '--as', 'csv', ...file] },
+    { name: '… Parquet', args: [...values, '--as', 'parquet', ...file] },
+    {
+      name: '… Parquet, --decimals 8',
+      args: [...values, '--as', 'parquet', '--decimals', '8', ...file],
+    },
+  ];
+  const best = passes.map(() => ({ ms: Number.POSITIVE_INFINITY, memory: 0 }));
+  for (let turn = 0; turn < TURNS; turn++) {
+    for (const [index, { args }] of passes.entries()) {
+      const { ms, memory } = await pass(args);
+      const known = best[index] as (typeof best)[number];
+      best[index] = { ms: Math.min(known.ms, ms), memory: Math.max(known.memory, memory) };
+    }
+  }
+  const rows = passes.map(({ name }, index) => {
+    const { ms, memory } = best[index] as (typeof best)[number];
+    const rate = Math.round(ROWS / ms).toLocaleString('en');
+    return `| ${name} | ${(ms / 1000).toFixed(2)} s | ${rate},000 /s | ${memory.toFixed(0)} MB |`;
+  });
+  const head = `| ${ROWS.toLocaleString('en')} rows | least of ${TURNS} | rows | memory at most |`;
+  return [head, '|---|---:|---:|---:|', ...rows].join('\n');
+}
