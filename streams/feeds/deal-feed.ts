@@ -52,6 +52,8 @@ export class DealFeed extends Feed<DealTape> {
   }
   protected damaged(frame: Frame | null): void {
     this.#sync.lost(frame?.time ?? this.asOf);
+    // Its time is unknown: only a later frame shows that nothing is missing.
+    if (!frame) this.silence();
   }
   override relink(): void {
     super.relink();

@@ -1,3 +1,4 @@
+// Longer than 300 lines: one hub on virtual time, with every way in which a feed comes and goes.
 import type { Frame, Topic } from '@tideline/wire';
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, it } from 'vitest';

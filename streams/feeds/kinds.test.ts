@@ -1,3 +1,4 @@
+// Longer than 300 lines: one desk of virtual frames serves every kind of feed.
 import type { Frame, Quote } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
 import { quote } from '../marbles/stage.ts';

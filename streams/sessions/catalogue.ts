@@ -24,15 +24,17 @@ export function venueError(
   failure: FailureKind,
   reason: string,
 ): VenueError {
-  const host = URL.parse(url)?.host ?? url;
+  const { host = url, pathname = '' } = URL.parse(url) ?? {};
+  // What the network and the certificate are about is the host; an answer is that of a path.
+  const path = `${host}${pathname === '/' ? '' : pathname}`;
   const line = {
-    network: `${host} cannot be reached (${reason}): check the network, or set HTTPS_PROXY`,
+    network: `${path} cannot be reached (${reason}): check the network, or set HTTPS_PROXY`,
     certificate: `the certificate of ${host} is not accepted (${reason}): check the clock, or trust your proxy's authority with NODE_EXTRA_CA_CERTS`,
-    blocked: `${host} refuses this country or address (${reason}): use another venue, or a mirror with --ws and --rest`,
-    limited: `${host} allows no more requests for now (${reason}): try again then, or use another venue`,
-    venue: `${host} has a problem of its own (${reason}): try again later`,
-    refused: `${host} refused the request (${reason})`,
-    malformed: `${host} answered something else than its documentation says (${reason})`,
+    blocked: `${path} refuses this country or address (${reason}): use another venue, or a mirror with --ws and --rest`,
+    limited: `${path} allows no more requests for now (${reason}): try again then, or use another venue`,
+    venue: `${path} has a problem of its own (${reason}): try again later`,
+    refused: `${path} refused the request (${reason})`,
+    malformed: `${path} answered something else than its documentation says (${reason})`,
   }[failure];
   return new VenueError(failure, `${name}: ${line}`);
 }

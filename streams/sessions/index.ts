@@ -7,9 +7,10 @@ export { type Cadence, learn } from '../policies/cadence.ts';
 export { candlesOf, listingsOf, tradesOf } from './answers.ts';
 export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
+export { adapterOf, type LiveVenue, liveVenue } from './live-venue.ts';
 export { plainText } from './plain-text.ts';
 export { isNewMinute, plausibleCandles, plausibleTrades } from './plausible-times.ts';
-export { LIVE_VENUES, livePolicy } from './policies/index.ts';
+export { LIVE_VENUES, livePolicy, type ShippedPolicy } from './policies/index.ts';
 export {
   type BestPrice,
   type BestSource,

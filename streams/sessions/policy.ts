@@ -1,5 +1,4 @@
 import type { Period } from '@tideline/wire/periods';
-import type { VenueId } from '../venues/index.ts';
 import type { CandleText, Listing, TradeText } from './listings.ts';
 import type { VenueErrors } from './venue-errors.ts';
 
@@ -135,7 +134,8 @@ export interface BestSource {
  * the session acts on them. How to add one: docs/adding-a-venue.md.
  */
 export interface LivePolicy {
-  readonly venue: VenueId;
+  /** Its name in recordings and in `--venue`. */
+  readonly venue: string;
   /** Name on the screen. */
   readonly name: string;
   readonly ws: string;

@@ -14,6 +14,8 @@ const range = (from: number, to: number): number[] =>
 class Plain {
   ids: number[] = [];
   waiting: number[] = [];
+  /** The newest waiting deals came after the last gap. */
+  reaches = false;
   known = false;
   past = false;
   failed = 0;
@@ -55,6 +57,7 @@ class Plain {
     this.behind = 0;
     if (!this.known || this.past || (ids[0] as number) > last + 1) {
       this.waiting.push(...ids);
+      this.reaches = true;
       return 'held';
     }
     this.add(ids.filter((id) => id > last));
@@ -69,7 +72,8 @@ class Plain {
     const missing = range(newest + 1, Math.max(0, ...this.waiting)).filter(
       (id) => !this.waiting.includes(id),
     );
-    const enough = this.waiting.length > 0 ? missing.length === 0 : this.proof.covers(time);
+    const upTo = (this.waiting.length > 0 && this.reaches) || this.proof.covers(time);
+    const enough = upTo && missing.length === 0;
     if (!this.proof.restores(time) || !enough) {
       this.failed += 1;
       if (this.failed < 2 || this.waiting.length === 0) return 'held';
@@ -94,6 +98,7 @@ class Plain {
   }
 
   gap(): void {
+    this.reaches = false;
     this.proof.interrupted();
   }
   lost(time: number): void {

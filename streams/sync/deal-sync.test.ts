@@ -88,3 +88,16 @@ describe('a tape in doubt', () => {
     expect([ids(sync), sync.broken]).toEqual([[6, 5], false]);
   });
 });
+
+it('does not take an answer from before a gap as complete because of deals that waited before it', () => {
+  const sync = new DealSync();
+  sync.snapshot([deal(1)], 10);
+  sync.push([deal(3)], 20);
+  // The frame with 4 is lost, and the next one has no deals.
+  sync.gap();
+  sync.push([], 40);
+  for (let again = 0; again < 2; again++) sync.snapshot([deal(2), deal(1)], 30);
+  expect([sync.broken, sync.givenUp]).toEqual([true, 1]);
+  expect(sync.snapshot([deal(4), deal(3), deal(2)], 50)).toBe('changed');
+  expect([sync.broken, sync.last]).toEqual([false, 4]);
+});

@@ -18,6 +18,8 @@ export class DealSync {
   /** The tape belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #buffer: Deal[] = [];
+  /** The newest waiting deals came since frames were last missing. */
+  #reaches = false;
   #failed = 0;
   #behind = 0;
   readonly #proof = new ContinuityProof();
@@ -58,6 +60,7 @@ export class DealSync {
       return this.broken ? 'held' : 'changed';
     }
     this.#buffer.push(...deals);
+    this.#reaches = true;
     if (this.#buffer.length > TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);
     return 'held';
   }
@@ -95,6 +98,7 @@ export class DealSync {
 
   /** Frames are missing: the next one shows whether deals are. */
   gap(): void {
+    this.#reaches = false;
     this.#proof.interrupted();
   }
 
@@ -123,7 +127,10 @@ export class DealSync {
   /** Whether a page that ends at `newest` leaves no gap before the waiting deals. */
   #joins(newest: number, time: number): boolean {
     if (!this.#proof.restores(time)) return false;
-    if (this.#buffer.length === 0) return this.#proof.covers(time);
+    const waits = this.#buffer.length > 0;
+    // Deals that waited before a gap do not show what is missing after them.
+    if (!(waits && this.#reaches) && !this.#proof.covers(time)) return false;
+    if (!waits) return true;
     const ids = new Set(this.#buffer.map((deal) => deal.id));
     const highest = Math.max(...ids);
     for (let id = newest + 1; id <= highest; id++) if (!ids.has(id)) return false;

@@ -109,9 +109,12 @@ function parseDepth(market: Market, data: Json, emit: Emit): void {
 }
 
 function parseTrade(data: Json, emit: Emit): void {
-  // Futures also send insurance-fund and ADL trades; neither klines nor aggTrades count them.
-  if (data['X'] !== undefined && data['X'] !== 'MARKET') return;
   const id = integerOf(data, 't');
+  // Futures also send insurance-fund and ADL trades; neither klines nor aggTrades count them.
+  if (data['X'] !== undefined && data['X'] !== 'MARKET') {
+    emit({ kind: 'uncounted', symbol: textOf(data, 's'), firstId: id, lastId: id });
+    return;
+  }
   emit({
     kind: 'deal',
     symbol: textOf(data, 's'),

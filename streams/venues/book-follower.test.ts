@@ -159,6 +159,54 @@ describe('BookFollower', () => {
     expect(follower.valid).toBe(false);
   });
 
+  it('takes no answer from before a change that was wrong or lost', () => {
+    const cases: ((follower: BookFollower) => void)[] = [
+      // As a session does after a wrong checksum, and after a cut.
+      (follower) => {
+        follower.delta(delta(11, 11, [['2', '1']]));
+        follower.invalidate();
+      },
+      (follower) => follower.lost(11, 'malformed'),
+      (follower) => expect(() => follower.delta(delta(11, 11, [['x', '1']]))).toThrow(RangeError),
+    ];
+    for (const fault of cases) {
+      const { events, follower } = follow('binance');
+      follower.snapshot(snapshot(10, [['1', '1']]));
+      fault(follower);
+      for (let again = 0; again < 3; again++) follower.snapshot(snapshot(10, [['1', '1']]));
+      expect([follower.valid, events.at(-1)]).toEqual([false, 'stale-snapshot']);
+      follower.snapshot(snapshot(11, [['2', '1']]));
+      expect([follower.valid, follower.bookId]).toEqual([true, 11]);
+    }
+  });
+
+  it('lets an answer wait for the change after one whose id is unknown', () => {
+    const { events, follower } = follow('binance');
+    follower.snapshot(snapshot(10, [['1', '1']]));
+    follower.lost(null, 'malformed');
+    follower.snapshot(snapshot(10, [['1', '1']]));
+    expect([follower.valid, events.at(-1)]).toEqual([false, 'dropped']);
+    const other = follow('binance').follower;
+    other.restore(JSON.parse(JSON.stringify(follower.save())));
+    // 11 was the lost one: the answer is too old, and the next one is not.
+    follower.delta(delta(12, 12, [['3', '1']]));
+    expect([follower.valid, events.at(-1)]).toEqual([false, 'stale-snapshot']);
+    follower.snapshot(snapshot(11, [['2', '1']]));
+    expect([follower.valid, follower.bookId]).toEqual([true, 12]);
+    // The lost frame was no change.
+    other.delta(delta(11, 11, [['2', '1']]));
+    expect([other.valid, other.bookId]).toEqual([true, 11]);
+  });
+
+  it('takes lower ids of a stream that began anew', () => {
+    const { follower } = follow('binance');
+    follower.snapshot(snapshot(1_000, [['1', '1']]));
+    follower.invalidate();
+    follower.delta(delta(5, 5, [['2', '1']]));
+    follower.snapshot(snapshot(4, [['1', '1']]));
+    expect([follower.valid, follower.bookId]).toEqual([true, 5]);
+  });
+
   it('continues from saved state without a difference', () => {
     const { follower } = follow('binance');
     follower.snapshot(

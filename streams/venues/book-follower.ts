@@ -1,30 +1,12 @@
 import type { OrderBook } from '../book/index.ts';
 import type { BookEvent } from './book-event.ts';
+import type { BookFollowerState } from './book-follower-state.ts';
 import type { Link } from './chain-rules.ts';
-import { HeldBook, type SavedBook } from './held-book.ts';
+import { HeldBook } from './held-book.ts';
 import type { BookDelta, BookSnapshot } from './market-item.ts';
+import { RecentMessages } from './recent-messages.ts';
 import { plainDelta } from './scanned-delta.ts';
 import type { VenueAdapter } from './venue-adapter.ts';
-
-/** The result of {@link BookFollower.save}. */
-export interface BookFollowerState {
-  readonly waiting: readonly BookDelta[];
-  readonly seen: number | null;
-  readonly snapshotId: number | null;
-  readonly bookId: number | null;
-  readonly epoch: string;
-  readonly valid: boolean;
-  readonly bridged: boolean;
-  readonly depth: number | null;
-  readonly recent: readonly string[];
-  readonly book: SavedBook | null;
-}
-
-/**
- * Number of remembered messages, to distinguish a repetition from a loss; repetitions come within a
- * few messages.
- */
-const RECENT = 32;
 
 /**
  * Maximum number of changes buffered without a snapshot. At 10 messages a second this is half an
@@ -55,8 +37,13 @@ export class BookFollower {
   #snapshotId: number | null = null;
   #bookId: number | null = null;
   #epoch = '';
+  /** Last id received before the messages that were lost, until the stream continues. */
+  #reach: number | null = null;
+  /** A change of an unknown id was received and is lost: only the next one shows which. */
+  #unplaced = false;
+  /** A REST snapshot that waits for the next change. */
   #ahead: BookSnapshot | null = null;
-  readonly #recent: string[] = [];
+  readonly #recent = new RecentMessages();
   #valid = false;
   #bridged = false;
 
@@ -86,18 +73,16 @@ export class BookFollower {
   }
 
   snapshot(item: BookSnapshot): void {
+    const received = this.#seen ?? this.#reach;
     // The socket determines the epoch: an answer of another one is older, or ahead of it.
-    if (!item.inBand && item.epoch !== this.#epoch && this.#seen !== null) {
+    const isOther = item.epoch !== this.#epoch && received !== null;
+    if (!item.inBand && (isOther || this.#unplaced)) {
       this.#ahead = item;
       this.#emit({ kind: 'dropped', item }, this);
       return;
     }
-    const outdated =
-      !item.inBand &&
-      this.#valid &&
-      item.epoch === this.#epoch &&
-      (item.id ?? 0) < (this.#bookId ?? 0);
-    if (outdated) {
+    const isSame = item.epoch === this.#epoch;
+    if (!item.inBand && this.#valid && isSame && (item.id ?? 0) < (this.#bookId ?? 0)) {
       this.#emit({ kind: 'dropped', item }, this);
       return;
     }
@@ -110,7 +95,7 @@ export class BookFollower {
       this.#emit({ kind: 'stale-snapshot', item }, this);
       return;
     }
-    const kept = item.epoch === this.#epoch ? this.#waiting : [];
+    const kept = isSame ? this.#waiting : [];
     if (!item.inBand && chain && item.id !== null) {
       const first = kept.find((delta) => chain.bridges(item.id as number, delta) !== 'old');
       if (first && chain.bridges(item.id, first) === 'gap') {
@@ -119,8 +104,8 @@ export class BookFollower {
       }
     }
     // Changes up to the last received one are lost, and this snapshot is older than they are.
-    const unread = !this.#valid && kept.length === 0 && item.epoch === this.#epoch;
-    if (!item.inBand && chain && unread && (item.id ?? 0) < (this.#seen ?? 0)) {
+    const unread = !this.#valid && kept.length === 0 && isSame;
+    if (!item.inBand && chain && unread && (item.id ?? 0) < (received ?? 0)) {
       this.#emit({ kind: 'stale-snapshot', item }, this);
       return;
     }
@@ -137,8 +122,14 @@ export class BookFollower {
     if (item.inBand) this.#seen = item.id;
     this.#valid = true;
     this.#waiting = [];
+    this.#reach = item.inBand || this.#seen !== null ? null : item.id;
+    this.#unplaced = false;
     this.#emit({ kind: 'snapshot', item }, this);
-    for (const delta of item.inBand ? [] : kept) this.#onBook(delta);
+    for (const delta of item.inBand ? [] : kept) {
+      // A change was wrong; the others are lost with it.
+      if (!this.#valid) return;
+      this.#onBook(delta);
+    }
   }
 
   delta(item: BookDelta): void {
@@ -154,7 +145,7 @@ export class BookFollower {
       return;
     }
     let link: Link = this.#seen === null ? 'next' : chain.follows(this.#seen, item);
-    if (chain.resets) link = this.#remember(link, item);
+    if (chain.resets) link = this.#recent.judge(link, item);
     // Otherwise one absurd id would make all later changes old.
     if (Math.abs(item.last - (this.#seen ?? item.last)) > HORIZON) link = 'gap';
     if (link === 'old') {
@@ -164,12 +155,13 @@ export class BookFollower {
     }
     const before = this.#seen;
     this.#seen = item.last;
-    if (link === 'gap') {
-      this.#void(item, `${linkText(item)} does not follow ${before}`);
-      return;
-    }
-    if (this.#valid) this.#onBook(item);
+    this.#reach = null;
+    if (link === 'gap') this.#void(item, `${linkText(item)} does not follow ${before}`);
+    else if (this.#valid) this.#onBook(item);
     else this.#wait(item, before !== null);
+    if (!this.#unplaced) return;
+    this.#unplaced = false;
+    this.#takeAhead();
   }
 
   /**
@@ -180,7 +172,8 @@ export class BookFollower {
     this.#valid = false;
     this.#bookId = null;
     this.#waiting = [];
-    if (seq !== null && seq >= (this.#seen ?? seq)) this.#seen = seq;
+    if (seq === null) this.#unplaced = true;
+    else if (seq >= (this.#seen ?? seq)) this.#seen = seq;
     this.#emit({ kind: 'lost', reason }, this);
   }
 
@@ -196,7 +189,10 @@ export class BookFollower {
       valid: this.#valid,
       bridged: this.#bridged,
       depth: this.#held.depth,
-      recent: [...this.#recent],
+      recent: this.#recent.save(),
+      reach: this.#reach,
+      unplaced: this.#unplaced,
+      ahead: this.#ahead,
       book: book && { decimals: book.priceDecimals, ...book.top(Number.MAX_SAFE_INTEGER) },
     };
   }
@@ -210,25 +206,22 @@ export class BookFollower {
     this.#epoch = state.epoch;
     this.#valid = state.valid;
     this.#bridged = state.bridged;
-    this.#recent.splice(0, this.#recent.length, ...state.recent);
+    this.#reach = state.reach ?? null;
+    this.#unplaced = state.unplaced ?? false;
+    this.#ahead = state.ahead ?? null;
+    this.#recent.restore(state.recent);
     if (state.book) this.#held.restore(state.book, state.depth);
   }
 
-  /** Messages of this connection were lost, so the next ones cannot be trusted. */
+  /**
+   * Messages of this connection were lost, so the next ones cannot be trusted. No snapshot from
+   * before the last one received counts until the stream continues: its ids may begin anew.
+   */
   invalidate(): void {
     this.#valid = false;
+    this.#reach = this.#seen ?? this.#reach;
     this.#seen = null;
     this.#waiting = [];
-  }
-
-  /** When ids can decrease, only a known message is old; an unknown low one follows a loss. */
-  #remember(link: Link, item: BookDelta): Link {
-    const name = `${item.previous}>${item.last}`;
-    const known = this.#recent.includes(name);
-    if (known) return link;
-    this.#recent.push(name);
-    if (this.#recent.length > RECENT) this.#recent.shift();
-    return link === 'old' ? 'gap' : link;
   }
 
   /** Applies a chained change: the first one on a REST snapshot must bridge to it. */
@@ -286,9 +279,15 @@ export class BookFollower {
       return;
     }
     this.#void(item, `epoch changed to ${item.epoch}`);
+    this.#unplaced = false;
+    this.#takeAhead();
+  }
+
+  /** The change for which a snapshot waited has come. */
+  #takeAhead(): void {
     const ahead = this.#ahead;
     this.#ahead = null;
-    if (ahead?.epoch === item.epoch) this.snapshot(ahead);
+    if (ahead?.epoch === this.#epoch) this.snapshot(ahead);
   }
 }
 

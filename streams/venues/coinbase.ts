@@ -72,7 +72,8 @@ function parseMatch(json: Json, emit: Emit): void {
     side: json['side'] === 'sell' ? 'buy' : 'sell', // the feed names the maker's side
   } as const;
   const symbol = textOf(json, 'product_id');
-  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });
+  const stated = textOf(json, 'time');
+  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', stated });
 }
 
 function parseAdvanced(frame: VenueFrame, json: Json, emit: Emit): void {
@@ -109,9 +110,11 @@ function parseLevels(event: Json, time: number | null, emit: Emit): void {
 function parseTrades(event: Json, emit: Emit): void {
   const trades = event['trades'];
   if (!Array.isArray(trades)) return;
-  for (const trade of trades as unknown[]) {
-    if (!isJson(trade)) continue;
-    const id = integerOf(trade, 'trade_id');
+  const read = (trades as unknown[]).filter(isJson).map((trade) => {
+    return { trade, id: integerOf(trade, 'trade_id') };
+  });
+  // The venue lists the newest one first.
+  for (const { trade, id } of read.sort((a, b) => a.id - b.id)) {
     const deal = {
       id,
       time: dateOf(trade, 'time'),
@@ -120,7 +123,8 @@ function parseTrades(event: Json, emit: Emit): void {
       side: null, // the documentation does not say whose side `side` is
     };
     const symbol = textOf(trade, 'product_id');
-    emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });
+    const stated = textOf(trade, 'time');
+    emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', stated });
   }
 }
 

@@ -2,9 +2,11 @@
  * Venues: one small adapter each, and the state machines that rebuild books and check them.
  * Adapters state their chain rule and checksum; how to add one: docs/adding-a-venue.md.
  */
+export { blindSpots } from './blind-spots.ts';
 export { interleavedChecksum, krakenChecksum, signedChecksum } from './book-checksums.ts';
 export type { BookEvent } from './book-event.ts';
-export { BookFollower, type BookFollowerState } from './book-follower.ts';
+export { BookFollower } from './book-follower.ts';
+export type { BookFollowerState } from './book-follower-state.ts';
 export {
   type ChainRule,
   LINKED_RULE,
@@ -13,6 +15,7 @@ export {
   RANGE_RULE,
 } from './chain-rules.ts';
 export { CRC_START, crcDigits, crcSigned, crcText, crcUnsigned } from './crc32.ts';
+export { type ExactTime, exactTime, millisTime } from './exact-time.ts';
 export { KlineCheck } from './kline-check.ts';
 export type {
   BestItem,
@@ -24,13 +27,16 @@ export type {
   MarketItem,
   QuoteItem,
   SequenceItem,
+  UncountedItem,
 } from './market-item.ts';
 export {
   isMarketCheckpoint,
   type MarketCheckpoint,
   MarketState,
   type MarketValue,
+  type MissingPart,
 } from './market-state.ts';
+export { type DealBar, RecordedBars, type RecordedBarsOptions } from './recorded-bars.ts';
 export { RecordedCandles, type RecordedCandlesOptions } from './recorded-candles.ts';
 export { venueAdapter } from './registry.ts';
 export { type SampledFrames, sampleValues } from './sample-values.ts';
@@ -52,6 +58,7 @@ export {
 export {
   CHECKS,
   type Check,
+  isBookless,
   overall,
   type Result,
   resultOf,

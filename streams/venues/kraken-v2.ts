@@ -38,7 +38,9 @@ function emitBook(snapshot: boolean, entry: Json, emit: Emit): void {
   const asks = levels(entry, 'asks');
   const time = typeof entry['timestamp'] === 'string' ? dateOf(entry, 'timestamp') : null;
   const checksum = numberOf(entry, 'checksum');
-  const shared = { symbol: textOf(entry, 'symbol'), time, bids, asks, checksum, epoch: '' };
+  const stated = time === null ? undefined : textOf(entry, 'timestamp');
+  const symbol = textOf(entry, 'symbol');
+  const shared = { symbol, time, bids, asks, checksum, epoch: '', stated };
   if (!snapshot) {
     emit({ kind: 'book-delta', ...shared, first: Number.NaN, last: Number.NaN, previous: null });
     return;
@@ -58,7 +60,8 @@ function emitTrade(entry: Json, emit: Emit): void {
     side: entry['side'] === 'buy' ? 'buy' : 'sell',
   } as const;
   const symbol = textOf(entry, 'symbol');
-  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' });
+  const stated = textOf(entry, 'timestamp');
+  emit({ kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', stated });
 }
 
 function levels(entry: Json, key: string): LevelText[] {

@@ -113,7 +113,8 @@ function parseTrades(rows: unknown, symbol: string, emit: Emit): void {
       quantity,
       side: side === 'b' ? 'buy' : 'sell',
     } as const;
-    emit({ kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' });
+    const ids = { firstId: null, lastId: null };
+    emit({ kind: 'deal', symbol, deal, ...ids, source: 'trade', stated: seconds });
   }
 }
 

@@ -55,16 +55,18 @@ function parseUpdate(data: Json, emit: Emit): void {
 }
 
 function parseMatch(data: Json, emit: Emit): void {
+  // nanoseconds as text
+  const stated = textOf(data, 'time');
   const deal = {
     id: textOf(data, 'tradeId'),
-    // nanoseconds as text
-    time: Number(textOf(data, 'time').slice(0, 13)),
+    time: Number(stated.slice(0, 13)),
     price: textOf(data, 'price'),
     quantity: textOf(data, 'size'),
     side: data['side'] === 'buy' ? 'buy' : 'sell',
   } as const;
   const symbol = textOf(data, 'symbol');
-  emit({ kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' });
+  const ids = { firstId: null, lastId: null };
+  emit({ kind: 'deal', symbol, deal, ...ids, source: 'trade', stated });
 }
 
 function parseRest(frame: VenueFrame, emit: Emit): void {

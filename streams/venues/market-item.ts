@@ -2,8 +2,17 @@ import type { Candle, Quote } from '@tideline/wire/calls/market';
 import type { LevelBatch, LevelText } from '../book/index.ts';
 import type { CandleDeal, Interval } from '../candles/index.ts';
 
+/** When the exchange made an item. */
+interface Stated {
+  /**
+   * The exchange's time as it wrote it, when that is finer than ms: digits of µs or ns, seconds
+   * with a fraction, or a date; see `exactTime`.
+   */
+  readonly stated?: string | undefined;
+}
+
 /** A whole book. */
-export interface BookSnapshot {
+export interface BookSnapshot extends Stated {
   readonly kind: 'book-snapshot';
   readonly symbol: string;
   /** Exchange time, ms UTC; null when the venue does not state it. */
@@ -26,7 +35,7 @@ export interface BookSnapshot {
 }
 
 /** Changed levels with absolute quantities. */
-export interface BookDelta {
+export interface BookDelta extends Stated {
   readonly kind: 'book-delta';
   readonly symbol: string;
   readonly time: number | null;
@@ -46,11 +55,14 @@ export interface BookDelta {
   scanned?(): LevelBatch | null;
 }
 
-export interface DealItem {
+export interface DealItem extends Stated {
   readonly kind: 'deal';
   readonly symbol: string;
   readonly deal: CandleDeal;
-  /** First and last trade id of this deal; null when ids are not consecutive numbers. */
+  /**
+   * First and last trade id of this deal; null when the ids of the symbol are not consecutive
+   * numbers, so that a missing one means nothing.
+   */
   readonly firstId: number | null;
   readonly lastId: number | null;
   /** Some venues send the same trades twice, single and aggregated: one kind must be chosen. */
@@ -59,8 +71,16 @@ export interface DealItem {
   readonly epoch?: string;
 }
 
+/** A trade that the venue does not count as one; its id explains a hole in those of the others. */
+export interface UncountedItem {
+  readonly kind: 'uncounted';
+  readonly symbol: string;
+  readonly firstId: number;
+  readonly lastId: number;
+}
+
 /** The venue's own best bid and ask. */
-export interface BestItem {
+export interface BestItem extends Stated {
   readonly kind: 'best';
   readonly symbol: string;
   readonly time: number | null;
@@ -112,6 +132,7 @@ export type MarketItem =
   | BookSnapshot
   | BookDelta
   | DealItem
+  | UncountedItem
   | BestItem
   | KlineItem
   | QuoteItem

@@ -1,5 +1,6 @@
 import type { BookEvent } from './book-event.ts';
-import { BookFollower, type BookFollowerState } from './book-follower.ts';
+import { BookFollower } from './book-follower.ts';
+import type { BookFollowerState } from './book-follower-state.ts';
 import { KlineCheck } from './kline-check.ts';
 import type {
   BookDelta,
@@ -8,7 +9,9 @@ import type {
   MarketItem,
   SequenceItem,
 } from './market-item.ts';
+import { StandingTime } from './standing-time.ts';
 import { TopOfBookCheck } from './top-of-book-check.ts';
+import { type FoundFault, type Reading, TradeCheck } from './trade-check.ts';
 import type { VenueAdapter } from './venue-adapter.ts';
 import type { SymbolReport } from './verify-report.ts';
 
@@ -16,6 +19,8 @@ import type { SymbolReport } from './verify-report.ts';
 type SymbolItem = Exclude<MarketItem, SequenceItem | MalformedItem>;
 
 export interface SymbolListener {
+  /** The present frame. */
+  place(): Reading;
   /** A check failed; the reason is one line. */
   problem(reason: string): void;
   book(event: BookEvent, follower: BookFollower): void;
@@ -29,6 +34,8 @@ export class SymbolVerifier {
   readonly #listener: SymbolListener;
   readonly #top = new TopOfBookCheck();
   readonly #klines: KlineCheck;
+  readonly #standing = new StandingTime();
+  readonly #trades = new TradeCheck();
   readonly #counts = {
     snapshots: 0,
     updates: 0,
@@ -77,7 +84,11 @@ export class SymbolVerifier {
         return;
       case 'deal':
         this.#counts.deals++;
+        this.#trades.take(item, this.#listener.place());
         this.#compareCandles(this.#klines.deal(item));
+        return;
+      case 'uncounted':
+        this.#trades.take(item, this.#listener.place());
         return;
       case 'kline':
         this.#counts.klines++;
@@ -99,6 +110,19 @@ export class SymbolVerifier {
   resume(state: BookFollowerState): void {
     this.follower.restore(state);
     if (state.book) this.#counts.snapshots++;
+    this.#standing.judge(this.follower.valid, this.#listener.place().wall);
+  }
+
+  /** Messages of the connection are missing, each possibly of this symbol. */
+  interrupt(): void {
+    this.follower.invalidate();
+    this.#standing.judge(false, this.#listener.place().wall);
+  }
+
+  /** The first hole in trade ids that no trade has filled. */
+  get hole(): FoundFault | null {
+    const fault = this.#trades.fault;
+    return fault && { ...fault, reason: `${this.symbol}: ${fault.reason}` };
   }
 
   /** A frame of this symbol is malformed. */
@@ -129,6 +153,8 @@ export class SymbolVerifier {
         bridged: where(chained, counts.bridged),
         repeated: where(chained, counts.repeated),
       },
+      trades: this.#trades.report(),
+      books: this.#standing.until(this.#listener.place().wall),
       checksums: {
         ok: where(summed, counts.checksumsOk),
         failed: where(summed, counts.checksumsFailed),
@@ -147,6 +173,7 @@ export class SymbolVerifier {
 
   readonly #onBook = (event: BookEvent, follower: BookFollower): void => {
     const counts = this.#counts;
+    this.#standing.judge(follower.valid, this.#listener.place().wall);
     this.#listener.book(event, follower);
     switch (event.kind) {
       case 'snapshot':

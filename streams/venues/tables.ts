@@ -1,5 +1,6 @@
 import type { Interval } from '../candles/index.ts';
 import type { BookDelta, DealItem } from './market-item.ts';
+import { cellsOf, isDigits } from './row-cells.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
@@ -30,26 +31,29 @@ function integer(row: Row, column: number): number {
   return value;
 }
 
-function binanceTrade(symbol: string, row: Row): DealItem {
+/** @param time - exchange time, ms */
+function binanceTrade(symbol: string, row: Row, time: number): DealItem {
   const id = integer(row, 0);
   const side = isTrue(row[5]) ? 'sell' : 'buy';
-  const time = millis(cell(row, 4));
-  const deal = { id, time, price: cell(row, 1), quantity: cell(row, 2), side } as const;
-  return { kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade' };
+  const stated = cell(row, 4);
+  const price = cell(row, 1);
+  const deal = { id, time, price, quantity: cell(row, 2), side } as const;
+  return { kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', stated };
 }
 
-function binanceAggregate(symbol: string, row: Row): DealItem {
+function binanceAggregate(symbol: string, row: Row, time: number): DealItem {
   const firstId = integer(row, 3);
   const lastId = integer(row, 4);
+  const stated = cell(row, 5);
   const deal = {
     id: integer(row, 0),
-    time: millis(cell(row, 5)),
+    time,
     price: cell(row, 1),
     quantity: cell(row, 2),
     side: isTrue(row[6]) ? 'sell' : 'buy',
     count: lastId - firstId + 1,
   } as const;
-  return { kind: 'deal', symbol, deal, firstId, lastId, source: 'aggregate' };
+  return { kind: 'deal', symbol, deal, firstId, lastId, source: 'aggregate', stated };
 }
 
 function binanceKline(symbol: string, row: Row, emit: Emit): void {
@@ -85,21 +89,28 @@ const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
   [604_800_000, '1w'],
 ]);
 
-function tardisTrade(row: Row): DealItem {
-  const id = cell(row, 4);
-  const numeric = /^\d{1,15}$/.test(id) ? Number(id) : null;
-  const text = id === '' ? row.slice(2, 8).join(',') : id;
-  const side = cell(row, 5);
-  const deal = {
-    id: numeric ?? text,
-    time: Math.floor(integer(row, 2) / 1000),
-    price: cell(row, 6),
-    quantity: cell(row, 7),
-    side: side === 'buy' || side === 'sell' ? side : null,
-  } as const;
-  // Ids of all venues come through here; whether they are dense is unknown.
-  const symbol = cell(row, 1);
-  return { kind: 'deal', symbol, deal, firstId: null, lastId: null, source: 'trade' };
+/** One pass over a table of trades. */
+function tardisTrades(): (row: Row) => DealItem {
+  // Rows of one instrument share the text, whose hash is then computed once.
+  let known = '';
+  return (row) => {
+    const id = cell(row, 4);
+    const numeric = id.length <= 15 && isDigits(id) ? Number(id) : null;
+    const text = id === '' ? row.slice(2, 8).join(',') : id;
+    const side = cell(row, 5);
+    const deal = {
+      id: numeric ?? text,
+      time: Math.floor(integer(row, 2) / 1000),
+      price: cell(row, 6),
+      quantity: cell(row, 7),
+      side: side === 'buy' || side === 'sell' ? side : null,
+    } as const;
+    const symbol = cell(row, 1);
+    if (symbol !== known) known = symbol;
+    // Ids of all venues come through here; whether they are dense is unknown.
+    const ids = { firstId: null, lastId: null };
+    return { kind: 'deal', symbol: known, deal, ...ids, source: 'trade', stated: cell(row, 2) };
+  };
 }
 
 /** Rows of one `local_timestamp` are one message; the book is valid only between messages. */
@@ -133,12 +144,13 @@ class TardisBook {
       previous: null,
       epoch: '',
       checksum: null,
+      stated: cell(first, 2),
     };
     // is_snapshot turning true is a reconnect: both sides restart. Further snapshot rows add.
     if (snapshot && !this.#wasSnapshot) {
-      const { symbol, time, bids, asks } = item;
+      const { symbol, time, bids, asks, stated } = item;
       const rest = { id: null, inBand: true, epoch: '', checksum: null, depth: null };
-      emit({ kind: 'book-snapshot', symbol, time, bids, asks, ...rest });
+      emit({ kind: 'book-snapshot', symbol, time, bids, asks, ...rest, stated });
     } else emit(item);
     this.#wasSnapshot = snapshot;
     this.#rows = [];
@@ -161,15 +173,11 @@ export type TableFrames = (typeof TABLE_FRAMES)[number];
  */
 export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter {
   const book = new TardisBook();
+  const take = rowReader(frames, symbol, book);
   const read = (frame: VenueFrame, emit: Emit): void => {
-    if (frame.kind !== 'row' || !/^["\uFEFF]?[a-z0-9]/i.test(frame.text)) return;
-    const row = frame.text.replace(/\r$/, '').split(',');
-    if (isHeaderRow(frames, row)) return;
-    if (frames === 'binance-trades') emit(binanceTrade(symbol, row));
-    else if (frames === 'binance-aggtrades') emit(binanceAggregate(symbol, row));
-    else if (frames === 'binance-klines') binanceKline(symbol, row, emit);
-    else if (frames === 'tardis-trades') emit(tardisTrade(row));
-    else book.row(row, emit);
+    if (frame.kind !== 'row') return;
+    const row = frame.cells ?? cellsOf(frame.text);
+    if (!isHeaderRow(frames, row)) take(row, emit, frame.wall);
   };
   return {
     id: frames,
@@ -183,6 +191,30 @@ export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter 
   };
 }
 
-function isHeaderRow(frames: TableFrames, row: Row): boolean {
-  return frames.startsWith('tardis') ? row[0] === 'exchange' : !/^\d/.test(row[0] ?? '');
+type TakeRow = (row: Row, emit: Emit, wall: number) => void;
+
+function rowReader(frames: TableFrames, symbol: string, book: TardisBook): TakeRow {
+  // Binance's tables have the exchange's time in the place of a time of receipt.
+  switch (frames) {
+    case 'binance-trades':
+      return (row, emit, wall) => emit(binanceTrade(symbol, row, Math.floor(wall / 1000)));
+    case 'binance-aggtrades':
+      return (row, emit, wall) => emit(binanceAggregate(symbol, row, Math.floor(wall / 1000)));
+    case 'binance-klines':
+      return (row, emit) => binanceKline(symbol, row, emit);
+    case 'tardis-trades': {
+      const tardisTrade = tardisTrades();
+      return (row, emit) => emit(tardisTrade(row));
+    }
+    case 'tardis-book':
+      return (row, emit) => book.row(row, emit);
+  }
+}
+
+/** A header, or an empty row. */
+function isHeaderRow(frames: TableFrames, [first = '', second]: Row): boolean {
+  if (second === undefined && !/^["\uFEFF]?[a-z0-9]/i.test(first)) return true;
+  if (frames.startsWith('tardis')) return first === 'exchange';
+  const digit = first.charCodeAt(0) - 48;
+  return !(digit >= 0 && digit <= 9);
 }

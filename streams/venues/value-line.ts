@@ -10,6 +10,8 @@ export function valueLine(value: MarketValue): string {
   switch (value.kind) {
     case 'quote':
       return `quote ${value.symbol} ${JSON.stringify(value.quote)}`;
+    case 'best':
+      return `best ${value.symbol} ${value.bid} ${value.bidQuantity} ${value.ask} ${value.askQuantity}`;
     case 'gap':
       return `gap ${value.symbol} ${value.reason}`;
     case 'deal': {

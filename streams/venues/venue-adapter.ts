@@ -28,10 +28,14 @@ export function isVenue(text: string): text is VenueId {
 export interface VenueFrame {
   readonly kind: 'open' | 'close' | 'received' | 'sent' | 'rest' | 'row';
   readonly text: string;
+  /** Cells of a row, if its reader has split it. */
+  readonly cells?: readonly string[] | null;
   readonly url: string;
   readonly connection: number;
   /** Wall clock of arrival, µs UTC. */
   readonly wall: number;
+  /** Monotonic clock of arrival, µs; absent when unknown. */
+  readonly mono?: number;
   /** Time of the REST request by the same clock; absent or null when unknown. */
   readonly requested?: number | null;
 }

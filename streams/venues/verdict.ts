@@ -6,22 +6,23 @@ export type Verdict = 'proven' | 'failed' | 'unproven';
 /**
  * The result of a symbol or a stream:
  * - `proven`: values were compared with the venue's own, and all agree
- * - `chained`: the book is built on a snapshot and none of its changes is missing; no value was
- *   compared
- * - `unproven`: no check could have failed
+ * - `chained`: a book was built and none of its changes is missing; no value was compared
+ * - `unproven`: no check could have failed, no book could be built of its changes, or the recording
+ *   is cut off
  * - `failed`: a check failed
  */
 export type Result = Verdict | 'chained';
 
-export const CHECKS = ['chain', 'checksums', 'candles', 'top_of_book'] as const;
+export const CHECKS = ['chain', 'trades', 'checksums', 'candles', 'top_of_book'] as const;
 export type Check = (typeof CHECKS)[number];
 export type Verdicts = Readonly<Record<Check, Verdict>>;
 
 /** The verdict of each check on one symbol. */
 export function verdictsOf(counts: CheckCounts): Verdicts {
-  const { chain, checksums, candles, top_of_book: top } = counts;
+  const { chain, trades, checksums, candles, top_of_book: top } = counts;
   return {
     chain: verdict(chain.ok ?? 0, chain.gaps ?? 0),
+    trades: verdict(trades.ok ?? 0, trades.gaps ?? 0),
     checksums: verdict(checksums.ok ?? 0, checksums.failed ?? 0),
     candles: verdict(candles.equal ?? 0, (candles.compared ?? 0) - (candles.equal ?? 0)),
     top_of_book: verdict(top.equal ?? 0, (top.compared ?? 0) - (top.equal ?? 0)),
@@ -38,6 +39,7 @@ export function verdicts(report: VerifyReport): Verdicts {
   };
   return {
     chain: of('chain'),
+    trades: of('trades'),
     checksums: of('checksums'),
     candles: of('candles'),
     top_of_book: of('top_of_book'),
@@ -46,22 +48,32 @@ export function verdicts(report: VerifyReport): Verdicts {
 
 /** The result for one symbol. */
 export function resultOf(counts: CheckCounts): Result {
-  const { chain, ...values } = verdictsOf(counts);
+  const { chain, trades, ...values } = verdictsOf(counts);
   const compared = Object.values(values);
-  if (chain === 'failed' || compared.includes('failed') || counts.malformed > 0) return 'failed';
+  if ([chain, trades, ...compared].includes('failed') || counts.malformed > 0) return 'failed';
+  // Changes of which no book can be built may be complete, but prove nothing.
+  if (isBookless(counts)) return 'unproven';
   if (compared.includes('proven')) return 'proven';
-  // Without a snapshot there is no book: its changes are complete, but prove nothing.
-  return chain === 'proven' && counts.snapshots > 0 ? 'chained' : 'unproven';
+  return chain === 'proven' && counts.books.built > 0 ? 'chained' : 'unproven';
 }
 
-/** The result of a whole report: that of its worst symbol. Pairs with quotes only do not count. */
+/** Whether a symbol has changes of a book, and none could be built. */
+export function isBookless({ updates, books }: CheckCounts): boolean {
+  return updates > 0 && books.built === 0;
+}
+
+/**
+ * The result of a whole report: that of its worst symbol. Pairs with quotes only do not count. What
+ * came after a cut is not known, so a recording that is cut off proves nothing as a whole.
+ */
 export function overall(report: VerifyReport): Result {
   if (report.first_problem !== null) return 'failed';
   const results = checked(report).map(resultOf);
   const worst = (['failed', 'unproven', 'chained', 'proven'] as const).find((each) =>
     results.includes(each),
   );
-  return worst ?? 'unproven';
+  if (worst === 'failed') return worst;
+  return report.complete ? (worst ?? 'unproven') : 'unproven';
 }
 
 /** Symbols with a rebuilt book, or candles from deals. A quote needs no rebuilding. */

@@ -15,6 +15,7 @@ describe('the verdict of a report', () => {
     );
     expect(verdicts(made)).toEqual({
       chain: 'unproven',
+      trades: 'unproven',
       checksums: 'unproven',
       candles: 'unproven',
       top_of_book: 'unproven',

@@ -13,6 +13,20 @@ export interface CheckCounts {
     /** The same change again. */
     readonly repeated: number | null;
   };
+  /** Ids of trades, where the venue numbers those of a pair without a hole. */
+  readonly trades: {
+    /** Trades that follow the previous one. */
+    readonly ok: number | null;
+    /** Holes that no later trade filled, and the number of ids in them. */
+    readonly gaps: number | null;
+    readonly missing: number | null;
+    /** Trades that filled a hole. */
+    readonly late: number | null;
+    /** The same trade again. */
+    readonly repeated: number | null;
+  };
+  /** Books that could be shown: how many were built, and for how long in all, ms of receipt. */
+  readonly books: { readonly built: number; readonly stood: number };
   readonly checksums: { readonly ok: number | null; readonly failed: number | null };
   readonly candles: { readonly compared: number | null; readonly equal: number | null };
   readonly top_of_book: { readonly compared: number | null; readonly equal: number | null };
@@ -36,8 +50,14 @@ export interface VerifyReport extends CheckCounts {
   readonly format: string;
   /** Frames received: socket messages, REST answers, rows. */
   readonly messages: number;
-  /** Frames received before the frame in front of them: files in the wrong order, or a clock set back. */
+  /** From the first frame to the last one, ms of receipt. */
+  readonly span: number;
+  /** Whether the input has its end: false for a recording that is cut off. */
+  readonly complete: boolean;
+  /** Frames received before the frame in front of them: files or lines in the wrong order. */
   readonly out_of_order: number;
+  /** Steps back of the receiver's clock, by the word of its monotonic clock. */
+  readonly clock_set_back: number;
   /** The first such frame; null when there is none. */
   readonly first_back: { readonly file: string; readonly line: number } | null;
   /** Files of which nine of ten changes had been read before: given twice, or overlapping. */
@@ -79,6 +99,17 @@ export function totalsOf(
       dropped: sum(({ chain }) => chain.dropped) ?? (chained ? 0 : null),
       bridged: sum(({ chain }) => chain.bridged) ?? (chained ? 0 : null),
       repeated: chained ? (repeated ?? 0) + connection.repeated : null,
+    },
+    trades: {
+      ok: sum(({ trades }) => trades.ok),
+      gaps: sum(({ trades }) => trades.gaps),
+      missing: sum(({ trades }) => trades.missing),
+      late: sum(({ trades }) => trades.late),
+      repeated: sum(({ trades }) => trades.repeated),
+    },
+    books: {
+      built: sum(({ books }) => books.built) ?? 0,
+      stood: sum(({ books }) => books.stood) ?? 0,
     },
     checksums: {
       ok: sum(({ checksums }) => checksums.ok),

@@ -199,7 +199,7 @@ describe('failures in one line', () => {
     const { code, err } = await watch('http://127.0.0.1:9');
     expect(code).toBe(2);
     expect(err).toMatch(
-      /^error: Binance: 127\.0\.0\.1:9 cannot be reached \(.+\): check the network/,
+      /^error: Binance: 127\.0\.0\.1:9\/api\/v3\/exchangeInfo cannot be reached \(.+\): check the network/,
     );
     expect(err.trim().split('\n')).toHaveLength(1);
   });

@@ -117,10 +117,12 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
     it('shows no deal without a time, and keeps the time of the market', async () => {
       deal('65001.11', { time: 'yesterday' });
       await until('the messages to be sent', () => expect(market.queue).toEqual([]));
-      // Some venues' adapters end the connection.
+      // Some venues' adapters end the connection, and a deal that is on its way then is lost.
+      await until('a deal at 6500123', () => {
+        if (market.queue.length === 0) deal('65001.23');
+        expect(shown()).toContain(6_500_123);
+      });
       await moves();
-      deal('65001.23');
-      await shows(6_500_123);
       expect(shown()).not.toContain(6_500_111);
       expect(ticks.filter(({ time }) => !Number.isSafeInteger(time))).toEqual([]);
     });
@@ -162,14 +164,17 @@ describe.concurrent.each(VENUES)('a live feed at %s that sends nonsense', (venue
 
     it('renews a book after a change that nothing precedes', async () => {
       await moves();
-      const connections = double.connections.length;
-      const before = snapshots;
-      change({ absurd: true });
-      await until('another snapshot', () => expect(snapshots).toBeGreaterThan(before));
-      await moves();
-      // Only Coinbase numbers the messages of the connection.
-      const more = double.connections.length - connections;
-      expect(more).toBe(venue === 'coinbase' ? 1 : 0);
+      // On a busy machine the feed may connect anew for its own reasons meanwhile.
+      await until('a renewal by the one way', async () => {
+        const connections = double.connections.length;
+        const before = snapshots;
+        change({ absurd: true });
+        await until('another snapshot', () => expect(snapshots).toBeGreaterThan(before));
+        await moves();
+        // Only Coinbase numbers the messages of the connection.
+        const more = double.connections.length - connections;
+        expect(more).toBe(venue === 'coinbase' ? 1 : 0);
+      });
     });
 
     it('does not trust a backlog of old changes', async () => {

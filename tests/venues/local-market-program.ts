@@ -3,10 +3,21 @@
  * of JSON. A process of its own, because it counts in the venue's price steps.
  */
 import { alwaysOn, createMarket, systemClock } from '@tideline/streams';
+import { type LiveVenue, livePolicy, venueAdapter } from '@tideline/streams/node';
 import { openMarketFeed } from '../../bin/market.ts';
 
 const [venue = '', ws = '', rest = ''] = process.argv.slice(2);
-const feed = await openMarketFeed(`live:${venue}`, { ws, rest });
+
+/** A venue of this program's own that no list has: it behaves as Kraken does, under its own name. */
+function acme(): LiveVenue {
+  const policy = livePolicy('kraken');
+  if (!policy) throw new Error('no policy of kraken');
+  return {
+    policy: { ...policy, venue: 'acme', name: 'Acme' },
+    adapter: () => ({ ...venueAdapter('kraken'), id: 'acme', name: 'Acme' }),
+  };
+}
+const feed = await openMarketFeed(venue === 'acme' ? acme() : `live:${venue}`, { ws, rest });
 const { sources } = feed;
 const market = createMarket({
   sources,

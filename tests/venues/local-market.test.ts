@@ -11,7 +11,10 @@ import { venueDoubles } from './doubles/venues.ts';
 
 const PROGRAM = fileURLToPath(new URL('local-market-program.ts', import.meta.url));
 
-describe('a live venue as the source of an engine', () => {
+describe.each([
+  ['kraken', 'Kraken'],
+  ['acme', 'Acme'],
+])('the live venue %s as the source of an engine', (venue, label) => {
   const script = new Script(3);
   let double: VenueDouble;
   let served: ServedDouble;
@@ -23,7 +26,7 @@ describe('a live venue as the source of an engine', () => {
     if (!made) throw new Error('no double of kraken');
     double = new VenueDouble(made.protocol, made.market, Date.now);
     served = await serveDouble(double, 50);
-    program = spawn(process.execPath, [PROGRAM, 'kraken', served.ws, served.rest], {
+    program = spawn(process.execPath, [PROGRAM, venue, served.ws, served.rest], {
       stdio: ['pipe', 'pipe', 'ignore'],
     });
     if (!program.stdout) throw new Error('no output');
@@ -48,7 +51,7 @@ describe('a live venue as the source of an engine', () => {
         book: ['live', bids],
         deals: ['live', true],
         candles: ['live', 300],
-        feed: { kind: 'live', label: 'Kraken', shift: null },
+        feed: { kind: 'live', label, shift: null },
       });
     });
   });
@@ -62,7 +65,7 @@ describe('a live venue as the source of an engine', () => {
       unknown: 'error',
       malformed: 'error',
       private: 'error',
-      second: 'this process already counts in the price steps of kraken',
+      second: `this process already counts in the price steps of ${venue}`,
     });
   });
 
@@ -92,6 +95,8 @@ describe('a feed that cannot be opened', () => {
     ['sim', { symbols: ['BTCUSDT'] }, 'symbols: only a live feed takes them'],
     ['live:kraken', { symbols: 'BTCUSDT' }, 'symbols: a list expected'],
     ['sim', { seed: 'x' }, 'seed "x": a whole number from 0 expected'],
+    ['sim', { adapter: {} }, 'adapter: only a recording takes it'],
+    [{}, {}, 'a feed is needed: sim, recording:FILE or live:VENUE, or { adapter, policy }'],
     ['live:kraken', { rest: 'kraken' }, 'rest "kraken": an address such as https://host expected'],
     ['live:kraken', { ws: 'https://kraken' }, 'ws "https://kraken": an address such as wss://host'],
   ])('%s with %j is refused before anything is opened', async (name, details, says) => {

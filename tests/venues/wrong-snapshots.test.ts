@@ -92,12 +92,19 @@ describe.concurrent.each(VENUES)('a live feed at %s', (venue) => {
       until(is ? 'a fresh market' : 'a stale market', () => expect(feed.fresh('BTCUSDT')).toBe(is));
     await fresh(true);
     wrong.right = false;
-    double.faults = 1;
-    double.fault = () => [];
+    let asked = 0;
+    /** Loses the next change of the book. */
+    const lose = () => {
+      asked = wrong.asked;
+      double.faults = 1;
+      double.fault = () => [];
+    };
+    lose();
     await fresh(false);
     await until('two requests without a fresh market', () => {
-      expect(feed.fresh('BTCUSDT')).toBe(false);
-      expect(wrong.asked).toBeGreaterThanOrEqual(2);
+      // On a busy machine the feed may connect anew, and the stream then brings a right book.
+      if (feed.fresh('BTCUSDT')) lose();
+      expect(wrong.asked - asked).toBeGreaterThanOrEqual(2);
     });
     const { length } = ticks;
     wrong.right = true;

@@ -1,3 +1,4 @@
+import type { VenueId } from '../../venues/index.ts';
 import type { LivePolicy } from '../policy.ts';
 import { binanceLive, binanceUsdmLive } from './binance.ts';
 import { bitfinexLive } from './bitfinex.ts';
@@ -26,7 +27,13 @@ const POLICIES: Readonly<Record<string, () => LivePolicy>> = {
 /** Venues that can be watched live (`--venue`, `--feed live:VENUE`). */
 export const LIVE_VENUES: readonly string[] = Object.keys(POLICIES);
 
+/** The policy of a shipped venue. */
+export interface ShippedPolicy extends LivePolicy {
+  readonly venue: VenueId;
+}
+
 /** A policy for one session at a venue; null when the venue cannot be watched live. */
-export function livePolicy(venue: string): LivePolicy | null {
-  return POLICIES[venue]?.() ?? null;
+export function livePolicy(venue: string): ShippedPolicy | null {
+  // A test compares the names of the policies with those of the adapters.
+  return (POLICIES[venue]?.() as ShippedPolicy | undefined) ?? null;
 }
