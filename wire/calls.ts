@@ -10,6 +10,7 @@ import * as bank from './calls/bank.ts';
 import * as codes from './calls/codes.ts';
 import * as contracts from './calls/contracts.ts';
 import * as funding from './calls/funding.ts';
+import * as keys from './calls/keys.ts';
 import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
@@ -26,6 +27,7 @@ import * as bankSchemas from './schemas/bank.ts';
 import * as codesSchemas from './schemas/codes.ts';
 import * as contractsSchemas from './schemas/contracts.ts';
 import * as fundingSchemas from './schemas/funding.ts';
+import * as keysSchemas from './schemas/keys.ts';
 import * as marketSchemas from './schemas/market.ts';
 import * as newsSchemas from './schemas/news.ts';
 import * as optionsSchemas from './schemas/options.ts';
@@ -67,6 +69,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(codes, codesSchemas),
   ...described(user, userSchemas),
   ...described(security, securitySchemas),
+  ...described(keys, keysSchemas),
   ...described(bank, bankSchemas),
   ...described(spot, spotSchemas),
   ...described(spotTriggers, spotTriggersSchemas),

@@ -20,6 +20,8 @@ export const REDIRECT_GUARD = 1_000;
 export const PASSWORD_MIN = 6;
 /** RULE:withdraw-address: a fund password is exactly six digits. */
 export const FUND_PASSWORD_DIGITS = 6;
+/** Time without withdrawals after the protection of an account was weakened, ms. */
+export const WITHDRAWAL_HOLD = 24 * 3_600_000;
 /** CONST:withdrawals-per-day */
 export const WITHDRAWALS_PER_DAY = 3;
 /** CONST:contract-minimum */

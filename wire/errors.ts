@@ -105,6 +105,7 @@ export const ERROR_IDS = [
   'address-known',
   'address-not-found',
   'withdrawals-per-day',
+  'withdrawals-held',
   'receipt-required',
   'vip-required',
   'vip-daily-maximum',

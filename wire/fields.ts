@@ -3,6 +3,9 @@ import * as v from 'valibot';
 /** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
 
 export const text = v.string();
+/** JSON in the format of the browser's WebAuthn functions. */
+export const credential = v.pipe(v.string(), v.minLength(2), v.maxLength(16_384));
+
 /** A ticket of the exchange in a request. */
 export const ticket = v.pipe(v.string(), v.maxLength(100));
 
@@ -51,7 +54,8 @@ export const clientId = v.pipe(
 export const symbol = v.pipe(v.string(), v.maxLength(20), v.regex(/^[A-Z0-9]+$/));
 export const page = v.optional(digits);
 export const password = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
-export const fundPassword = v.pipe(v.string(), v.regex(/^\d{6}$/));
+/** Messages of a schema are the ids of its errors. */
+export const fundPassword = v.pipe(v.string(), v.regex(/^\d{6}$/, 'fund-password-format'));
 export const code = v.pipe(v.string(), v.regex(/^\d{6}$/));
 export const shortText = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 /** Milliseconds since 1970, UTC. */
@@ -62,10 +66,14 @@ export const nothing = v.strictObject({});
 
 /**
  * A page of rows, newest first. `next` is the value of `page` for the following page, or null at
- * the end.
+ * the end. `total` is the number of matching rows; null for a history that is too long to count.
  */
 export function pageOf<Row extends v.GenericSchema>(row: Row) {
-  return v.strictObject({ rows: v.array(row), next: v.nullable(v.string()), total: count });
+  return v.strictObject({
+    rows: v.array(row),
+    next: v.nullable(v.string()),
+    total: v.nullable(count),
+  });
 }
 
 /** A phone number without its area code. */

@@ -16,6 +16,7 @@ export * from './constants.ts';
 export * from './decimal.ts';
 export * from './envelope.ts';
 export * from './errors.ts';
+export * from './fees.ts';
 export * from './first-board.ts';
 export * from './first-language.ts';
 export * from './instruments.ts';

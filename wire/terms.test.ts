@@ -106,6 +106,7 @@ it('a field of a request has its bounds', () => {
       'code: max_length 40, min_length 1',
       'credential: max_length 16384, min_length 2',
       'client_id: max_length 64, min_length 8',
+      ...['networks', 'public_key'].map((name) => `${name}: max_length 1000`),
     ].toSorted(),
   );
 });

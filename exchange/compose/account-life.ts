@@ -4,6 +4,7 @@ import { GuestPlaces } from '../people/accounts/guest-places.ts';
 import { Guests } from '../people/accounts/guests.ts';
 import { Reset } from '../people/accounts/reset.ts';
 import type { Trading } from '../people/accounts/trading.ts';
+import type { ApiKeys } from '../people/keys/service.ts';
 import type { Limits } from '../people/limits/limits.ts';
 import type { Notices } from '../people/news/notices.ts';
 import type { Reviews } from '../people/reviews/service.ts';
@@ -21,6 +22,7 @@ interface AccountLifeOptions {
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly limits: Limits;
+  readonly keys: ApiKeys;
   readonly trading: Trading;
   readonly trust: Trust;
   readonly reviews: Reviews;

@@ -1,5 +1,6 @@
 import type { Followers } from '../foundation/store/change.ts';
 import type { Factors } from '../people/accounts/second-factor/factors.ts';
+import type { ApiKeys } from '../people/keys/service.ts';
 import type { Limits } from '../people/limits/limits.ts';
 import type { SecurityLog } from '../people/users/security-log.ts';
 import type { Verification } from '../people/verification/service.ts';
@@ -20,6 +21,7 @@ export interface BackOfficeMemory {
   readonly promotion: Promotion;
   readonly limits: Limits;
   readonly factors: Factors;
+  readonly keys: ApiKeys;
 }
 
 /**
@@ -40,12 +42,23 @@ export function restoreBackOffice(
   memory.promotion.restore(rows.stats, rows.cursor);
   memory.limits.restore(rows.limits);
   memory.factors.restore(rows);
+  memory.keys.restore(rows.keys);
 }
 
 /** The same memory by table, for the commits of another process. */
 export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
-  const { log, verification, book, deposits, withdrawals, trust, promotion, limits, factors } =
-    memory;
+  const {
+    log,
+    verification,
+    book,
+    deposits,
+    withdrawals,
+    trust,
+    promotion,
+    limits,
+    factors,
+    keys,
+  } = memory;
   return {
     security_events: { put: (row) => log.follow(row) },
     verifications: { put: (row) => verification.follow(row) },
@@ -73,6 +86,10 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
     passkeys: {
       put: (row) => factors.followPasskey(row),
       remove: (id) => factors.followRemoval.passkey(String(id)),
+    },
+    api_keys: {
+      put: (row) => keys.follow(row),
+      remove: (id) => keys.followRemoval(Number(id)),
     },
     recovery_codes: {
       put: (row) => factors.followCode(row),

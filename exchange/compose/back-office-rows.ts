@@ -24,6 +24,7 @@ export async function readBackOffice(store: StoreView, day: number) {
     authenticators,
     passkeys,
     recovery,
+    keys,
   ] = await Promise.all([
     store.latest('security_events', CHECKED_AT_START),
     store.all('verifications'),
@@ -40,6 +41,7 @@ export async function readBackOffice(store: StoreView, day: number) {
     store.all('authenticators'),
     store.all('passkeys'),
     store.all('recovery_codes'),
+    store.all('api_keys'),
   ]);
   return {
     events,
@@ -57,5 +59,6 @@ export async function readBackOffice(store: StoreView, day: number) {
     authenticators,
     passkeys,
     recovery,
+    keys,
   };
 }

@@ -1,7 +1,9 @@
+import { WITHDRAWAL_HOLD } from '@tideline/wire';
 import type { Clock } from '../foundation/ports/ports.ts';
+import { CallError } from '../foundation/ports/refusal.ts';
 import { dayOf } from '../foundation/ports/utc-day.ts';
 import type { StoreView } from '../foundation/store/store.ts';
-import type { Binding } from '../http/handler.ts';
+import type { Binding, Caller, Context } from '../http/handler.ts';
 import type { TradingDependencies } from '../market/matching/dependencies.ts';
 import { isDemo } from '../people/accounts/demo.ts';
 import { FundPasswords } from '../people/accounts/fund-passwords.ts';
@@ -13,6 +15,7 @@ import type { Reset } from '../people/accounts/reset.ts';
 import { Entrance } from '../people/accounts/second-factor/entrance.ts';
 import { Factors } from '../people/accounts/second-factor/factors.ts';
 import { guarded } from '../people/accounts/second-factor/guarded.ts';
+import { PasskeyEntry } from '../people/accounts/second-factor/passkey-entry.ts';
 import { FactorProofs } from '../people/accounts/second-factor/proofs.ts';
 import { factorRoutes } from '../people/accounts/second-factor/routes.ts';
 import { SecondFactors } from '../people/accounts/second-factor/service.ts';
@@ -23,6 +26,10 @@ import { Codes } from '../people/codes/service.ts';
 import { Tickets } from '../people/codes/tickets.ts';
 import { FeedbackAnswers } from '../people/help/feedback-answers.ts';
 import { helpRoutes } from '../people/help/routes.ts';
+import { KeyCreation } from '../people/keys/creation.ts';
+import { keyRoutes } from '../people/keys/routes.ts';
+import { Seal } from '../people/keys/seal.ts';
+import { ApiKeys } from '../people/keys/service.ts';
 import type { Limits } from '../people/limits/limits.ts';
 import { Notices } from '../people/news/notices.ts';
 import { newsRoutes } from '../people/news/routes.ts';
@@ -52,8 +59,13 @@ import { accountLifeOf } from './account-life.ts';
 import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
+import { drawnOnce } from './market-seed.ts';
 import { outboxOf } from './outbox-of.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
+
+const HOUR = 3_600_000;
+/** The file of a data folder under whose bits the secrets of API keys are sealed. */
+const API_KEY_SECRET = 'api-key-secret';
 
 interface BackOfficeOptions {
   readonly accounts: Accounts;
@@ -82,6 +94,7 @@ export class BackOffice {
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
   readonly entrance: Entrance;
+  readonly passkeyEntry: PasskeyEntry;
   readonly reviews: Reviews;
   readonly reset: Reset;
   readonly answers: FeedbackAnswers;
@@ -89,6 +102,9 @@ export class BackOffice {
   readonly verification: Verification;
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;
+  readonly keys: ApiKeys;
+  /** Opens the secrets of API keys. */
+  readonly seal: Seal;
   readonly #deps: TradingDependencies;
   readonly #report: (error: unknown) => void;
   readonly #deposits: Deposits;
@@ -97,6 +113,7 @@ export class BackOffice {
   readonly #flash: Flash;
   readonly #guestEnd: GuestEnd;
   readonly #factors = new Factors();
+  readonly #notices: Notices;
   readonly #limits: Limits;
   readonly #accounts: Accounts;
   readonly #sessions: Sessions;
@@ -113,7 +130,11 @@ export class BackOffice {
     this.#accounts = accounts;
     this.#sessions = sessions;
 
+    this.keys = new ApiKeys(deps);
+    this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
+    const { keys, seal } = this;
     const notices = new Notices();
+    this.#notices = notices;
     this.answers = new FeedbackAnswers({ ...deps, accounts, notices });
     const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
     const tickets = new Tickets(clock, secrets.token);
@@ -126,7 +147,10 @@ export class BackOffice {
     this.book = new AddressBook(log);
     const isVip = (userId: string) => this.#promotion.vip(userId);
     this.#deposits = new Deposits({ ledger, notices, log, isVip });
-    this.withdrawals = new Withdrawals({ ledger, notices, log });
+    this.withdrawals = new Withdrawals({
+      ...{ ledger, notices, log },
+      opensAt: (userId) => accounts.require(userId).withdrawals_from,
+    });
     this.reviews = new Reviews({ clock, writer, log, settings: settings.reviews }, [
       this.#deposits,
       this.withdrawals,
@@ -150,12 +174,14 @@ export class BackOffice {
       promotion: this.#promotion,
       limits,
       factors: this.#factors,
+      keys,
     };
 
     const { guests, guestEnd, reset } = accountLifeOf(deps, {
       ...options,
       trust: this.#trust,
       reviews: this.reviews,
+      keys,
       notices,
       log,
       newInvitation: secrets.invitation,
@@ -181,6 +207,11 @@ export class BackOffice {
       newTicket: secrets.token,
     });
     this.entrance = entrance;
+    this.passkeyEntry = new PasskeyEntry({
+      ...{ clock, writer, accounts, devices, limits, log },
+      factors: this.#factors,
+      newTicket: secrets.token,
+    });
     const passwords = new Passwords({
       clock,
       writer,
@@ -203,6 +234,8 @@ export class BackOffice {
       newInvitation: secrets.invitation,
       greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
     });
+    const checkPassword = (caller: Caller, password: string, context: Context) =>
+      passwords.check(caller, password, context, 'password');
     const secondFactors = new SecondFactors({
       clock,
       wall: options.wall ?? { now: () => Date.now() },
@@ -211,8 +244,12 @@ export class BackOffice {
       factors: this.#factors,
       proofs,
       log,
-      checkPassword: (caller, password, context) =>
-        passwords.check(caller, password, context, 'password'),
+      checkPassword,
+    });
+    const creation = new KeyCreation({
+      ...{ writer, accounts, keys, secondFactors, log, seal, checkPassword },
+      factors: this.#factors,
+      newSecret: secrets.token,
     });
     const { book, uploads, withdrawals } = this;
     const bindings = [
@@ -226,6 +263,7 @@ export class BackOffice {
         publicOrigin: settings.publicOrigin,
       }),
       ...securityRoutes({ registration, guests, reset, passwords, fundPasswords }),
+      ...keyRoutes({ writer, keys, creation, log }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
       ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),
@@ -291,6 +329,24 @@ export class BackOffice {
       const { id } = this.#accounts.named(name);
       this.log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
       return this.#sessions.endAll(tx, id);
+    });
+  }
+
+  /**
+   * Removes every second factor of a user who lost them, on an operator's request. It ends the user's
+   * sessions and closes withdrawals for a day: whoever asked may not be the user.
+   * @returns the numbers of removed factors and of ended sessions
+   * @throws CallError `not-found` also for a user without a factor
+   */
+  removeFactors(name: string): Promise<{ readonly factors: number; readonly sessions: number }> {
+    return this.#deps.writer.run((tx) => {
+      const { id } = this.#accounts.named(name);
+      const factors = this.#factors.removeAll(tx, id);
+      if (factors === 0) throw new CallError('not-found', 'user');
+      this.#accounts.holdWithdrawals(tx, id);
+      this.log.write(tx, 'factor-removed', { userId: id, address: 'local' }, 'all, by operator');
+      this.#notices.tell(tx, id, 'factors-removed', { hours: String(WITHDRAWAL_HOLD / HOUR) });
+      return { factors, sessions: this.#sessions.endAll(tx, id) };
     });
   }
 

@@ -8,12 +8,13 @@ import { type Leadership, READABLE_AGE } from '../cluster/leadership.ts';
 import { sharedMarketSeed } from '../cluster/market-seed.ts';
 import { PgLeadership } from '../cluster/pg-leadership.ts';
 import { unreadyOf } from '../cluster/readiness.ts';
-import { Retention } from '../cluster/retention.ts';
 import { untilUsable } from '../cluster/usable.ts';
 import { Faults } from '../faults/faults.ts';
 import { MACHINE_TIME, scaledClock, type TimeSources } from '../faults/scaled-clock.ts';
 import type { AccountBus, Clock, Random } from '../foundation/ports/ports.ts';
+import { pgRemovals } from '../foundation/store/pg/pg-removals.ts';
 import { PgStore } from '../foundation/store/pg/pg-store.ts';
+import { Retention } from '../foundation/store/retention.ts';
 import { createFeed } from '../market/feeds/feeds.ts';
 import { ScriptedFeed } from '../market/feeds/scripted-feed.ts';
 import { MarketHub } from '../market/hub.ts';
@@ -161,7 +162,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
-  const retention = new Retention(store.reads, clock, report);
+  const retention = new Retention(pgRemovals(store.reads), clock, report);
   const wrongClock = Promise.withResolvers<string>();
   if (compares) {
     await clocks.compare();

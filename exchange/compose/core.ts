@@ -1,6 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits } from '@tideline/wire';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
+import type { DoorRoute } from '../door/route.ts';
+import { spotDoor } from '../door/spot/routes.ts';
+import { UserData } from '../door/user-data/user-data.ts';
 import { Ledger } from '../foundation/ledger/service.ts';
 import type {
   AccountBus,
@@ -10,6 +13,7 @@ import type {
   MatchingPort,
   Random,
 } from '../foundation/ports/ports.ts';
+import { Retention } from '../foundation/store/retention.ts';
 import { SqliteStore } from '../foundation/store/sqlite-store.ts';
 import type { Store } from '../foundation/store/store.ts';
 import type { Following } from '../foundation/transactions/following.ts';
@@ -87,6 +91,10 @@ export interface CoreOptions {
 export interface Core extends LedCore {
   readonly matching: MatchingPort;
   readonly authenticate: Authenticate;
+  /** Signed calls of the Binance-shaped API. */
+  readonly doorRoutes: readonly DoorRoute[];
+  /** Events of accounts for the Binance-shaped API. */
+  readonly userData: UserData;
   /** Everything besides trading; its `turn` runs the jobs. */
   readonly backOffice: BackOffice;
   /** The demo user that the start prints. */
@@ -107,13 +115,31 @@ const DAY = 86_400_000;
  */
 export async function createCore(options: CoreOptions): Promise<Core> {
   const { clock, market, bus, config = {} } = options;
-  const store = config.store ?? measuredStore(await SqliteStore.open(options.dataDir), config);
+  const { store, retention } = config.store
+    ? { store: config.store, retention: null }
+    : await ownStore(options);
   try {
-    return await assemble(store, { clock, market, bus, dataDir: options.dataDir }, config);
+    const core = await assemble(store, { clock, market, bus, dataDir: options.dataDir }, config);
+    retention?.start();
+    return {
+      ...core,
+      async close() {
+        await retention?.stop();
+        await core.close();
+      },
+    };
   } catch (error) {
     await store.close();
     throw error;
   }
+}
+
+/** The embedded store, which removes by itself what nobody needs any more. */
+async function ownStore({ dataDir, clock, config = {} }: CoreOptions) {
+  const store = await SqliteStore.open(dataDir);
+  const report = config.report ?? console.error;
+  const retention = new Retention([store.removeAnswers], clock, report);
+  return { store: measuredStore(store, config), retention };
 }
 
 const measuredStore = (store: Store, { measured }: CoreConfig): Store => measured?.(store) ?? store;
@@ -127,6 +153,11 @@ async function assemble(
     clock,
     bus,
     store,
+    listener: {
+      tables: UserData.tables,
+      committed: (rows, now) => userData.committed(rows, now),
+      lost: () => userData.lost(),
+    },
     rebuild: () => memory.load(),
     rebuilt: () => matching.catchUp(),
     lost: config.lost,
@@ -183,6 +214,8 @@ async function assemble(
     wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
+  const door = { ...deps, spot, triggers, keys: backOffice.keys };
+  const userData = new UserData(door);
 
   const memory: Memory = new Memory({
     ...{ store, accounts, languages, sessions, devices, ledger, matching },
@@ -220,6 +253,8 @@ async function assemble(
       ...recordRoutes(deps, contracts),
       ...backOffice.bindings,
     ],
+    doorRoutes: spotDoor(door),
+    userData,
     backOffice,
     languages: {
       of: (userId) => languages.of(userId),

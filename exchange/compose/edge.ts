@@ -12,6 +12,7 @@ import { CommandClient } from '../cluster/rpc/command-client.ts';
 import { LeaderWatch } from '../cluster/rpc/leader-watch.ts';
 import { contextOf, remoteBindings } from '../cluster/rpc/remote-bindings.ts';
 import { TokenCache } from '../cluster/token-cache.ts';
+import { closedDoor } from '../door/serve/closed.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { sandboxGuard } from '../http/local-only.ts';
@@ -150,6 +151,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     metrics,
     ready: () => unready() ?? true,
     metricsKey: config.metricsKey,
+    sandbox: config.sandbox,
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
@@ -157,7 +159,8 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     appFolder: config.appFolder,
     firstBoard: () => firstBoardOf(market, clock),
     logLevel: config.logLevel,
-    extend: (http) => {
+    extend: async (http) => {
+      await closedDoor(http);
       uploadFileRoute(http, uploads, callerOf);
       if (config.sandbox) {
         const messages = () => client.ask('outbox', null, 'read');

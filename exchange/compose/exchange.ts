@@ -1,14 +1,25 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
+import { EpochIds } from '../door/epoch-ids.ts';
+import { marketRoutes as doorMarket } from '../door/market/index.ts';
+import { Callers } from '../door/serve/callers.ts';
+import { DoorLimits } from '../door/serve/limits.ts';
+import { mountDoor } from '../door/serve/scope.ts';
+import { Freshness } from '../door/sign/freshness.ts';
+import { mountStreams } from '../door/streams/index.ts';
+import { ListenKeys } from '../door/user-data/listen-keys.ts';
+import { listenKeyRoutes } from '../door/user-data/routes.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
 import type { Clock, Random } from '../foundation/ports/ports.ts';
 import { hasRoom } from '../foundation/store/disk-space.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { sandboxGuard } from '../http/local-only.ts';
 import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
+import { originAllowed } from '../http/origin.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import { createFeed } from '../market/feeds/feeds.ts';
@@ -26,6 +37,7 @@ import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
+import { keptDoorIds } from './door-ids.ts';
 import { marketSeed } from './market-seed.ts';
 import { mountBackOffice } from './mount-back-office.ts';
 import { SECRETS } from './secrets.ts';
@@ -129,6 +141,17 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   // An exchange that listens on this machine only has one user, who may read the messages.
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || isLocal(config) ? guard : null;
+  const ids = new EpochIds(hub, clock, keptDoorIds(config.dataDir));
+  const publicDoor = { market: hub, clock, ids };
+  const { keys, seal } = core.backOffice;
+  // Signed calls may use the exchange's clock or real time.
+  const wall = { now: () => Date.now() + faults.skew };
+  const listenKeys = new ListenKeys(wall, keys);
+  const doorGuards = {
+    callers: new Callers({ keys, seal, freshness: new Freshness([clock, wall]) }),
+    limits: new DoorLimits(wall),
+    clock,
+  };
   const server = await createServer({
     bindings: [
       ...core.bindings,
@@ -144,6 +167,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       hasRoom(config.dataDir, config.leastFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
     metricsKey: config.metricsKey,
+    sandbox: sandbox !== null,
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
@@ -152,7 +176,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     firstBoard: () => firstBoardOf(hub, clock),
     tls: config.tls,
     logLevel: config.logLevel,
-    extend: (own) => {
+    extend: async (own) => {
       mountBackOffice(own, core.backOffice, {
         authenticate: core.authenticate,
         dataDir: config.dataDir,
@@ -160,6 +184,12 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
         newKey: SECRETS.token,
       });
       if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
+      // All routes and streams of the Binance-shaped API are named here.
+      await mountDoor(own, {
+        routes: [...doorMarket(publicDoor), ...core.doorRoutes, ...listenKeyRoutes(listenKeys)],
+        ...doorGuards,
+        faultOf: (name) => faults.doorCall(name),
+      });
     },
   });
   const gateway = new Gateway(server.server, {
@@ -175,15 +205,29 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     admission,
     headers: doors.headers,
   });
+  const streams = mountStreams(server.server, {
+    ...publicDoor,
+    frames: (broadcast) => new Publisher(hub, clock, broadcast),
+    frameInterval: hub.feed.frameInterval,
+    pace: { now: () => performance.now() },
+    calls: { ...doorGuards, keys, userData: core.userData },
+    listenKeys,
+    addressOf: (request) => clientAddress(request, doors.trusts),
+    admission,
+    mayOpen: ({ headers }) => !faults.socketDown && originAllowed(headers, config.origins),
+  });
+  faults.onDisconnect(streams.disconnect);
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     // Stops everything the server started, so that a taken port leaves no process behind.
     gateway.close();
+    streams.close();
     await server.close();
     throw error;
   }
   gateway.start();
+  streams.start();
   const stopWarming = warmUp(hub);
   const stopWatching = watchLoop(metrics);
   const { port } = server.server.address() as AddressInfo;
@@ -202,6 +246,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       faults.close();
       hub.stop();
       gateway.close();
+      streams.close();
       await server.close();
       await core.close();
     },

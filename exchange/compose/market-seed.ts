@@ -9,16 +9,23 @@ export const MARKET_SEED_FILE = 'market-seed';
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
- * The seed of a data folder's simulated market: 256 random bits, drawn once, readable by the
- * folder's owner only and never published, because it determines every future price. A copy of the
- * folder continues the same market.
+ * The seed of a data folder's simulated market. It is never published, because it determines every
+ * future price. A copy of the folder continues the same market.
  * @param dataDir - ":memory:" draws a seed for this process only
  * @throws DataFolderUnusable when it cannot be stored, or the file has other content
  */
-export function marketSeed(dataDir: string): string {
+export const marketSeed = (dataDir: string): string => drawnOnce(dataDir, MARKET_SEED_FILE);
+
+/**
+ * 256 random bits of a data folder as 64 hexadecimal digits: drawn once, readable by the folder's
+ * owner only.
+ * @param dataDir - ":memory:" draws them for this process only
+ * @throws DataFolderUnusable when they cannot be stored, or the file has other content
+ */
+export function drawnOnce(dataDir: string, name: string): string {
   const drawn = randomBytes(32).toString('hex');
   if (dataDir === ':memory:') return drawn;
-  const file = join(dataDir, MARKET_SEED_FILE);
+  const file = join(dataDir, name);
   try {
     makeFolder(resolve(dataDir));
     try {
@@ -26,7 +33,7 @@ export function marketSeed(dataDir: string): string {
       return drawn;
     } catch (error) {
       if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
-      return readMarketSeed(dataDir);
+      return readDrawn(dataDir, name);
     }
   } catch (error) {
     throw new DataFolderUnusable(dataDir, error);
@@ -37,9 +44,10 @@ export function marketSeed(dataDir: string): string {
  * The stored seed of a data folder, for the audit. @throws Error when the file is missing or
  * damaged
  */
-export function readMarketSeed(dataDir: string): string {
-  const kept = readFileSync(join(dataDir, MARKET_SEED_FILE), 'utf8').trim();
-  if (!HEX.test(kept))
-    throw new Error(`${MARKET_SEED_FILE} does not contain 64 hexadecimal digits`);
+export const readMarketSeed = (dataDir: string): string => readDrawn(dataDir, MARKET_SEED_FILE);
+
+function readDrawn(dataDir: string, name: string): string {
+  const kept = readFileSync(join(dataDir, name), 'utf8').trim();
+  if (!HEX.test(kept)) throw new Error(`${name} does not contain 64 hexadecimal digits`);
   return kept;
 }

@@ -15,6 +15,7 @@ export interface OperatorEndpoint {
 
 export const REVIEWS_PATH = `${API_BASE}/_operator/reviews`;
 export const RESET_PATH = `${API_BASE}/_operator/reset`;
+export const FACTORS_PATH = `${API_BASE}/_operator/factors`;
 export const LOGOUT_PATH = `${API_BASE}/_operator/logout`;
 export const FEEDBACK_PATH = `${API_BASE}/_operator/feedback`;
 export const OPERATOR_HEADER = 'x-operator-key';
@@ -57,6 +58,11 @@ export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, 
   server.post(LOGOUT_PATH, async (request) => {
     enter(request);
     return succeeded({ sessions: await backOffice.logOut(userOf(request)) });
+  });
+
+  server.post(FACTORS_PATH, async (request) => {
+    enter(request);
+    return succeeded(await backOffice.removeFactors(userOf(request)));
   });
 
   server.get(FEEDBACK_PATH, async (request) => {

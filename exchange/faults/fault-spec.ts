@@ -11,7 +11,8 @@ export interface PathPoint {
  * The text form of faults: `TARGET=FAULT+FAULT;TARGET=…`.
  *
  * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`),
- * `market:` and a pair, `clock`, or `socket`. In topics and paths, `*` matches any characters.
+ * `door:`, a method and a path of the Binance-shaped API (`door:POST /api/v3/order`), `market:` and a
+ * pair, `clock`, or `socket`. In topics and paths, `*` matches any characters.
  * Shares are 0…1, times in ms.
  */
 export type Fault =
@@ -23,6 +24,10 @@ export type Fault =
   | { readonly kind: 'stall' }
   /** Answers calls with `internal` or `unavailable` (503). */
   | { readonly kind: 'fail' | 'unavailable'; readonly share: number }
+  /** Of the Binance-shaped API: carries a call out and answers that its outcome is unknown; refuses it as one too many. */
+  | { readonly kind: 'lost' | 'limit'; readonly share: number }
+  /** Of the Binance-shaped API: refuses calls of a banned address, with this time to wait, ms. */
+  | { readonly kind: 'ban'; readonly wait: number }
   /** Delays answers. */
   | { readonly kind: 'slow'; readonly from: number; readonly to: number }
   /** Closes all sockets and refuses new ones, for a time or until lifted. */
@@ -79,6 +84,8 @@ function parseFault(text: string, target: string): Fault {
     case 'reorder':
     case 'fail':
     case 'unavailable':
+    case 'lost':
+    case 'limit':
       return { kind, share: value === undefined ? 1 : share(value, text) };
     case 'delay':
     case 'slow':
@@ -96,6 +103,8 @@ function parseFault(text: string, target: string): Fault {
       };
     case 'path':
       return { kind, points: path(value ?? '', target, text) };
+    case 'ban':
+      return { kind, wait: ms(value ?? '', text) };
     case 'down':
       return { kind, for: value === undefined ? null : ms(value, text) };
     default:

@@ -10,6 +10,18 @@ export interface CallFault {
 
 const UNTOUCHED: CallFault = { wait: 0, error: null };
 
+/** The fault of one call of the Binance-shaped API. */
+interface DoorFault extends CallFault {
+  /** It is carried out, and its answer is lost. */
+  readonly lost: boolean;
+  /** It is refused as one too many. */
+  readonly limited: boolean;
+  /** Time of the ban that refuses it, ms; 0 for none. */
+  readonly banned: number;
+}
+
+const UNTOUCHED_DOOR: DoorFault = { ...UNTOUCHED, lost: false, limited: false, banned: 0 };
+
 /**
  * Deliberate faults, so that every failure state of a client can be reached. Without rules nothing
  * changes. Frames have their sequence already, so a dropped frame leaves a gap like a lost one.
@@ -22,7 +34,7 @@ export class Faults {
   readonly #held = new Map<string, () => void>();
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #down = false;
-  #disconnect: () => void = () => {};
+  readonly #disconnects: (() => void)[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -50,8 +62,9 @@ export class Faults {
     return path?.points ?? null;
   }
 
+  /** Calls every listener when sockets are cut. */
   onDisconnect(disconnect: () => void): void {
-    this.#disconnect = disconnect;
+    this.#disconnects.push(disconnect);
   }
 
   /**
@@ -67,7 +80,7 @@ export class Faults {
     const socket = rules.filter((rule) => rule.target === 'socket').flatMap((rule) => rule.faults);
     for (const fault of socket) {
       if (fault.kind === 'down') this.#takeDown(fault.for);
-      else if (fault.kind === 'disconnect') this.#disconnect();
+      else if (fault.kind === 'disconnect') this.#cut();
     }
     if (lift !== null) this.#later(lift, () => this.set(''));
   }
@@ -102,10 +115,24 @@ export class Faults {
 
   /** @param path - path of the contract, e.g. `currency/deal` */
   call(path: string): CallFault {
-    if (this.#rules.length === 0) return UNTOUCHED;
+    return this.#rules.length === 0 ? UNTOUCHED : this.#callFault(this.#faultsOf(`rest:${path}`));
+  }
+
+  /** @param name - method and path of the Binance-shaped API, e.g. `POST /api/v3/order` */
+  doorCall(name: string): DoorFault {
+    if (this.#rules.length === 0) return UNTOUCHED_DOOR;
+    const faults = this.#faultsOf(`door:${name}`);
+    const hit = (kind: 'lost' | 'limit'): boolean =>
+      faults.some((fault) => fault.kind === kind && this.#hits(fault.share));
+    const ban = faults.find((fault) => fault.kind === 'ban');
+    const own = { lost: hit('lost'), limited: hit('limit'), banned: ban?.wait ?? 0 };
+    return { ...this.#callFault(faults), ...own };
+  }
+
+  #callFault(faults: readonly Fault[]): CallFault {
     let wait = 0;
     let error: CallFault['error'] = null;
-    for (const fault of this.#faultsOf(`rest:${path}`)) {
+    for (const fault of faults) {
       if (fault.kind === 'slow') wait = this.#between(fault.from, fault.to);
       if (fault.kind === 'fail' && this.#hits(fault.share)) error = 'internal';
       if (fault.kind === 'unavailable' && this.#hits(fault.share)) error = 'unavailable';
@@ -126,12 +153,16 @@ export class Faults {
 
   #takeDown(time: number | null): void {
     this.#down = true;
-    this.#disconnect();
+    this.#cut();
     if (time !== null) {
       this.#later(time, () => {
         this.#down = false;
       });
     }
+  }
+
+  #cut(): void {
+    for (const disconnect of this.#disconnects) disconnect();
   }
 
   #faultsOf(name: string): Fault[] {

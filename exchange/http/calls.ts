@@ -6,16 +6,20 @@ import {
   callId,
   DEVICE_HEADER,
   type DescribedCall,
+  LANGUAGE_COOKIE,
   type Language,
+  type ResponseOf,
   TOKEN_HEADER,
 } from '@tideline/wire';
 import { CALLS } from '@tideline/wire/calls';
+import { setLang } from '@tideline/wire/calls/settings';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { CallError } from '../foundation/ports/refusal.ts';
 import { LANGUAGE_HEADER, languageOf, succeeded } from './answers.ts';
 import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
+import { isLocal } from './local-only.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReceiveFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
@@ -38,6 +42,8 @@ export interface CallOptions {
   readonly receiveFile: ReceiveFile;
   /** Origins besides this host and this machine whose pages may call. */
   readonly origins: readonly string[];
+  /** The exchange shows callers of this machine what it has written to them. */
+  readonly sandbox?: boolean;
   /** Validates answers against the contract too; a mismatch is an internal error. */
   readonly checkAnswers: boolean;
 }
@@ -88,6 +94,7 @@ async function answer(
   }
   if (!binding) throw new CallError('not-available-yet');
   const data = await binding.handle(input as never, context);
+  if (callId(row) === callId(setLang)) keepLanguage(reply, data as ResponseOf<typeof setLang>);
   if (options.checkAnswers) checkAnswer(row, data);
   return data;
 }
@@ -111,7 +118,9 @@ function contextOf(
     throw new CallError('not-logged-in');
   }
   if (caller) options.connections.keep(request.raw.socket, caller.userId);
-  const chosen = caller && options.languageOf?.(caller.userId, caller);
+  const chosen = caller
+    ? options.languageOf?.(caller.userId, caller)
+    : CHOSEN.exec(request.headers.cookie ?? '')?.[1];
   // Answers and refusals read the header alike.
   if (chosen) request.headers[LANGUAGE_HEADER] ??= chosen;
   return {
@@ -122,12 +131,21 @@ function contextOf(
     origin: originAllowed(request.headers, options.origins)
       ? (request.headers.origin ?? null)
       : null,
+    sandbox: options.sandbox === true && isLocal(request),
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     gone: () => goneSignal(reply),
     ...(request.isMultipart() &&
       caller && { file: (use) => options.receiveFile(request, caller.userId, use) }),
   };
 }
+
+/** A visitor has no account that could keep the language: the client keeps it for calls that name none. */
+const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
+const keepLanguage = (reply: FastifyReply, { lang }: ResponseOf<typeof setLang>): void =>
+  void reply.header(
+    'set-cookie',
+    `${LANGUAGE_COOKIE}=${lang}; Path=${API_BASE}/; Max-Age=31536000; SameSite=Lax; HttpOnly`,
+  );
 
 /** Aborted when the connection closes before the answer. */
 function goneSignal({ raw }: FastifyReply): AbortSignal {

@@ -24,12 +24,24 @@ export const clientAddress = (request: IncomingMessage, trusts: Trusts): string 
 const CUSTOMER_BITS = 64;
 
 /**
+ * An address without its spelling; null for other text. `localhost` leads a browser to `::1` or to
+ * `127.0.0.1`, whichever answers first: both are this machine.
+ */
+export function parsedAddress(address: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
+  if (!ipaddr.isValid(address)) return null;
+  const parsed = ipaddr.process(address);
+  return parsed.range() === 'loopback' && parsed.kind() === 'ipv6'
+    ? ipaddr.parse('127.0.0.1')
+    : parsed;
+}
+
+/**
  * The subject of limits: an IPv4 address, or the /64 of an IPv6 address. Two spellings of one
  * address are one network; text that is not an address is its own subject.
  */
 export function networkOf(address: string): string {
-  if (!ipaddr.isValid(address)) return address;
-  const parsed = ipaddr.process(address);
+  const parsed = parsedAddress(address);
+  if (parsed === null) return address;
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const bytes = parsed.toByteArray().fill(0, CUSTOMER_BITS / 8);
   return `${ipaddr.fromByteArray(bytes).toString()}/${CUSTOMER_BITS}`;

@@ -16,6 +16,7 @@ export const MISSING: Readonly<Record<string, ErrorId>> = {
   email: 'email-required',
   code: 'code-required',
   receipt: 'receipt-required',
+  agreement: 'agreement-required',
 };
 
 /** Errors of malformed fields; every other field gets `field-invalid`. */

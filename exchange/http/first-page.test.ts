@@ -32,7 +32,7 @@ const TEMPLATES = {
   },
 };
 
-const quote = (symbol: string, change: string, last = '1234.56'): Quote => ({
+const quote = (symbol: string, change: string, turnover = '1230000', last = '1234.56'): Quote => ({
   symbol,
   seq: 1,
   time: 1,
@@ -45,7 +45,7 @@ const quote = (symbol: string, change: string, last = '1234.56'): Quote => ({
   high: '1',
   low: '1',
   volume: '1',
-  turnover: '1230000',
+  turnover,
 });
 const AS_OF = Date.UTC(2026, 10, 22, 15, 13, 46);
 const market = (changes: Partial<FirstBoard> = {}): FirstBoard => ({
@@ -54,7 +54,11 @@ const market = (changes: Partial<FirstBoard> = {}): FirstBoard => ({
   asOf: AS_OF,
   fresh: true,
   feed: { kind: 'sim', label: 'simulated market', shift: null },
-  quotes: [quote('BTCUSDT', '-0.51'), quote('ETHUSDT', '1.5'), quote('BNBUSDT', '0.00')],
+  quotes: [
+    quote('BTCUSDT', '-0.51', '1230000'),
+    quote('ETHUSDT', '1.5', '2340000'),
+    quote('BNBUSDT', '0.00', '3450000'),
+  ],
   ...changes,
 });
 
@@ -97,13 +101,13 @@ const island = (html: string): unknown => parsed(html, FIRST_BOARD_ID);
 const pairsOf = (html: string) => parsed(html, FIRST_PAIRS_ID) as FirstPairs;
 
 describe('the document of the app', () => {
-  it('lists the gainers first, formatted as the app formats them, and dates them', async () => {
+  it('lists the most traded pairs first, formatted as the app formats them, and dates them', async () => {
     const { body, headers, statusCode } = await get();
     expect(statusCode).toBe(200);
     expect(body).toContain('<title>fresh</title>');
     expect([...body.matchAll(/<li.*?<\/li>/g)].map(([each]) => each)).toEqual([
-      '<li class="row-0 up">1 ETHUSDT ETH/USDT 1.23M 1,234.56 +1.50%</li>',
-      '<li class="row-1 flat">2 BNBUSDT BNB/USDT 1.23M 1,234.56 0.00%</li>',
+      '<li class="row-0 flat">1 BNBUSDT BNB/USDT 3.45M 1,234.56 0.00%</li>',
+      '<li class="row-1 up">2 ETHUSDT ETH/USDT 2.34M 1,234.56 +1.50%</li>',
       '<li class="row-2 down">3 BTCUSDT BTC/USDT 1.23M 1,234.56 -0.51%</li>',
     ]);
     expect(body).toContain('<p>2026-11-22 15:13:46 UTC · simulated market</p>');
@@ -126,7 +130,7 @@ describe('the document of the app', () => {
       '1.00',
       '1.00',
       '1',
-      '123만',
+      '234만',
       'up',
     ]);
     expect(pairs.find(([symbol]) => symbol === 'SOLUSDT')).toEqual([
@@ -156,13 +160,13 @@ describe('the document of the app', () => {
     expect((await get()).body).toContain('<title>old</title>');
   });
 
-  it('shows a pair whose source is silent as old, after the others, with its own time', async () => {
+  it('shows a pair whose source is silent as old, in its place, with its own time', async () => {
     board = market({ silent: { ETHUSDT: AS_OF - 60_000 } });
     const { body } = await get();
     expect([...body.matchAll(/<li.*?<\/li>/g)].map(([each]) => each)).toEqual([
-      '<li class="row-0 flat">1 BNBUSDT BNB/USDT 1.23M 1,234.56 0.00%</li>',
-      '<li class="row-1 down">2 BTCUSDT BTC/USDT 1.23M 1,234.56 -0.51%</li>',
-      '<li class="row-2 up old 2026-11-22 15:12:46 UTC">3 ETHUSDT ETH/USDT 1.23M 1,234.56 +1.50%</li>',
+      '<li class="row-0 flat">1 BNBUSDT BNB/USDT 3.45M 1,234.56 0.00%</li>',
+      '<li class="row-1 up old 2026-11-22 15:12:46 UTC">2 ETHUSDT ETH/USDT 2.34M 1,234.56 +1.50%</li>',
+      '<li class="row-2 down">3 BTCUSDT BTC/USDT 1.23M 1,234.56 -0.51%</li>',
     ]);
     expect(body).toContain('<p>2026-11-22 15:13:46 UTC · simulated market</p>');
     expect(island(body)).toEqual(board);
@@ -192,7 +196,7 @@ describe('the document of the app', () => {
   });
 
   it('keeps a hostile pair and hostile figures out of the markup', async () => {
-    board = market({ quotes: [quote('ETHUSDT', '<b>1', '"><b>9'), quote('<b>', '9')] });
+    board = market({ quotes: [quote('ETHUSDT', '<b>1', '1230000', '"><b>9'), quote('<b>', '9')] });
     const { body } = await get();
     expect(body).not.toContain('<b>');
   });

@@ -145,9 +145,8 @@ export class FirstPages {
     const symbols = sortByQuote(
       INSTRUMENTS.map(({ symbol }) => symbol),
       quotes,
-      'change',
+      'turnover',
       true,
-      (symbol) => silent[symbol] !== undefined,
     );
     const rows = places.map((place, at) => {
       const symbol = symbols[at] ?? '';

@@ -18,6 +18,11 @@ export interface Context {
   readonly device?: string | null;
   /** Origin of the calling page if it is this host or this machine; null or absent otherwise. */
   readonly origin?: string | null;
+  /**
+   * The caller is a program of this machine, and the exchange is a sandbox: it shows callers what it
+   * has written to them. False or absent otherwise.
+   */
+  readonly sandbox?: boolean;
   /** The client's name for itself, for lists of devices. */
   readonly agent?: string;
   /** Aborted when the connection closes before the answer; absent where the work is elsewhere. */

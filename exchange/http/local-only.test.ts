@@ -38,33 +38,51 @@ const doors = (): string[] => [
   `GET /outbox/${key()}`,
 ];
 
+/** Headers of requests that are not, or might not be, of this machine. */
+const FORGED: Readonly<Record<string, string>>[] = [
+  { host: 'evil.example' },
+  { host: 'exchange.example:443' },
+  { 'x-forwarded-for': '8.8.8.8' },
+  { 'x-forwarded-for': '127.0.0.1' },
+  { 'x-forwarded-host': 'localhost' },
+  { 'x-forwarded-proto': 'https' },
+  { 'x-real-ip': '127.0.0.1' },
+  { forwarded: 'for=127.0.0.1' },
+  { via: '1.1 proxy' },
+  { 'cf-connecting-ip': '8.8.8.8' },
+  { 'sec-fetch-site': 'cross-site' },
+  { origin: 'https://exchange.example' },
+];
+
 describe('routes for this machine', () => {
   it('answer this machine with the secret of the run', async () => {
     for (const door of doors()) expect([door, await opens(door)]).toEqual([door, true]);
   });
 
   it('refuse requests that came through a proxy or name another host', async () => {
-    const forged: Readonly<Record<string, string>>[] = [
-      { host: 'evil.example' },
-      { host: 'exchange.example:443' },
-      { 'x-forwarded-for': '8.8.8.8' },
-      { 'x-forwarded-for': '127.0.0.1' },
-      { 'x-forwarded-host': 'localhost' },
-      { 'x-forwarded-proto': 'https' },
-      { 'x-real-ip': '127.0.0.1' },
-      { forwarded: 'for=127.0.0.1' },
-      { via: '1.1 proxy' },
-      { 'cf-connecting-ip': '8.8.8.8' },
-      { 'sec-fetch-site': 'cross-site' },
-      { origin: 'https://exchange.example' },
-    ];
     for (const door of doors()) {
-      for (const headers of forged) {
+      for (const headers of FORGED) {
         expect([door, headers, await opens(door, headers)]).toEqual([door, headers, false]);
       }
       const told = { 'x-forwarded-for': '127.0.0.1' };
       expect([door, await opens(door, told, '127.0.0.3')]).toEqual([door, false]);
     }
+  });
+
+  it('lend an invitation and show a message to this machine alone', async () => {
+    let asked = 0;
+    const told = async (headers: Readonly<Record<string, string>>, from?: string) => {
+      asked += 1;
+      const form = `email=ada${asked}%40tests.example&purpose=register`;
+      const own = { host: host(), ...headers };
+      const lent = await rawCall(exchange.port, 'GET /api/user/invitation', own, from);
+      const sent = await rawCall(exchange.port, 'POST /api/sms_mail', own, from, form);
+      return [lent.body.includes('TIDELINE'), sent.body.includes('"message":{"subject"')];
+    };
+    for (const headers of FORGED)
+      expect([headers, await told(headers)]).toEqual([headers, [false, false]]);
+    expect(await told({}, '127.0.0.3')).toEqual([false, false]);
+    expect(await told({})).toEqual([true, true]);
   });
 
   it('refuse requests without the secret, because a proxy may send no identifying header', async () => {

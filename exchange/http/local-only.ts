@@ -14,9 +14,10 @@ const PROXY_HEADER =
 /**
  * Whether the request comes from a program or page of this machine: not through a proxy, not from a
  * page of another site, and not from a page that pointed its own name at this machine. A proxy that
- * adds no header and renames the host looks like this machine, so routes require a secret too.
+ * adds no header and renames the host looks like this machine: what could harm then needs a secret
+ * besides, as the routes of the sandbox do.
  */
-function isLocal({ headers, socket }: FastifyRequest): boolean {
+export function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (
     // The peer's own address; a trusted proxy's claim does not count here.
     LOOPBACK.has(socket.remoteAddress ?? '') &&

@@ -1,4 +1,4 @@
-import type { DescribedCall } from '@tideline/wire';
+import { type DescribedCall, ERROR_IDS } from '@tideline/wire';
 import * as v from 'valibot';
 import { CallError } from '../foundation/ports/refusal.ts';
 import { MALFORMED, MISSING } from './field-errors.ts';
@@ -20,9 +20,11 @@ function problem(issue: v.BaseIssue<unknown>, input: Readonly<Record<string, unk
   if (issue.type === 'strict_object' && issue.expected === 'never') {
     return new CallError('unknown-field', key.slice(0, 64));
   }
+  // A schema that knows the error of its field says it.
+  const own = ERROR_IDS.find((id) => id === issue.message);
   // An empty form field counts as absent.
   if (input[key] === undefined || input[key] === '') {
     return new CallError(MISSING[key] ?? 'field-required', key);
   }
-  return new CallError(MALFORMED[key] ?? 'field-invalid', key);
+  return new CallError(own ?? MALFORMED[key] ?? 'field-invalid', key);
 }

@@ -7,6 +7,12 @@ const MINUTE = 60_000;
 /** Of the longest bars that stand for minutes. */
 const LONGEST = 60 * MINUTE;
 
+/** The last 24 hours as one bar, from its `time` on, and the price before them when it is known. */
+export interface DayFigures {
+  readonly bar: Bar;
+  readonly before: number | null;
+}
+
 /**
  * The last 24 hours of one pair, minute by minute. Where a venue has no minutes of the oldest hours,
  * its longer bars stand for them, and a bar counts as long as it reaches into the window. So the
@@ -39,16 +45,16 @@ export class DayWindow {
 
   /** The last 24 hours as one bar; its open is the price 24 hours ago. */
   with(live: Bar): Bar {
-    this.#sum ??= this.#total(live.open);
+    this.#sum ??= this.#total(live);
     const sum = { ...this.#sum };
     addBar(sum, live);
     return sum;
   }
 
   /** Once a minute and pair: 1439 additions take about 0.2 ms. */
-  #total(price: number): Bar {
+  #total(live: Bar): Bar {
     const first = this.#bars[0];
-    const sum = flatBar(first?.time ?? 0, first?.open ?? price);
+    const sum = flatBar(first?.time ?? live.time, first?.open ?? live.open);
     for (const bar of this.#bars) addBar(sum, bar);
     return sum;
   }

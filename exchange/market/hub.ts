@@ -16,6 +16,7 @@ import type {
   TapeDeal,
 } from '../foundation/ports/ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
+import type { DayFigures } from './day-window.ts';
 import { FeedFreshness } from './feed-freshness.ts';
 import type { MarketFeed } from './history.ts';
 import { type HubOptions, LONGEST_GAP, STALE_AFTER } from './hub-options.ts';
@@ -58,7 +59,7 @@ export class MarketHub implements MarketPort {
   #generation = 0;
   #time = 0;
   readonly #freshness: FeedFreshness;
-  #onDelta: ((symbol: string, delta: BookDelta) => void) | null = null;
+  readonly #onDelta: ((symbol: string, delta: BookDelta) => void)[] = [];
   #markReady: () => void = () => {};
 
   constructor(options: HubOptions) {
@@ -80,7 +81,7 @@ export class MarketHub implements MarketPort {
 
   /** Receives every delta of every published book, in order. */
   onDelta(listener: (symbol: string, delta: BookDelta) => void): void {
-    this.#onDelta = listener;
+    this.#onDelta.push(listener);
   }
 
   start(): void {
@@ -254,6 +255,17 @@ export class MarketHub implements MarketPort {
     return this.#markets.get(symbol)?.quote(top, this.#matching.feedTouch(symbol)) ?? null;
   }
 
+  /** The last 24 hours of a pair; null when the market does not have it. */
+  day(symbol: string): DayFigures | null {
+    return this.#markets.get(symbol)?.day ?? null;
+  }
+
+  /** Opening instant of a pair's first minute; null when the feed loads its past on demand. */
+  pastSince(symbol: string): number | null {
+    if (this.feed.history.prepare) return null;
+    return this.#markets.get(symbol)?.minutes.start ?? null;
+  }
+
   quotes(): Quote[] {
     return this.symbols.flatMap((symbol) => this.quote(symbol) ?? []);
   }
@@ -267,7 +279,7 @@ export class MarketHub implements MarketPort {
   advanceBook(symbol: string, force: boolean): void {
     this.#advanced.set(symbol, this.#clock.now());
     const delta = this.#markets.get(symbol)?.book.advance(this.#matching.visible(symbol), force);
-    if (delta) this.#onDelta?.(symbol, delta);
+    if (delta) for (const listener of this.#onDelta) listener(symbol, delta);
   }
 
   /** {@link advanceBook} for polling callers, at most as often as deltas are published. */

@@ -10,7 +10,7 @@ import {
 } from '@tideline/wire';
 import type { Depth, Print, TapeDeal, Touch } from '../foundation/ports/ports.ts';
 import { addBar, addDeal, type Bar, candleOf, flatBar, QUANTITY_SCALE } from './bar.ts';
-import { DayWindow, windowStart } from './day-window.ts';
+import { type DayFigures, DayWindow, windowStart } from './day-window.ts';
 import { DealRing } from './deal-ring.ts';
 import { medianMark } from './mark.ts';
 import type { Minutes } from './minutes.ts';
@@ -185,6 +185,14 @@ export class SymbolMarket {
       ...now,
     };
     return this.#quote;
+  }
+
+  /** The last 24 hours, as far back as they are known. */
+  get day(): DayFigures {
+    const bar = this.#window.with(this.#live);
+    const from = bar.time - MINUTE;
+    const [before] = from < this.minutes.start ? [] : this.minutes.list(from, bar.time);
+    return { bar, before: before?.close ?? null };
   }
 
   /** Whether all of the last 24 hours is known; once it is, it stays so. */

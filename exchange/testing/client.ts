@@ -10,7 +10,7 @@ import { depthOf, ManualClock, RecordingBus, ScriptedMarket } from './scripted-m
 const READY = { demo: '1', maker: '2' } as const;
 
 /** The origin of a call. */
-export type From = Pick<Context, 'address' | 'device' | 'agent' | 'origin'>;
+export type From = Pick<Context, 'address' | 'device' | 'agent' | 'origin' | 'sandbox'>;
 
 const HERE: From = { address: '127.0.0.1', device: null, agent: '', origin: null };
 

@@ -27,16 +27,21 @@ export function rawRequest(port: number, bytes: string, from = '127.0.0.1'): Pro
   });
 }
 
-/** One request whose answer ends the connection. */
+/** One request whose answer ends the connection. @param form - its body, url-encoded */
 export function rawCall(
   port: number,
   line: string,
   headers: Readonly<Record<string, string>> = {},
   from?: string,
+  form = '',
 ): Promise<RawAnswer> {
-  const head = Object.entries({ host: 'localhost', connection: 'close', ...headers });
+  const body = form && {
+    'content-type': 'application/x-www-form-urlencoded',
+    'content-length': String(form.length),
+  };
+  const head = Object.entries({ host: 'localhost', connection: 'close', ...body, ...headers });
   const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('');
-  return rawRequest(port, `${line} HTTP/1.1\r\n${lines}\r\n`, from);
+  return rawRequest(port, `${line} HTTP/1.1\r\n${lines}\r\n${form}`, from);
 }
 
 function parsed(text: string): RawAnswer {

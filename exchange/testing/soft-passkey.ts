@@ -24,6 +24,7 @@ export class SoftPasskey {
   readonly #id = randomBytes(32);
   readonly #origin: string;
   #counter = 0;
+  #user = '';
 
   constructor(origin: string) {
     this.#origin = origin;
@@ -35,7 +36,11 @@ export class SoftPasskey {
 
   /** @param options - JSON from the exchange */
   create(options: string): string {
-    const { challenge } = JSON.parse(options) as { readonly challenge: string };
+    const { challenge, user } = JSON.parse(options) as {
+      readonly challenge: string;
+      readonly user: { readonly id: string };
+    };
+    this.#user = user.id;
     const { x = '', y = '' } = this.#keys.publicKey.export({ format: 'jwk' });
     const cose = cbor(
       new Map<number, unknown>([
@@ -61,10 +66,16 @@ export class SoftPasskey {
     return this.#answer(response);
   }
 
-  get(options: string): string {
+  /**
+   * @param changed - what a forger answers instead: another user, or an owner who was not checked
+   */
+  get(
+    options: string,
+    changed: { readonly user?: string; readonly verified?: boolean } = {},
+  ): string {
     const { challenge } = JSON.parse(options) as { readonly challenge: string };
     this.#counter += 1;
-    const authData = this.#authData(0x05);
+    const authData = this.#authData(changed.verified === false ? 0x01 : 0x05);
     const client = this.#clientData('webauthn.get', challenge);
     const signed = Buffer.concat([authData, sha256(Buffer.from(client, 'base64url'))]);
     const signature = sign('sha256', signed, this.#keys.privateKey);
@@ -72,6 +83,7 @@ export class SoftPasskey {
       clientDataJSON: client,
       authenticatorData: b64(authData),
       signature: b64(signature),
+      userHandle: changed.user === undefined ? this.#user : b64(changed.user),
     });
   }
 

@@ -28,11 +28,38 @@ export const keepGuest = defineCall<typeof schemas.keepGuest>({
   addition: true,
 });
 
+/** The invitation that a sandbox lends to a visitor. */
+export const invitation = defineCall<typeof schemas.invitation>({
+  method: 'GET',
+  path: 'user/invitation',
+  group: 'user',
+  access: 'anyone',
+  addition: true,
+});
+
 export const login = defineCall<typeof schemas.login>({
   method: 'POST',
   path: 'user/login',
   group: 'user',
   access: 'anyone',
+});
+
+/** The first step of a log-in without a password. */
+export const beginPasskeyLogin = defineCall<typeof schemas.beginPasskeyLogin>({
+  method: 'POST',
+  path: 'user/passkey_begin',
+  group: 'user',
+  access: 'anyone',
+  addition: true,
+});
+
+/** Logs in with a passkey instead of name and password. */
+export const passkeyLogin = defineCall<typeof schemas.passkeyLogin>({
+  method: 'POST',
+  path: 'user/passkey_login',
+  group: 'user',
+  access: 'anyone',
+  addition: true,
 });
 
 export const logout = defineCall<typeof schemas.logout>({

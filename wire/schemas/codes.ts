@@ -2,7 +2,12 @@ import * as v from 'valibot';
 import { areaCode, code, count, email, phone, text, time } from '../fields.ts';
 
 const purpose = v.picklist(['register', 'forget', 'address', 'fund-password']);
-const sent = v.strictObject({ resend_after: count, expires: time });
+const sent = v.strictObject({
+  resend_after: count,
+  expires: time,
+  // In a sandbox, for a caller of this machine: null when the message is not theirs to read.
+  message: v.optional(v.nullable(v.strictObject({ subject: text, text }))),
+});
 
 export const areaCodes = {
   meaning: 'Telephone area codes with country names in the caller’s language.',

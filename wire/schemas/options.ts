@@ -86,7 +86,7 @@ export const microtradeSeconds = {
 
 export const microtradePayable = {
   meaning:
-    'Coins an option can be paid in, with minimum, maximum and what the option account holds.',
+    'Coins an option can be paid in, with minimum and maximum, which are public terms; to a user also what the option account holds.',
   request: v.strictObject({}),
   response: v.strictObject({
     currencies: v.array(

@@ -72,6 +72,7 @@ export const recordExport = {
     columns: v.array(text),
     rows: v.array(v.array(text)),
     next: v.nullable(text),
-    total: count,
+    /** Number of rows; null for a history that is too long to count. */
+    total: v.nullable(count),
   }),
 };

@@ -1,12 +1,10 @@
 import * as v from 'valibot';
-import { count, id, nothing, password, text, ticket, time } from '../fields.ts';
+import { count, credential, id, nothing, password, text, ticket, time } from '../fields.ts';
 
 /** Proofs of identity besides the password. */
 export const FACTOR_KINDS = ['totp', 'passkey'] as const;
 const factorKind = v.picklist(FACTOR_KINDS);
 
-/** JSON in the format of the browser's WebAuthn functions. */
-const credential = v.pipe(v.string(), v.minLength(2), v.maxLength(16_384));
 /** Six digits of an authenticator, or a recovery code. */
 const proof = v.pipe(v.string(), v.minLength(1), v.maxLength(40));
 const recoveryCodes = v.strictObject({ recovery_codes: v.nullable(v.array(text)) });

@@ -83,7 +83,7 @@ export const trustBuy = {
   request: v.strictObject({
     product_id: id,
     amount: money,
-    agreement: v.picklist(['0', '1']),
+    agreement: v.picklist(['0', '1'], 'agreement-required'),
     client_id: clientId,
   }),
   response: hosting,

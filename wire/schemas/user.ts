@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   areaCode,
   count,
+  credential,
   email,
   fundPassword,
   nothing,
@@ -59,7 +60,7 @@ const registration = v.strictObject({
   password,
   password_confirm: password,
   invitation_code: text,
-  agreement: v.picklist(['0', '1']),
+  agreement: v.picklist(['0', '1'], 'agreement-required'),
 });
 
 export const register = {
@@ -67,6 +68,13 @@ export const register = {
     'Opens an account with phone or e-mail, a one-time code and an invitation code, and logs in.',
   request: registration,
   response: session,
+};
+
+export const invitation = {
+  meaning:
+    'The invitation code that a sandbox lends to callers of its own machine; null where a person has to be invited.',
+  request: v.strictObject({}),
+  response: v.strictObject({ invitation_code: v.nullable(text) }),
 };
 
 export const openGuest = {
@@ -92,6 +100,24 @@ export const login = {
     /** Ticket of `second-factor-required`, proven by `safe/entry`. */
     factor_ticket: v.optional(ticket),
   }),
+  response: session,
+};
+
+export const beginPasskeyLogin = {
+  meaning:
+    'Begins a log-in with a passkey alone: the options of the browser, and a ticket that is valid once, for five minutes.',
+  request: v.strictObject({}),
+  response: v.strictObject({
+    ticket: text,
+    /** JSON of `PublicKeyCredentialRequestOptions`. */
+    options: text,
+  }),
+};
+
+export const passkeyLogin = {
+  meaning:
+    'Logs in with a passkey that has checked its owner by PIN, finger or face. It replaces the password and the second factor.',
+  request: v.strictObject({ ticket, credential }),
   response: session,
 };
 

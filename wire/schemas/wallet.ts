@@ -149,7 +149,7 @@ export const walletDetail = {
 
 export const legalLog = {
   meaning:
-    'Change records over all accounts, filtered by account, coin, kind and time. A reserve and what became of it are one row, at the time of its newest movement; with `kind`, every movement is a row. `total` counts movements.',
+    'Change records over all accounts, filtered by account, coin, kind and time. A reserve and what became of it are one row, at the time of its newest movement; with `kind`, every movement is a row. `total` counts movements; it is null beyond 2,000 rows.',
   request: v.strictObject({
     account: v.optional(account),
     currency_id: v.optional(digits),

@@ -1,4 +1,4 @@
-import { INSTRUMENTS } from '@tideline/wire';
+import { FEE_BPS, INSTRUMENTS } from '@tideline/wire';
 
 /**
  * The audit of prices: whether every closing, exchange and settlement follows from the feed's
@@ -179,8 +179,7 @@ export function partsProblem(rows: readonly AuditRow[]): string | null {
   return paid === due ? null : `the parts paid ${paid} for opening, not ${due}`;
 }
 
-/** Fee of an exchange, in basis points of what it receives. */
-const EXCHANGE_FEE = 30n;
+const EXCHANGE_FEE = BigInt(FEE_BPS.exchange);
 
 /** @param hops - the evidence by symbol */
 export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): string | null {

@@ -1,6 +1,6 @@
-import { number, table, text } from './table.ts';
+import { number, numberOrNull, oneOf, table, text, textOrNull } from './table.ts';
 
-/** Tables of credentials and known devices. */
+/** Tables of credentials, known devices, and what programs do with API keys. */
 
 /** Devices and networks a user has logged in from. */
 const devices = table('devices', ['id'], {
@@ -46,9 +46,44 @@ const recoveryCodes = table('recovery_codes', ['user_id', 'hash'], {
   created: number,
 });
 
+/** Keys of programs that trade for a user. */
+const apiKeys = table('api_keys', ['id'], {
+  id: number,
+  user_id: text,
+  name: text,
+  kind: oneOf('hmac', 'ed25519'),
+  /** SHA-256 of the key; the key itself is never stored. */
+  hash: text,
+  /** The sealed secret of an HMAC key (see keys/seal.ts), or the public key, base64 of DER. */
+  secret: text,
+  rights: oneOf('read', 'trade'),
+  /** Comma-separated addresses and ranges; any when empty. */
+  networks: text,
+  created: number,
+  used: numberOrNull,
+});
+
+/**
+ * Orders that programs placed, by the id that the program gave them. An order that expired at once is
+ * in no other table.
+ */
+const doorOrders = table('door_orders', ['id'], {
+  /** Id of the order or trigger; that of a list is its own. */
+  id: number,
+  user_id: text,
+  symbol: text,
+  client_order_id: text,
+  state: oneOf('placed', 'expired', 'self-trade', 'list'),
+  /** JSON of the request of an order that expired at once, of a list its `orderListId`; else null. */
+  request: textOrNull,
+  time: number,
+});
+
 export const ACCESS_TABLES = {
   devices,
   authenticators,
   passkeys,
   recovery_codes: recoveryCodes,
+  api_keys: apiKeys,
+  door_orders: doorOrders,
 } as const;

@@ -1,4 +1,4 @@
-import type { ExpressionBuilder, Kysely } from 'kysely';
+import type { ExpressionBuilder, Kysely, SelectQueryBuilder } from 'kysely';
 import type { Page, PagedTable, PageQuery } from './store.ts';
 import { decode, type Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
@@ -14,57 +14,164 @@ export function decodeRow<Name extends TableName>(
   return decode(TABLES[name] as Table, raw) as Row<Name>;
 }
 
-/** Reads a page, in the SQL of the builder's database. */
+/**
+ * Columns that an index of a table begins with, the longest first, and the instant that follows them.
+ * A page is read along such an index, so it costs the same in a long history as in a short one.
+ */
+const INDEXES: Partial<Record<PagedTable, { columns: readonly string[][]; instant: string }>> = {
+  legs: { columns: [['owner', 'account', 'coin'], ['owner']], instant: 'time' },
+  spot_orders: { columns: [['user_id', 'symbol'], ['user_id']], instant: 'created' },
+  spot_fills: {
+    columns: [['user_id', 'order_id'], ['user_id', 'symbol'], ['user_id']],
+    instant: 'time',
+  },
+  option_orders: { columns: [['user_id']], instant: 'purchased' },
+  door_orders: {
+    columns: [
+      ['user_id', 'client_order_id'],
+      ['user_id', 'symbol'],
+    ],
+    instant: 'time',
+  },
+};
+/** Rows that one query looks at. Takes the thread of the exchange for one to two milliseconds. */
+const SLICE = 2_000;
+
+/** A place between two rows of a page's order. */
+interface Place {
+  /** Value of the column that orders the rows. */
+  readonly value: unknown;
+  readonly id: unknown;
+}
+
+/**
+ * Reads a page, in the SQL of the builder's database. Rows that only a filter leaves out are read in
+ * slices, and other work runs between two slices.
+ *
+ * @param slice - rows that one query looks at
+ */
 export async function readPage<Name extends PagedTable>(
   database: Kysely<Database>,
   name: Name,
   query: PageQuery<Name>,
+  slice = SLICE,
 ): Promise<Page<Name>> {
-  const { either, time = {}, by, before } = query;
-  const instant = (time.column ?? 'time') as never;
-  const ofUser = isOfUser(name, query.where) ? await notHouse() : null;
-  const matching = database
-    .selectFrom(name as TableName)
-    .where((each) => matches(each, query.where))
-    .$if(ofUser !== null, (rows) => rows.where(ofUser as never))
-    .$if(either !== undefined, (rows) =>
-      rows.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
-    )
-    .$if(time.from !== undefined, (each) => each.where(instant, '>=', time.from as never))
-    .$if(time.to !== undefined, (each) => each.where(instant, '<', time.to as never));
-  const { total } = await matching
-    .select((each) => each.fn.countAll().as('total'))
-    .executeTakeFirstOrThrow();
-  const below = by && before !== null ? await standsBelow(name, by, before) : null;
-  const raw = await matching
-    .$if(before !== null, (each) =>
-      below ? each.where(below as never) : each.where('id', '<', before),
-    )
-    .selectAll()
-    .$if(by !== undefined, (each) => each.orderBy(by as never, 'desc'))
-    .orderBy('id', 'desc')
-    // Reads one more row to see whether there is more.
-    .limit(query.limit + 1)
-    .execute();
+  const { sql } = await import('kysely');
+  const { either, time = {}, before, limit } = query;
+  const { by, keyed, filters } = orderOf(name, query);
+  const start = before === null ? null : await placeOf(database, name, by, before);
+  if (start === undefined) return { rows: [], more: false, total: null };
+
+  const compared = (sign: '<' | '>=', { value, id }: Place) =>
+    by === undefined
+      ? sql<boolean>`id ${sql.raw(sign)} ${id}`
+      : sql<boolean>`(${sql.ref(by)}, id) ${sql.raw(sign)} (${value}, ${id})`;
+  const instant: string = time.column ?? 'time';
+  const within = (rows: SelectQueryBuilder<Database, TableName, unknown>) =>
+    rows
+      .$if(time.from !== undefined, (some) =>
+        some.where(instant as never, '>=', time.from as never),
+      )
+      .$if(time.to !== undefined, (some) => some.where(instant as never, '<', time.to as never));
+  /** Rows of the index below a place. */
+  const below = (place: Place | null) =>
+    database
+      .selectFrom(name as TableName)
+      .where((each) => matches(each, keyed))
+      .$if(isOfUser(name, query.where), (rows) => rows.where(sql<boolean>`owner <> 'house'`))
+      .$if(by !== undefined, (rows) => rows.where(by as never, 'is not', null))
+      .$if(instant === by, within)
+      .$if(place !== null, (rows) => rows.where(compared('<', place as Place)));
+  type Rows = ReturnType<typeof below>;
+  const filtered = (rows: Rows): Rows =>
+    rows
+      .where((each) => matches(each, filters))
+      .$if(instant !== by, within)
+      .$if(either !== undefined, (some) =>
+        some.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
+      ) as Rows;
+  const newestFirst = (rows: Rows): Rows =>
+    rows
+      .$if(by !== undefined, (some) => some.orderBy(by as never, 'desc'))
+      .orderBy('id', 'desc') as Rows;
+
+  /** Place of the last row of a slice; none when fewer rows are left. */
+  const lastOf = (rows: Rows) =>
+    newestFirst(rows)
+      .select(['id', sql.ref(by ?? 'id').as('value')])
+      .offset(slice - 1)
+      .limit(1)
+      .$castTo<Place>()
+      .executeTakeFirst();
+  const isFiltered =
+    Object.keys(filters).length > 0 || either !== undefined || (query.time && instant !== by);
+  const found: Record<string, unknown>[] = [];
+  const isLong = (await lastOf(below(null))) !== undefined;
+  const total = isLong ? null : await countOf(filtered(below(null)));
+  for (let place: Place | null = start; ; await rest()) {
+    // Without a filter each row counts, so one slice is the page.
+    const end = isFiltered ? await lastOf(below(place)) : undefined;
+    const reached = end ? below(place).where(compared('>=', end)) : below(place);
+    // One more row shows whether there is more.
+    const wanted = limit + 1 - found.length;
+    const raw = await newestFirst(filtered(reached as Rows))
+      .selectAll()
+      .limit(wanted)
+      .execute();
+    found.push(...raw);
+    if (raw.length === wanted || !end) break;
+    place = end;
+  }
   return {
-    rows: raw.slice(0, query.limit).map((each) => decodeRow(name, each)),
-    more: raw.length > query.limit,
-    total: Number(total),
+    rows: found.slice(0, limit).map((each) => decodeRow(name, each)),
+    more: found.length > limit,
+    total,
   };
 }
 
-/** Loads the query builder late, as the store does. */
-const notHouse = async () => {
-  const { sql } = await import('kysely');
-  return sql<boolean>`owner <> 'house'`;
-};
+/** The column that orders the rows, the conditions that its index answers, and the others. */
+function orderOf<Name extends PagedTable>(name: Name, { where, by }: PageQuery<Name>) {
+  const entries = Object.entries(where);
+  const equal = new Map(entries.filter(([, value]) => !Array.isArray(value) && value !== null));
+  const index = INDEXES[name];
+  // The index of changes leaves the house out.
+  const isHouse = equal.get('owner') === 'house';
+  const columns = isHouse
+    ? []
+    : index?.columns.find((each) => each.every((column) => equal.has(column)));
+  const inIndex: readonly string[] = columns ?? ['user_id', 'owner'];
+  return {
+    by: by ?? (columns && !isHouse ? index?.instant : undefined),
+    keyed: Object.fromEntries(entries.filter(([column]) => inIndex.includes(column))),
+    filters: Object.fromEntries(entries.filter(([column]) => !inIndex.includes(column))),
+  };
+}
 
-/** Rows that stand below a row in a page that is ordered by a column, and by the id for equal values. */
-const standsBelow = async (name: TableName, column: string, before: number) => {
-  const { sql } = await import('kysely');
-  const key = sql.ref(column);
-  return sql<boolean>`(${key}, id) < (select ${key}, id from ${sql.table(name)} where id = ${before})`;
-};
+/** Place of a row; undefined when there is none and the order needs more than its id. */
+async function placeOf(
+  database: Kysely<Database>,
+  name: TableName,
+  by: string | undefined,
+  id: number,
+): Promise<Place | undefined> {
+  if (by === undefined) return { value: id, id };
+  const row = await database
+    .selectFrom(name)
+    .where('id', '=', id as never)
+    .select(by as never)
+    .executeTakeFirst();
+  return row && { value: (row as Record<string, unknown>)[by], id };
+}
+
+async function countOf(rows: SelectQueryBuilder<Database, TableName, unknown>): Promise<number> {
+  const { total } = await rows
+    .select((each) => each.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** Lets other work of the thread run. */
+const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
  * Whether a query reads the changes of a user. The index of changes leaves the house out, and SQLite

@@ -35,7 +35,8 @@ export interface Page<Name extends PagedTable> {
   /** Newest first. */
   readonly rows: readonly Row<Name>[];
   readonly more: boolean;
-  readonly total: number;
+  /** Number of matching rows; null for a history that is too long to count. */
+  readonly total: number | null;
 }
 
 /** The reads that load memory. */

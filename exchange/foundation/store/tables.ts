@@ -38,6 +38,8 @@ const users = table('users', ['id'], {
   invited_by: textOrNull,
   /** 1 for a demo account without contact and password; 0 for a full account. */
   guest: number,
+  /** When withdrawals open again, ms UTC; 0 for a user who never had to wait. */
+  withdrawals_from: number,
   created: number,
 });
 

@@ -72,7 +72,7 @@ it('finds no order of another user, of another command, or of an answer without 
 it('publishes what a command changed of a user’s worth as one event, at the place of its first part', () => {
   const bus = new RecordingBus();
   const group = new Group();
-  const tx = new OpenTransaction(5, group, bus, { last: 10 });
+  const tx = new OpenTransaction(5, group, { bus: bus, ids: { last: 10 }, listener: undefined });
   expect([tx.nextId(), tx.nextId(), tx.now]).toEqual([11, 12, 5]);
   const steps: string[] = [];
   const balance = (code: string) => ({ code }) as never;

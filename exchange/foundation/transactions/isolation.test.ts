@@ -6,6 +6,7 @@ import { ManualClock, RecordingBus } from '../../testing/scripted-market.ts';
 import { Batch } from '../store/batch.ts';
 import { RowRefused } from '../store/row-refused.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
+import type { TableName } from '../store/tables.ts';
 import type { Transaction } from './transaction.ts';
 import { Writer } from './writer.ts';
 
@@ -129,6 +130,11 @@ async function counter() {
       return 0;
     },
     rebuilt: () => log.push('told'),
+    listener: {
+      tables: new Set<TableName>(),
+      committed: () => undefined,
+      lost: () => log.push('lost'),
+    },
     defer: (step) => deferred.push(step),
     pause: async () => undefined,
     report: (error) => reports.push(error),
@@ -250,7 +256,7 @@ describe('the writer', () => {
     await turns();
     for (const each of await all) expect(each).toMatchObject({ reason: { id: 'outcome-unknown' } });
     expect(memory).toEqual(new Map());
-    expect(log).toEqual(['rebuilt', 'told']);
+    expect(log).toEqual(['lost', 'rebuilt', 'told']);
     const again = writer.run(add('a', 5));
     await turns();
     await expect(again).resolves.toBe(5);

@@ -2,6 +2,7 @@ import { type AccountEvent, NO_CHANGE, type WorthChange } from '@tideline/wire';
 import type { AccountBus } from '../ports/ports.ts';
 import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';
+import type { CommitListener, WrittenRow } from './commit-listener.ts';
 import type { Transaction } from './transaction.ts';
 
 /** A command that the writer holds until it is durable, so that it can be applied again. */
@@ -44,6 +45,13 @@ export interface Sequence {
   last: number;
 }
 
+/** What all transactions of a writer share. */
+interface Surroundings {
+  readonly bus: AccountBus;
+  readonly ids: Sequence;
+  readonly listener: CommitListener | undefined;
+}
+
 /** A {@link Transaction} whose writes and effects go to a group. Each command has its own. */
 export class OpenTransaction implements Transaction {
   readonly now: number;
@@ -53,12 +61,16 @@ export class OpenTransaction implements Transaction {
   readonly #steps = new Map<string, () => void>();
   /** What the command changed of each user's worth: one event. */
   readonly #worth = new Map<string, { event: WorthChange }>();
+  readonly #listener: CommitListener | undefined;
+  /** Rows for the listener, in writing order. */
+  readonly #written: WrittenRow[] = [];
 
-  constructor(now: number, group: Group, bus: AccountBus, ids: Sequence) {
+  constructor(now: number, group: Group, { bus, ids, listener }: Surroundings) {
     this.now = now;
     this.#group = group;
     this.#bus = bus;
     this.#ids = ids;
+    this.#listener = listener;
   }
 
   nextId(): number {
@@ -68,6 +80,8 @@ export class OpenTransaction implements Transaction {
 
   put<Name extends TableName>(table: Name, row: Row<Name>): void {
     this.#group.batch.put(table, row);
+    // One entry of the union, which the compiler cannot infer from a name read at run time.
+    if (this.#listener?.tables.has(table)) this.#written.push({ table, row } as WrittenRow);
   }
 
   remove(table: TableName, ...key: readonly (string | number)[]): void {
@@ -107,5 +121,9 @@ export class OpenTransaction implements Transaction {
 
   finish(): void {
     for (const step of this.#steps.values()) step();
+    const [listener, rows, now] = [this.#listener, this.#written, this.now];
+    if (listener && rows.length > 0) {
+      this.#group.effects.push(() => listener.committed(rows, now));
+    }
   }
 }

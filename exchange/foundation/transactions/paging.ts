@@ -8,7 +8,7 @@ export const PAGE_SIZE = 20;
 export interface WirePage<Wire> {
   readonly rows: Wire[];
   readonly next: string | null;
-  readonly total: number;
+  readonly total: number | null;
 }
 
 /**

@@ -1,10 +1,13 @@
 import type { AccountBus, Clock } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
+import type { CommitListener } from './commit-listener.ts';
 
 /** Dependencies of the writer. */
 export interface WriterDependencies {
   readonly clock: Clock;
   readonly bus: AccountBus;
+  /** Hears committed rows, in order. */
+  readonly listener?: CommitListener | undefined;
   readonly store: Store;
   /** Rebuilds memory from the store; returns the last used id. */
   readonly rebuild: () => Promise<number>;

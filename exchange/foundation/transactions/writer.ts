@@ -146,8 +146,8 @@ export class Writer {
   }
 
   #execute(command: Command, group: Group): void {
-    const { clock, bus } = this.#deps;
-    const tx = new OpenTransaction(clock.now(), group, bus, this.#ids);
+    const { clock, bus, listener } = this.#deps;
+    const tx = new OpenTransaction(clock.now(), group, { bus, ids: this.#ids, listener });
     command.apply(tx);
     tx.finish();
     group.commands.push(command);
@@ -206,6 +206,7 @@ export class Writer {
   /** The outcome of a commit is unknown: answers that to every command in it. */
   #fail(group: Group, error: unknown): void {
     this.#failing = true;
+    this.#deps.listener?.lost();
     if (this.#deps.lost) this.#end(error);
     else this.#repair(error);
     for (const each of group.commands) each.failed(new CallError('outcome-unknown'));

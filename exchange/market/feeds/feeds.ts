@@ -1,3 +1,4 @@
+import type { LiveVenue } from '@tideline/streams/node';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { MarketFeed } from '../history.ts';
 import type { LiveChoice } from './live/live-choice.ts';
@@ -15,7 +16,12 @@ export type FeedChoice =
       /** Sends each deal in its own frame, as far as timers allow. */
       readonly whole: boolean;
     }
-  | { readonly kind: 'recording'; readonly file: string }
+  | {
+      readonly kind: 'recording';
+      readonly file: string;
+      /** Reads the frames of a venue that is not shipped. */
+      readonly adapter?: LiveVenue['adapter'] | undefined;
+    }
   /** The real market of a venue. */
   | ({ readonly kind: 'live' } & LiveChoice);
 
@@ -40,5 +46,5 @@ export async function createFeed(
   }
   // Reading recordings loads the whole stream engine, which the simulated market does not need.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');
-  return RecordingFeed.open(choice.file, clock);
+  return RecordingFeed.open(choice.file, clock, undefined, choice.adapter);
 }

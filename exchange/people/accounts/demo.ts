@@ -62,6 +62,7 @@ export async function prepareDemoUsers(
         invitation_code: invitation,
         invited_by: null,
         guest: 0,
+        withdrawals_from: 0,
         created: tx.now,
       });
       fund(tx, ledger, id);

@@ -4,6 +4,7 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
+import type { ApiKeys } from '../keys/service.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Devices } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/service.ts';
@@ -19,6 +20,7 @@ interface GuestEndDependencies extends Trading {
   readonly sessions: Sessions;
   readonly devices: Devices;
   readonly languages: Languages;
+  readonly keys: ApiKeys;
   readonly ledger: Ledger;
   readonly trust: Hosting;
   readonly reviews: Reviews;
@@ -105,7 +107,8 @@ export class GuestEnd {
   }
 
   #remove(tx: Transaction, userId: string): void {
-    const { accounts, devices, languages, ledger, log, reviews, sessions, trust } = this.#deps;
+    const { accounts, devices, keys, languages, ledger, log, reviews, sessions, trust } =
+      this.#deps;
     const user = accounts.find(userId);
     // The guest may have become a full account, or may be in use again, in the meantime.
     if (!user || !accounts.isGuest(userId) || sessions.of(userId).length > 0) return;
@@ -131,6 +134,7 @@ export class GuestEnd {
     sessions.endAll(tx, userId);
     devices.forgetAll(tx, userId);
     languages.forget(tx, userId);
+    keys.endAll(tx, userId);
     accounts.remove(tx, user);
     log.write(tx, 'guest-ended', { userId, address: HERE });
   }

@@ -1,6 +1,7 @@
 import { type Call, callId } from '@tideline/wire';
 import { cashSave } from '@tideline/wire/calls/bank';
 import { addAddress, chargeReq, walletOut } from '@tideline/wire/calls/funding';
+import { addApiKey, endApiKey } from '@tideline/wire/calls/keys';
 import * as promotion from '@tideline/wire/calls/promotion';
 import {
   addFactor,
@@ -37,12 +38,13 @@ const WALLED: ReadonlySet<string> = new Set(
   ).map(callId),
 );
 
-/** Calls by which one visitor of a shared account could shut out all others. */
+/** Calls by which one visitor of a shared account could shut out all others, or their programs. */
 const SHARED: ReadonlySet<string> = new Set(
   (
     [
       ...[changePassword, changeFundPassword],
       ...[beginFactor, addFactor, removeFactor, renewRecoveryCodes],
+      ...[addApiKey, endApiKey],
     ] as readonly Call[]
   ).map(callId),
 );
@@ -58,12 +60,14 @@ export function walled(
 ): readonly Binding[] {
   return bindings.map((binding) => {
     const id = callId(binding.row);
-    if (!WALLED.has(id)) return binding;
+    if (!WALLED.has(id) && !SHARED.has(id)) return binding;
     return {
       row: binding.row,
       handle: (request, context) => {
         const userId = context.caller?.userId;
-        if (userId !== undefined && accounts.isGuest(userId)) throw new CallError('guest-account');
+        if (userId !== undefined && WALLED.has(id) && accounts.isGuest(userId)) {
+          throw new CallError('guest-account');
+        }
         if (userId !== undefined && SHARED.has(id) && isShared(userId)) {
           throw new CallError('demo-shared');
         }

@@ -85,6 +85,7 @@ export class Guests {
         invitation_code: accounts.freeInvitation(newInvitation),
         invited_by: null,
         guest: 1,
+        withdrawals_from: 0,
         created: tx.now,
       });
       fund(tx, ledger, userId);

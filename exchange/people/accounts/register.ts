@@ -77,6 +77,7 @@ export class Registration {
         invitation_code: accounts.freeInvitation(this.#deps.newInvitation),
         invited_by: inviter,
         guest: 0,
+        withdrawals_from: 0,
         created: tx.now,
       });
       log.write(tx, 'register', { userId, address }, contact.target.channel);

@@ -1,7 +1,9 @@
+import { PAPER_INVITATION } from '@tideline/wire';
 import {
   changeFundPassword,
   changePassword,
   forget,
+  invitation,
   keepGuest,
   openGuest,
   register,
@@ -27,6 +29,10 @@ export function securityRoutes(deps: SecurityRouteDependencies): readonly Bindin
   const { registration, guests, reset, passwords, fundPasswords } = deps;
   return [
     serve(register, (request, context) => registration.register(request, context)),
+
+    serve(invitation, (_request, { sandbox = false }) => ({
+      invitation_code: sandbox ? PAPER_INVITATION : null,
+    })),
 
     serve(openGuest, (_request, context) => guests.open(context)),
 

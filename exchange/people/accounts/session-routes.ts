@@ -1,5 +1,5 @@
 import type { Session } from '@tideline/wire';
-import { login, logout } from '@tideline/wire/calls/user';
+import { beginPasskeyLogin, login, logout, passkeyLogin } from '@tideline/wire/calls/user';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, type Context, callerOf, serve } from '../../http/handler.ts';
@@ -8,22 +8,24 @@ import type { Sessions } from '../sessions/service.ts';
 import type { SecurityLog } from '../users/security-log.ts';
 import { sendToUser } from '../users/user-messages.ts';
 import type { Entrance } from './second-factor/entrance.ts';
+import type { PasskeyEntry } from './second-factor/passkey-entry.ts';
 
 interface SessionRouteDependencies {
   readonly sessions: Sessions;
   readonly entrance: Entrance;
+  readonly passkeyEntry: PasskeyEntry;
   readonly log: SecurityLog;
   readonly outbox: Outbox;
 }
 
 export function sessionRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
-  { sessions, entrance, log, outbox }: SessionRouteDependencies,
+  { sessions, entrance, passkeyEntry, log, outbox }: SessionRouteDependencies,
 ): readonly Binding[] {
-  const enter = async (userId: string, context: Context): Promise<Session> => {
+  const enter = async (userId: string, context: Context, by = ''): Promise<Session> => {
     const begun = await writer.run((tx) => {
       const { session, device, isNew } = sessions.begin(tx, userId, context);
-      log.write(tx, 'login', { userId, address: context.address });
+      log.write(tx, 'login', { userId, address: context.address }, by);
       return { session, device, isNew, user: sessions.userOf(userId) };
     });
     const { session, device, isNew, user } = begun;
@@ -50,6 +52,12 @@ export function sessionRoutes(
         throw error;
       }
     }),
+
+    serve(beginPasskeyLogin, (_request, context) => passkeyEntry.begin(context)),
+
+    serve(passkeyLogin, async (request, context) =>
+      enter(await passkeyEntry.check(request, context), context, 'passkey'),
+    ),
 
     serve(logout, async ({ everywhere }, context) => {
       const { userId, sessionId } = callerOf(context);

@@ -1,4 +1,5 @@
 import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
+import { login } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
@@ -79,4 +80,55 @@ it('is no use to another device of the same network', async () => {
   expect((await bench.call(checkEmail, form, null, from('mine'))).ticket.length).toBeGreaterThan(
     20,
   );
+});
+
+// In a sandbox nobody has a mailbox: the answer has the message, for its reader only.
+const FROM_HERE = { sandbox: true, device: 'mine' };
+const read = async (
+  email: string,
+  purpose: 'register' | 'forget' | 'address',
+  caller: Caller | null,
+  from: object,
+) => {
+  bench.clock.time += 60_000;
+  return (await bench.call(smsMail, { email, purpose }, caller, from)).message;
+};
+
+it('shows a caller of a sandbox what it has written to them', async () => {
+  const first = await read(FREE, 'register', null, FROM_HERE);
+  expect(first?.text).toBe(letters()[0]?.text);
+  expect(codeIn(first?.text)).not.toBeNull();
+  expect(await read(OWN, 'address', demo, FROM_HERE)).toMatchObject({
+    text: letters()[0]?.text,
+  });
+  expect(codeIn((await read(OWN, 'register', null, FROM_HERE))?.text)).toBeNull();
+});
+
+it('shows the code of a forgotten password to a device of the owner only', async () => {
+  // The same network and machine, but the owner has never logged in from this device.
+  expect(await read(OWN, 'forget', null, FROM_HERE)).toBeNull();
+  expect(await read(OWN, 'forget', null, { sandbox: true, device: null })).toBeNull();
+  // An unknown address is answered alike.
+  expect(await read(FREE, 'forget', null, FROM_HERE)).toBeNull();
+  const owner = { address: '198.51.100.9', device: 'owners' };
+  await bench.call(login, { account: 'demo', password: 'tideline' }, null, owner);
+  expect(await read(OWN, 'forget', null, { ...owner, sandbox: true, device: 'mine2' })).toBeNull();
+  expect(
+    codeIn((await read(OWN, 'forget', null, { ...owner, sandbox: true }))?.text),
+  ).not.toBeNull();
+});
+
+it("shows one user nothing of another's codes", async () => {
+  expect(await read(OWN, 'address', maker, FROM_HERE)).toBeNull();
+});
+
+it.each([
+  ['is no sandbox for the caller', {}, { device: 'mine' }],
+  ['mails', { smtpUrl: 'smtp://127.0.0.1:1' }, FROM_HERE],
+  ['sends text messages', { smsWebhook: 'http://127.0.0.1:1/' }, FROM_HERE],
+])('shows nothing on an exchange that %s', async (_, settings, from) => {
+  await bench.core.close();
+  bench = await openBench({ config: { backOffice: settings } });
+  const answer = await bench.call(smsMail, { email: FREE, purpose: 'register' }, null, from);
+  expect('message' in answer).toBe(false);
 });

@@ -1,6 +1,7 @@
 import { areaCodes, checkEmail, checkMobile, smsMail, smsSend } from '@tideline/wire/calls/codes';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, type Context, callerOf, serve } from '../../http/handler.ts';
+import type { Message } from '../outbox/message.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import { messageTextOf } from '../outbox/texts.ts';
 import type { Devices } from '../sessions/devices.ts';
@@ -23,6 +24,10 @@ interface CodeDependencies {
   readonly publicOrigin: string | null;
 }
 
+/** What a sandbox shows of a message. */
+const shownOf = (written: Message | null) =>
+  written && { subject: written.subject, text: written.text };
+
 export function codeRoutes({
   accounts,
   devices,
@@ -44,28 +49,50 @@ export function codeRoutes({
   const send = (target: Target, purpose: Purpose, context: Context) => {
     const owner = ownerOf(target);
     const asker = askerOf(owner, purpose, context);
-    const deliver = delivery(target, purpose, owner, context);
-    return codes.send(target, purpose, asker, { deliver, owner });
+    const compose = composer(target, purpose, owner, context);
+    let written: Message | null = null;
+    const deliver =
+      compose &&
+      ((code: string) => {
+        written = compose(code);
+        outbox.send(written);
+      });
+    const announced = codes.send(target, purpose, asker, { deliver, owner });
+    if (!context.sandbox || !outbox.keepsAll) return announced;
+    return { ...announced, message: mayRead(owner, purpose, context) ? shownOf(written) : null };
   };
+
+  /**
+   * Whether a sandbox shows the caller what it has just written. Nobody has a mailbox there, so the
+   * caller proves who they are by their session, or by a device from which the owner has logged in.
+   * A registration has no owner yet.
+   */
+  const mayRead = (owner: string | null, purpose: Purpose, context: Context): boolean =>
+    purpose !== 'forget' || devices.placeOf(owner, context).known === 'device';
 
   /**
    * Registration codes go to strangers, all others to owners. The answer is the same in each case;
    * the owner of an address is notified of the attempt.
    */
-  const delivery = (target: Target, purpose: Purpose, owner: string | null, context: Context) => {
+  const composer = (
+    target: Target,
+    purpose: Purpose,
+    owner: string | null,
+    context: Context,
+  ): ((code: string) => Message) | null => {
     const { channel, to } = target;
     const { caller, lang } = context;
     const host = channel === 'sms' ? boundHost(publicOrigin, context.origin ?? null) : null;
     const code = (text: string) => {
       const message = messageTextOf(lang, 'code', { code: text });
-      return outbox.send({ channel, to, ...message, text: boundTo(host, message.text, text) });
+      return { channel, to, ...message, text: boundTo(host, message.text, text) };
     };
     if (purpose === 'address' || purpose === 'fund-password') {
       return owner !== null && owner === caller?.userId ? code : null;
     }
     if ((owner !== null) === (purpose !== 'register')) return code;
     if (purpose !== 'register') return null;
-    return () => outbox.send({ channel, to, ...messageTextOf(lang, 'already-registered') });
+    return () => ({ channel, to, ...messageTextOf(lang, 'already-registered') });
   };
 
   const exchange = (target: Target, purpose: Purpose, code: string, context: Context) => {

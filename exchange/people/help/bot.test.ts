@@ -3,7 +3,7 @@ import { LANGUAGES } from '@tideline/wire';
 import { expect, it } from 'vitest';
 import type { ItemId } from '../news/items.ts';
 import { article } from '../news/items.ts';
-import { answerTo } from './bot.ts';
+import { answerTo, handedOver, wishOf } from './bot.ts';
 
 /** The app's name of a subject, and the article that explains it. */
 const SUBJECTS: readonly (readonly [file: string, key: string, item: ItemId])[] = [
@@ -48,3 +48,35 @@ it.each(LANGUAGES)(
 it.each(LANGUAGES)('leads to feedback in %s when no article fits', (lang) => {
   expect(answerTo(lang, '???')).toContain(name(lang, 'help', 'tab-feedback').toLowerCase());
 });
+
+it.each(LANGUAGES)('introduces itself in %s once', (lang) => {
+  const [first, later] = [answerTo(lang, 'kyc'), answerTo(lang, 'kyc', false)];
+  expect(first.endsWith(later)).toBe(true);
+  expect(first.length).toBeGreaterThan(later.length);
+});
+
+it.each(LANGUAGES)('understands each of the offered questions in %s', (lang) => {
+  expect(wishOf(name(lang, 'help', 'quick-close'))).toBe('close');
+  expect(wishOf(name(lang, 'help', 'quick-person'))).toBe('person');
+  for (const [key, item] of [
+    ['quick-deposit', 'f1'],
+    ['quick-withdraw', 'f2'],
+  ] as const) {
+    const question = name(lang, 'help', key);
+    expect(wishOf(question), question).toBeNull();
+    expect(answerTo(lang, question)).toContain(article(lang, item)?.title);
+  }
+});
+
+it.each(LANGUAGES)('names the report in %s when it hands a message over', (lang) => {
+  for (const wish of ['close', 'person'] as const) {
+    expect(handedOver(lang, wish, 417)).toContain('417');
+  }
+});
+
+it.each([
+  'How do I close a position?',
+  'Can I transfer between accounts?',
+  'personal data',
+  'delete an address',
+])('leaves %j to the articles', (question) => expect(wishOf(question)).toBeNull());

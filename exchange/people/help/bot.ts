@@ -1,5 +1,6 @@
 import type { Language } from '@tideline/wire';
 import { EXCHANGE_TEXTS } from '#locales/exchange';
+import { interpolate } from '#locales/interpolate';
 import { article, type ItemId } from '../news/items.ts';
 
 /** Words that identify a question, in all languages at once, because people mix them. */
@@ -14,18 +15,40 @@ const TOPICS: readonly (readonly [item: ItemId, words: RegExp])[] = [
   ['f8', /kyc|verif|identity|本人確認|認證|认证|인증/i],
 ];
 
+/** Wishes that only a person can fulfil, in the order in which they are recognised. */
+const WISHES = [
+  [
+    'close',
+    /(?:close|delete|end|remove).{0,16}account|退会|(?:アカウント|口座).{0,4}(?:閉鎖|解約|削除)|탈퇴|(?:계정|계좌).{0,4}(?:해지|삭제|폐쇄)|註銷|注销|(?:關閉|刪除|关闭|删除).{0,4}(?:帳戶|账户)/i,
+  ],
+  [
+    'person',
+    /\b(?:person|human|operator|agent|somebody|someone)\b|担当者|オペレーター|상담원|사람과|人工|真人|客服/i,
+  ],
+] as const;
+
+/** What the operator must do for a message; null when the articles may answer it. */
+export const wishOf = (question: string): 'close' | 'person' | null =>
+  WISHES.find(([, words]) => words.test(question))?.[0] ?? null;
+
+/** Says that a message is on the operator's list. @param id - of the report there */
+export const handedOver = (lang: Language, wish: 'close' | 'person', id: number): string =>
+  interpolate(EXCHANGE_TEXTS[lang][`chat-${wish}`], { id: String(id) });
+
 /** Maximum number of answers. */
 const SHOWN = 2;
 
 /**
- * The sandbox's chat answer: no person answers here, followed by matching questions and answers.
+ * The sandbox's chat answer: matching questions and answers. The first answer says that no person has
+ * written it.
  */
-export function answerTo(lang: Language, question: string): string {
+export function answerTo(lang: Language, question: string, first = true): string {
   const texts = EXCHANGE_TEXTS[lang];
   const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(
     ([id]) => article(lang, id) ?? [],
   );
-  if (items.length === 0) return `${texts['chat-honest']} ${texts['chat-none']}`;
+  const intro = first ? `${texts['chat-honest']} ` : '';
+  if (items.length === 0) return `${intro}${texts['chat-none']}`;
   const shown = items.slice(0, SHOWN).map(({ title, body }) => `${title}\n${body.join('\n')}`);
-  return [`${texts['chat-honest']} ${texts['chat-found']}`, ...shown].join('\n\n');
+  return [`${intro}${texts['chat-found']}`, ...shown].join('\n\n');
 }

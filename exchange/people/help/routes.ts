@@ -9,10 +9,11 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import { cursorOf, PAGE_SIZE, wirePage } from '../../foundation/transactions/paging.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Uploads } from '../uploads/service.ts';
-import { answerTo } from './bot.ts';
+import { answerTo, handedOver, wishOf } from './bot.ts';
 import { plain, say } from './lines.ts';
 
 type Line = ResponseOf<typeof helpChatList>['rows'][number];
@@ -43,17 +44,11 @@ export function helpRoutes(
       for (const each of pictures) await uploads.require(userId, each, 'pictures');
       mayWrite(userId);
       return idempotency.run(userId, request.client_id, 'help/feedback', request, (tx) => {
-        const id = tx.nextId();
-        tx.put('feedback', {
-          id,
-          user_id: userId,
+        const id = report(tx, userId, {
           client_id: request.client_id,
           text: content,
           contact: plain(request.contact ?? ''),
           pictures: pictures.join(','),
-          time: tx.now,
-          answer: null,
-          answered: null,
         });
         return { id: String(id), time: tx.now };
       });
@@ -72,10 +67,25 @@ export function helpRoutes(
       if (question === '') throw new CallError('field-required', 'text');
       mayWrite(userId);
       const body = { text, client_id };
-      return idempotency.run(userId, client_id, 'help/chat/send', body, (tx) => ({
-        sent: lineToWire(say(tx, userId, 'user', question)),
-        answer: lineToWire(say(tx, userId, 'bot', answerTo(context.lang, question))),
-      }));
+      await writer.settle();
+      const { rows } = await store.page('chat_lines', {
+        where: { user_id: userId },
+        before: null,
+        limit: 1,
+      });
+      const first = rows.length === 0;
+      const wish = wishOf(question);
+      return idempotency.run(userId, client_id, 'help/chat/send', body, (tx) => {
+        const sent = say(tx, userId, 'user', question);
+        const answer = wish
+          ? handedOver(
+              context.lang,
+              wish,
+              report(tx, userId, { client_id, text: question, contact: '', pictures: '' }),
+            )
+          : answerTo(context.lang, question, first);
+        return { sent: lineToWire(sent), answer: lineToWire(say(tx, userId, 'bot', answer)) };
+      });
     }),
 
     serve(helpChatList, async ({ page }, context) => {
@@ -85,6 +95,18 @@ export function helpRoutes(
       return wirePage(await store.page('chat_lines', query), lineToWire);
     }),
   ];
+}
+
+/** Puts a message on the operator's list. @returns its id */
+function report(
+  tx: Transaction,
+  userId: string,
+  message: Pick<Row<'feedback'>, 'client_id' | 'text' | 'contact' | 'pictures'>,
+): number {
+  const id = tx.nextId();
+  const row = { id, user_id: userId, ...message, time: tx.now, answer: null, answered: null };
+  tx.put('feedback', row);
+  return id;
 }
 
 const lineToWire = ({ id, author, text, time, feedback_id }: Row<'chat_lines'>): Line => ({

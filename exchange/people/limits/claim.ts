@@ -1,4 +1,5 @@
 import ipaddr from 'ipaddr.js';
+import { parsedAddress } from '../../http/client-address.ts';
 import type { Context } from '../../http/handler.ts';
 
 /** A party among which something scarce is shared: a network, a range of networks, or a user. */
@@ -35,8 +36,8 @@ const IPV4_BITS = 24;
  * Two spellings of one address have equal ranges. Text that is not an address is its own range.
  */
 export function rangesOf(address: string): readonly Party[] {
-  if (!ipaddr.isValid(address)) return [{ name: address, parts: 1 }];
-  const parsed = ipaddr.process(address);
+  const parsed = parsedAddress(address);
+  if (parsed === null) return [{ name: address, parts: 1 }];
   const ranges = parsed.kind() === 'ipv4' ? [[IPV4_BITS, 1] as const] : IPV6_RANGES;
   return ranges.map(([bits, parts]) => {
     const bytes = parsed.toByteArray();

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { networkOf } from '../../http/client-address.ts';
 import { type Claim, rangesOf, strangersClaim, usersClaim } from './claim.ts';
 import { Turns } from './turns.ts';
 
@@ -181,6 +182,14 @@ it('runs at most the allowed number at once, and all in the end (property)', asy
     ),
     { numRuns: 50 },
   );
+});
+
+it('takes both addresses of localhost for one network', () => {
+  // A browser asks for a code over one of them, and sends the form over the other.
+  expect(networkOf('::1')).toBe(networkOf('127.0.0.1'));
+  expect(networkOf('0:0:0:0:0:0:0:1')).toBe('127.0.0.1');
+  expect(rangesOf('::1')).toEqual(rangesOf('127.0.0.1'));
+  expect(networkOf('::2')).toBe('::/64');
 });
 
 it('names one range for an IPv4 address and three for an IPv6 address', () => {

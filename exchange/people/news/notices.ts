@@ -10,6 +10,7 @@ export type NoticeKind =
   | 'verification-passed'
   | 'verification-rejected'
   | 'hosting-completed'
+  | 'factors-removed'
   | 'feedback-answered'
   | 'account-reset';
 

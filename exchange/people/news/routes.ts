@@ -30,7 +30,7 @@ export function newsRoutes({
     lang: Language,
     page: string | undefined,
     search: string | undefined,
-  ): Promise<{ found: Article[]; next: string | null; total: number }> => {
+  ): Promise<{ found: Article[]; next: string | null; total: number | null }> => {
     await writer.settle();
     const where = { user_id: userId };
     if (search !== undefined) {

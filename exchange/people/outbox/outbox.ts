@@ -36,6 +36,11 @@ export class Outbox {
     this.#last = Math.max(0, ...this.#messages.map(({ id }) => id));
   }
 
+  /** Whether no message leaves this outbox, so that nobody else receives it. */
+  get keepsAll(): boolean {
+    return Object.keys(this.#deps.channels).length === 0;
+  }
+
   send(message: Message): void {
     const { clock, channels, archive } = this.#deps;
     const deliver = channels[message.channel];

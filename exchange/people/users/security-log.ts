@@ -32,7 +32,9 @@ type SecurityKind =
   | 'factor-failed'
   | 'recovery-renewed'
   | 'confirmed'
-  | 'session-ended';
+  | 'session-ended'
+  | 'key-added'
+  | 'key-ended';
 
 /** The `previous` of the first row. */
 const CHAIN_START = '0'.repeat(64);

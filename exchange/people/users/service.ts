@@ -1,4 +1,4 @@
-import type { User } from '@tideline/wire';
+import { type User, WITHDRAWAL_HOLD } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { cleanNickname, isGuest, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
@@ -116,6 +116,13 @@ export class Accounts {
   write(tx: Transaction, row: UserRow): void {
     tx.put('users', row);
     this.follow(row);
+  }
+
+  /** Closes withdrawals of a user for a time; it never opens them earlier than an earlier hold. */
+  holdWithdrawals(tx: Transaction, id: string): void {
+    const row = this.require(id);
+    const from = Math.max(row.withdrawals_from, tx.now + WITHDRAWAL_HOLD);
+    this.write(tx, { ...row, withdrawals_from: from });
   }
 
   rename(tx: Transaction, id: string, nickname: string): User {

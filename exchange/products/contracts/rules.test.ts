@@ -1,3 +1,4 @@
+// Longer than 300 lines: each limit of the contracts at one below, at and one above.
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { PAIRS, type Pair } from '../../market/matching/pair.ts';

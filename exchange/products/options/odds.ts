@@ -1,3 +1,4 @@
+import { instrumentOf, type TradedCode } from '@tideline/wire';
 import type { Direction } from './rules.ts';
 
 /** Available durations in seconds, with the profit of Rise and Fall in basis points of the stake. */
@@ -25,19 +26,18 @@ const COARSE: PerDuration = { 30: 10_000, 60: 15_000, 120: 20_000, 180: 25_000, 
 const MIDDLE: PerDuration = { 30: 30_000, 60: 40_000, 120: 40_000, 180: 50_000, 300: 60_000 };
 const FINE: PerDuration = { 30: 90_000, 60: 90_000, 120: 90_000, 180: 90_000, 300: 90_000 };
 
-const STEPS: Readonly<Record<string, PerDuration>> = {
-  ...of(COARSE, ['ADA', 'BCH', 'XRP', 'LTC']),
-  ...of(MIDDLE, ['TRX', 'DOGE', 'AVAX', 'LINK', 'XLM', 'SOL', 'ETC', 'NEAR']),
-  ...of(FINE, ['BTC', 'ETH', 'BNB', 'DOT', 'UNI', 'ATOM', 'FIL', 'APT']),
+/** Measured before a coin is traded; the coarse rates are the safe ones. */
+const STEPS: Readonly<Record<TradedCode, PerDuration>> = {
+  ...{ ADA: COARSE, BCH: COARSE, XRP: COARSE, LTC: COARSE },
+  ...{ TRX: MIDDLE, DOGE: MIDDLE, AVAX: MIDDLE, LINK: MIDDLE },
+  ...{ XLM: MIDDLE, SOL: MIDDLE, ETC: MIDDLE, NEAR: MIDDLE },
+  ...{ BTC: FINE, ETH: FINE, BNB: FINE, DOT: FINE, UNI: FINE, ATOM: FINE, FIL: FINE, APT: FINE },
 };
 
-function of(rates: PerDuration, bases: readonly string[]): Record<string, PerDuration> {
-  return Object.fromEntries(bases.map((base) => [`${base}USDT`, rates]));
-}
-
-/** Profit of Even on a pair, in basis points of the stake. A new pair has the lowest rates. */
+/** Profit of Even on a pair, in basis points of the stake; of an unknown pair the lowest. */
 export function evenRatio(symbol: string, seconds: number): number {
-  return (STEPS[symbol] ?? COARSE)[seconds] ?? lowestEvenRatio(seconds);
+  const base = instrumentOf(symbol)?.base;
+  return (base ? STEPS[base] : COARSE)[seconds] ?? lowestEvenRatio(seconds);
 }
 
 /** The profit of Even that every pair pays at least, in basis points of the stake. */

@@ -113,17 +113,14 @@ export class RecordReader {
 
   async #spot(row: Row<'spot_orders'>): Promise<Detail> {
     const where = { user_id: row.user_id, order_id: row.id };
-    const { rows, more, total } = await this.#deps.store.page('spot_fills', {
+    const { rows, more } = await this.#deps.store.page('spot_fills', {
       where,
       before: null,
       limit: FILLS,
     });
-    const newest = rows[0]?.time;
     // The oldest fill is not among the newest ones of a long list.
-    const oldest = more
-      ? (await this.#deps.store.all('spot_fills', where))[0]?.time
-      : rows.at(-1)?.time;
-    const times = total > 1 ? [oldest, newest] : [newest];
+    const all = more ? await this.#deps.store.all('spot_fills', where) : rows.toReversed();
+    const times = all.length > 1 ? [all[0]?.time, all.at(-1)?.time] : [all[0]?.time];
     return {
       kind: 'spot',
       steps: spotSteps(
@@ -132,7 +129,7 @@ export class RecordReader {
       ),
       record: orderToWire(row),
       fills: rows.map(fillToWire),
-      fill_count: total,
+      fill_count: all.length,
     };
   }
 

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, instrumentOf } from '@tideline/wire';
+import { coinByCode, formatUnits, instrumentOf, unitOf } from '@tideline/wire';
 import type { Row } from '../../foundation/store/tables.ts';
 import { contractToWire } from '../contracts/wire.ts';
 import { optionToWire } from '../options/wire.ts';
@@ -30,7 +30,7 @@ export const CHANGES: ExportOf<Row<'legs'>> = {
   cells: (leg) => {
     const row = changeToWire(leg);
     return [
-      ...[isoTime(row.time), row.kind, row.account, row.code],
+      ...[isoTime(row.time), row.kind, row.account, unitOf(row.code)],
       ...[row.change_available, row.change_frozen, row.available, row.frozen],
       ...[row.reference, row.id],
     ];
@@ -46,8 +46,19 @@ export const FUNDING: ExportOf<Row<'deposits'> | Row<'withdrawals'>> = {
     const row = 'receipt' in stored ? depositToWire(stored) : withdrawalToWire(stored);
     const { address, remark } = 'address' in row ? row : { address: null, remark: null };
     return [
-      ...[isoTime(row.time), 'receipt' in row ? 'deposit' : 'withdrawal', row.code, row.chain],
-      ...[row.amount, row.fee, row.code, row.status === 'passed' ? row.actual : '0', row.status],
+      ...[
+        isoTime(row.time),
+        'receipt' in row ? 'deposit' : 'withdrawal',
+        unitOf(row.code),
+        row.chain,
+      ],
+      ...[
+        row.amount,
+        row.fee,
+        unitOf(row.code),
+        row.status === 'passed' ? row.actual : '0',
+        row.status,
+      ],
       ...[isoTime(row.decided), address, remark, row.reason, row.id],
       'channel' in row ? row.channel : null,
     ];
@@ -62,9 +73,9 @@ export const MOVES: ExportOf<Row<'moves'>> = {
   ],
   cells: (stored) => {
     const row = moveToWire(stored);
-    const received = row.received_code ?? row.code;
+    const received = unitOf(row.received_code ?? row.code);
     return [
-      ...[isoTime(row.time), row.kind, row.from, row.to, row.code, row.amount],
+      ...[isoTime(row.time), row.kind, row.from, row.to, unitOf(row.code), row.amount],
       ...[received, row.received ?? row.amount, row.fee, received, row.id],
     ];
   },

@@ -120,7 +120,7 @@ const sideOf = <Name extends PagedTable>({ side }: Request, column: keyof Row<Na
 interface Rows<Stored> {
   readonly rows: readonly (Stored & { readonly id: number })[];
   readonly more: boolean;
-  readonly total: number;
+  readonly total: number | null;
 }
 
 function answer<Stored>({ columns, cells }: rows.ExportOf<Stored>, page: Rows<Stored>): Answer {
@@ -132,6 +132,9 @@ function answer<Stored>({ columns, cells }: rows.ExportOf<Stored>, page: Rows<St
     total: page.total,
   };
 }
+
+const sumOf = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? null : one + other;
 
 /** Deposits and withdrawals in one order: their ids come from one sequence. */
 async function newestOf(
@@ -147,6 +150,6 @@ async function newestOf(
   return {
     rows: all.slice(0, query.limit),
     more: all.length > query.limit || deposits.more || withdrawals.more,
-    total: deposits.total + withdrawals.total,
+    total: sumOf(deposits.total, withdrawals.total),
   };
 }

@@ -115,6 +115,7 @@ describe('the change record', () => {
       bench.market.tick('BTCUSDT', { deals: [['60990', '0.0005', 'sell']] });
     }
     const { total } = await bench.call(recordExport, { kind: 'changes' }, demo);
+    if (total === null) throw new Error('the changes were not counted');
     expect(total).toBeGreaterThan(400);
     const all = vi.spyOn(store, 'all');
     // The coins that were bought are rows of their own.

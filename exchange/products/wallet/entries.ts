@@ -96,8 +96,8 @@ type LegQuery = Pick<PageQuery<'legs'>, 'where' | 'time'>;
 interface Entries {
   readonly entries: readonly Entry[];
   readonly next: string | null;
-  /** Number of movements that match. */
-  readonly total: number;
+  /** Number of movements that match; null when there are too many to count. */
+  readonly total: number | null;
 }
 
 /** A page of single movements. */

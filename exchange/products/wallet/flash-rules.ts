@@ -1,14 +1,9 @@
-import { divide, pow10 } from '@tideline/wire';
+import { divide, FEE_BPS, pow10 } from '@tideline/wire';
 import type { Pair } from '../../market/matching/pair.ts';
 import type { FeedLevel } from '../../market/matching/plan.ts';
 
 /** Lifetime of a quoted rate, ms: long enough to read it and press the button. */
 export const QUOTE_LIFETIME = 10_000;
-/**
- * Fee in basis points of what is received: 1.5 times a taker's, because the holder of a quote may
- * watch the market for ten seconds before deciding, at the house account's expense.
- */
-const FLASH_FEE_BPS = 30n;
 /** Maximum worth of one exchange, in whole USDT: limits the risk of holding the rate. */
 export const FLASH_MAX_USDT = 50_000n;
 /** Decimals of a rate: enough for the cheapest coin in bitcoin. */
@@ -102,7 +97,7 @@ export function convert(
   const usdt = sell ? sold(sell, amount) : amount;
   const gross = buy && usdt !== null ? bought(buy, usdt) : usdt;
   if (usdt === null || gross === null) return null;
-  const fee = divide(gross * FLASH_FEE_BPS, BPS, 'ceil');
+  const fee = divide(gross * BigInt(FEE_BPS.exchange), BPS, 'ceil');
   return { usdt, gross, fee, receives: gross - fee };
 }
 

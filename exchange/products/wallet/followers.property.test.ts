@@ -50,7 +50,7 @@ function desk() {
     tell: (_: unknown, owner: string, kind: string, { reason }: { reason: string }) =>
       told.push(`${owner} ${kind} ${reason}`),
   };
-  const deps = { ledger, notices, log, isVip: () => true } as never;
+  const deps = { ledger, notices, log, isVip: () => true, opensAt: () => 0 } as never;
   return { clock, tx, table, written, moved, told, log, deps, ledger };
 }
 

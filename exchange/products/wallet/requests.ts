@@ -1,4 +1,10 @@
-import { coinByCode, formatUnits, type RequestOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
+import {
+  coinByCode,
+  formatUnits,
+  type RequestOf,
+  unitOf,
+  WITHDRAWALS_PER_DAY,
+} from '@tideline/wire';
 import type { chargeReq } from '@tideline/wire/calls/funding';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
@@ -28,6 +34,12 @@ interface DepositDependencies extends RequestDependencies {
   readonly isVip: (userId: string) => boolean;
 }
 
+interface WithdrawalDependencies extends RequestDependencies {
+  /** When withdrawals of a user open again, ms UTC; a past time for most users. */
+  readonly opensAt: (userId: string) => number;
+}
+
+const HOUR = 3_600_000;
 /** Maximum ordinary deposits of one user under review. */
 const WAITING_LIMIT = 20;
 
@@ -141,7 +153,7 @@ export class Deposits implements Reviewable {
     if (!passed) this.#vipToday.remove(row);
     const status = passed ? 'passed' : 'rejected';
     tx.put('deposits', { ...row, status, reason, decided: tx.now });
-    const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
+    const params = { amount: text(coin, amount), coin: unitOf(coin), reason: reason ?? '' };
     notices.tell(tx, owner, `deposit-${status}`, params);
     return owner;
   }
@@ -166,7 +178,7 @@ export interface WithdrawalTerms {
 /** Withdrawals: the amount is reserved on request, and paid or returned by the decision. */
 export class Withdrawals implements Reviewable {
   readonly kind = 'withdrawals';
-  readonly #deps: RequestDependencies;
+  readonly #deps: WithdrawalDependencies;
   readonly #pending = new Map<number, WithdrawalRow>();
   /** Number of requests of each user on the newest UTC day with any. */
   #today: { readonly day: number; readonly asked: Map<string, number> } = {
@@ -174,7 +186,7 @@ export class Withdrawals implements Reviewable {
     asked: new Map(),
   };
 
-  constructor(deps: RequestDependencies) {
+  constructor(deps: WithdrawalDependencies) {
     this.#deps = deps;
   }
 
@@ -214,13 +226,17 @@ export class Withdrawals implements Reviewable {
     return Math.max(0, WITHDRAWALS_PER_DAY - asked);
   }
 
-  /** @throws CallError `withdrawals-per-day`, `insufficient-balance`, before any change */
+  /** @throws CallError `withdrawals-held`, `withdrawals-per-day`, `insufficient-balance`, before any change */
   ask(
     tx: Transaction,
     who: { readonly userId: string; readonly address: string },
     terms: WithdrawalTerms,
   ): WithdrawalRow {
     const { ledger, log } = this.#deps;
+    const wait = this.#deps.opensAt(who.userId) - tx.now;
+    if (wait > 0) {
+      throw new CallError('withdrawals-held', undefined, { hours: String(Math.ceil(wait / HOUR)) });
+    }
     if (this.leftToday(who.userId, tx.now) === 0) throw new CallError('withdrawals-per-day');
     const { clientId, ...asked } = terms;
     const row: WithdrawalRow = {
@@ -264,7 +280,7 @@ export class Withdrawals implements Reviewable {
     this.#pending.delete(id);
     const status = passed ? 'passed' : 'rejected';
     tx.put('withdrawals', { ...row, status, reason, decided: tx.now });
-    const params = { amount: text(coin, amount), coin, reason: reason ?? '' };
+    const params = { amount: text(coin, amount), coin: unitOf(coin), reason: reason ?? '' };
     notices.tell(tx, owner, `withdrawal-${status}`, params);
     return owner;
   }

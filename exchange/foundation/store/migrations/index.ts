@@ -14,6 +14,9 @@ import { depositChannel } from './0011-deposit-channel.ts';
 import { feedbackAnswers } from './0012-feedback-answers.ts';
 import { contractEnds } from './0013-contract-ends.ts';
 import { makerReferences } from './0014-maker-references.ts';
+import { historyOrder } from './0015-history-order.ts';
+import { apiKeys } from './0016-api-keys.ts';
+import { withdrawalHold } from './0017-withdrawal-hold.ts';
 import type { MigrationName } from './names.ts';
 
 /**
@@ -39,6 +42,9 @@ export async function migrate(
     '0012-feedback-answers': feedbackAnswers,
     '0013-contract-ends': contractEnds,
     '0014-maker-references': makerReferences,
+    '0015-history-order': historyOrder,
+    '0016-api-keys': apiKeys(dialect),
+    '0017-withdrawal-hold': withdrawalHold,
   };
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await migrator.migrateToLatest();

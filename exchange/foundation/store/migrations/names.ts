@@ -16,6 +16,9 @@ export const MIGRATIONS = [
   '0012-feedback-answers',
   '0013-contract-ends',
   '0014-maker-references',
+  '0015-history-order',
+  '0016-api-keys',
+  '0017-withdrawal-hold',
 ] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 

@@ -44,12 +44,13 @@ const CLUSTER: Readonly<Record<string, Migration>> = {
   '0002-retention': {
     async up(db) {
       // Old answers are found without reading the whole table.
-      await db.schema.createIndex('commands_time').on('commands').column('time').execute();
+      const answers = db.schema.createIndex('commands_time').ifNotExists();
+      await answers.on('commands').column('time').execute();
       await db.schema.createIndex('journal_time').on('journal').column('time').execute();
     },
     async down(db) {
       await db.schema.dropIndex('journal_time').execute();
-      await db.schema.dropIndex('commands_time').execute();
+      await db.schema.dropIndex('commands_time').ifExists().execute();
     },
   },
 };

@@ -1,14 +1,14 @@
 import {
+  adapterOf,
   type BookEvent,
   type BookFollower,
   isNewMinute,
-  type LivePolicy,
   LiveSession,
-  livePolicy,
+  type LiveVenue,
   livePorts,
+  liveVenue,
   type MarketItem,
   VenueError,
-  venueAdapter,
 } from '@tideline/streams/node';
 import { BOOK_DEPTH, type FeedInfo } from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../../foundation/ports/ports.ts';
@@ -68,7 +68,7 @@ export class LiveFeed implements MarketFeed {
   readonly #report: (line: string) => void;
 
   private constructor(
-    policy: LivePolicy,
+    venue: LiveVenue,
     choice: LiveChoice,
     pairs: readonly LivePair[],
     rest: VenueRest,
@@ -76,6 +76,7 @@ export class LiveFeed implements MarketFeed {
     clock: Clock,
     report: (line: string) => void,
   ) {
+    const { policy } = venue;
     this.info = { kind: 'live', label: policy.name, shift: null };
     this.symbols = pairs.map(({ instrument }) => instrument.symbol);
     this.#clock = clock;
@@ -100,7 +101,7 @@ export class LiveFeed implements MarketFeed {
     );
     this.#session = new LiveSession(
       policy,
-      venueAdapter(policy.venue),
+      adapterOf(venue),
       {
         symbols: theirs,
         streams: ['book', 'trades', 'klines'],
@@ -145,14 +146,15 @@ export class LiveFeed implements MarketFeed {
     clock: Clock,
     report: (line: string) => void = () => {},
   ): Promise<LiveFeed> {
-    const policy = livePolicy(choice.venue);
-    if (!policy) throw new VenueError('symbol', `no venue "${choice.venue}"`);
+    const venue = choice.own ?? liveVenue(choice.venue);
+    if (!venue) throw new VenueError('symbol', `no venue "${choice.venue}"`);
+    const { policy } = venue;
     const say = (line: string) => report(`${policy.name}: ${line}`);
     const refusals = new Refusals(say);
     const rest = new VenueRest(policy, choice.rest ?? null, refusals, say);
     const pairs = await pairsOf(policy, rest, choice.symbols);
     report(`${policy.name}: loading the history of ${pairs.length} pairs`);
-    const feed = new LiveFeed(policy, choice, pairs, rest, refusals, clock, report);
+    const feed = new LiveFeed(venue, choice, pairs, rest, refusals, clock, report);
     try {
       feed.#session.start();
       await Promise.all(feed.symbols.map((symbol) => feed.history.load(symbol)));

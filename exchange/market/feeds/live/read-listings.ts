@@ -1,6 +1,12 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { FrameError, type Listing, type LivePolicy, listingsOf } from '@tideline/streams/node';
+import {
+  FrameError,
+  type Listing,
+  type LivePolicy,
+  listingsOf,
+  livePolicy,
+} from '@tideline/streams/node';
 
 /** A shorter list is parsed in a few ms, less than a thread takes to start; characters. */
 const SHORT = 250_000;
@@ -21,7 +27,9 @@ export type ListingAnswer = { readonly listings: readonly Listing[] } | { readon
  * @throws FrameError, SyntaxError for an answer that is not as documented
  */
 export async function readListings(policy: LivePolicy, body: string): Promise<readonly Listing[]> {
-  if (body.length < SHORT) return listingsOf(policy, JSON.parse(body));
+  // The thread finds the rules of a shipped venue by its name; those of another cannot be sent to it.
+  const shipped = livePolicy(policy.venue)?.instruments === policy.instruments;
+  if (body.length < SHORT || !shipped) return listingsOf(policy, JSON.parse(body));
   const workerData: ListingQuestion = { venue: policy.venue, body };
   const file = new URL(`./listing-thread${extname(import.meta.url)}`, import.meta.url);
   const thread = new Worker(file, { workerData, resourceLimits: MEMORY });

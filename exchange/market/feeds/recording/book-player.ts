@@ -4,8 +4,6 @@ import {
   type RawRecord,
   RecordingReader,
   type VenueAdapter,
-  type VenueId,
-  venueAdapter,
 } from '@tideline/streams/node';
 import { BOOK_DEPTH } from '@tideline/wire';
 import type { Depth } from '../../../foundation/ports/ports.ts';
@@ -45,10 +43,10 @@ export class BookPlayer {
   }
 
   /** Opens a recording for playback from an instant (recorded wall time, ms). */
-  static async open(path: string, venue: VenueId, from: number): Promise<BookPlayer> {
+  static async open(path: string, adapter: VenueAdapter, from: number): Promise<BookPlayer> {
     const reader = await RecordingReader.open(path, { recover: true });
     const { checkpoint, records } = await reader.seek(from * 1000, isMarketCheckpoint);
-    const player = new BookPlayer(venueAdapter(venue), records, () => reader.close());
+    const player = new BookPlayer(adapter, records, () => reader.close());
     const state = checkpoint?.state;
     if (state) player.#state.restore(state as Parameters<MarketState['restore']>[0]);
     await player.#read();

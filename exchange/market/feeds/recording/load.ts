@@ -1,11 +1,12 @@
 import {
+  adapterOf,
   FrameError,
   isVenue,
+  type LiveVenue,
   MarketState,
   RecordingError,
   RecordingReader,
   type VenueAdapter,
-  type VenueId,
   venueAdapter,
 } from '@tideline/streams/node';
 import { type RecordedDeal, RecordedDeals } from './recorded-deals.ts';
@@ -17,7 +18,8 @@ const WRONG_TIME = 10_000;
 /** Summary of a recording, read once before playback. */
 export interface LoadedRecording {
   readonly path: string;
-  readonly venue: VenueId;
+  /** An adapter for one pass over it. */
+  readonly adapter: () => VenueAdapter;
   /** The recording's names of our pairs, by our names. */
   readonly names: ReadonlyMap<string, string>;
   readonly deals: ReadonlyMap<string, RecordedDeals>;
@@ -31,20 +33,26 @@ export interface LoadedRecording {
 /**
  * Reads all deals of a recording. About 300,000 frames a second: an hour of a busy pair takes a
  * second.
+ * @param own - reads the frames of a venue that is not shipped
  * @throws RecordingError when it is not a recording, or has no pair of this exchange
  */
-export async function loadRecording(path: string): Promise<LoadedRecording> {
+export async function loadRecording(
+  path: string,
+  own?: LiveVenue['adapter'],
+): Promise<LoadedRecording> {
   const reader = await RecordingReader.open(path, { recover: true });
   try {
     const { venue, frames } = reader.header;
-    if (frames !== 'socket' || venue === null || !isVenue(venue)) {
+    const shipped = venue !== null && isVenue(venue) ? () => venueAdapter(venue) : null;
+    const adapter = own === undefined ? shipped : () => adapterOf({ adapter: own });
+    if (frames !== 'socket' || adapter === null) {
       throw new RecordingError(
         path,
         1,
         'only recordings of a socket can be played by the exchange',
       );
     }
-    const found = await readDeals(reader, venueAdapter(venue));
+    const found = await readDeals(reader, adapter());
     if (found.deals.size === 0) {
       throw new RecordingError(path, null, 'no deals of a pair of this exchange');
     }
@@ -52,7 +60,7 @@ export async function loadRecording(path: string): Promise<LoadedRecording> {
     const latency = late[Math.floor(late.length / 2)] ?? 0;
     return {
       path,
-      venue,
+      adapter,
       names: found.names,
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
       from: Math.floor(found.first - latency),

@@ -1,4 +1,5 @@
 import { basename } from 'node:path';
+import type { LiveVenue } from '@tideline/streams/node';
 import type { FeedInfo } from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../../foundation/ports/ports.ts';
 import { addBar, type Bar, flatBar } from '../../bar.ts';
@@ -50,8 +51,9 @@ export class RecordingFeed implements MarketFeed {
     path: string,
     clock: Clock,
     playback: Playback = playedNow(clock),
+    own?: LiveVenue['adapter'],
   ): Promise<RecordingFeed> {
-    const feed = new RecordingFeed(await loadRecording(path), clock, playback);
+    const feed = new RecordingFeed(await loadRecording(path, own), clock, playback);
     await feed.#rewind();
     return feed;
   }
@@ -114,11 +116,11 @@ export class RecordingFeed implements MarketFeed {
   /** Starts the recording again. */
   async #rewind(former: BookPlayer | null = null): Promise<void> {
     await former?.close();
-    const { path, venue, latency } = this.#recording;
+    const { path, adapter, latency } = this.#recording;
     this.#shift = this.#playback.begin(this.#recording);
     const now = this.#clock.now();
     const position = now - this.#shift + latency;
-    const player = await BookPlayer.open(path, venue, position);
+    const player = await BookPlayer.open(path, adapter(), position);
     // Stopped while the file was being opened; nothing else would close it.
     if (this.#stopped) return player.close();
     player.play(position);

@@ -1,4 +1,4 @@
-import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10 } from '@tideline/wire';
+import { COIN_SCALE, INSTRUMENTS, type Instrument, pow10, type TradedCode } from '@tideline/wire';
 import type { SimSecret } from './secret.ts';
 
 /** Parameters of one pair. Prices in ticks, quantities in lots. */
@@ -31,7 +31,7 @@ export interface Profile {
  * large venues. The deals of the two big pairs are reduced to what a phone can display.
  */
 const HABITS: Readonly<
-  Record<string, readonly [volatility: number, rate: number, turnover: number]>
+  Record<TradedCode, readonly [volatility: number, rate: number, turnover: number]>
 > = {
   BTC: [0.024, 150, 420],
   ETH: [0.03, 110, 260],
@@ -55,14 +55,11 @@ const HABITS: Readonly<
   APT: [0.04, 24, 9],
 };
 
-/** A pair without own parameters behaves like a small coin. */
-const SMALL = [0.038, 24, 8] as const;
-
 /** Scale of every base coin in the ledger (`coins.ts`). */
 const QUANTITY_SCALE = COIN_SCALE;
 
 function profileOf(instrument: Instrument, secret: SimSecret): Profile {
-  const [volatility, rate, thousands] = HABITS[instrument.base] ?? SMALL;
+  const [volatility, rate, thousands] = HABITS[instrument.base];
   const { priceDecimals, quantityDecimals } = instrument;
   const anchorTicks = Math.round(Number(instrument.anchorPrice) * 10 ** priceDecimals);
   const turnover = thousands * 1000 * 10 ** (priceDecimals + quantityDecimals);

@@ -16,11 +16,14 @@ export interface FactorRows {
 export class Factors {
   readonly #authenticators = new Map<string, AuthenticatorRow>();
   readonly #passkeys = new Map<string, Map<string, PasskeyRow>>();
+  /** Owners by the id of the passkey: strangers may name any id. */
+  readonly #owners = new Map<string, string>();
   readonly #recovery = new Map<string, Set<string>>();
 
   restore({ authenticators, passkeys, recovery }: FactorRows): void {
     this.#authenticators.clear();
     this.#passkeys.clear();
+    this.#owners.clear();
     this.#recovery.clear();
     for (const row of authenticators) this.followAuthenticator(row);
     for (const row of passkeys) this.followPasskey(row);
@@ -40,8 +43,7 @@ export class Factors {
   /** Drops what another process removed. */
   readonly followRemoval = {
     authenticator: (userId: string): void => void this.#authenticators.delete(userId),
-    passkey: (id: string): void =>
-      void this.#passkeys.get(this.ownerOfPasskey(id) ?? '')?.delete(id),
+    passkey: (id: string): void => this.#dropPasskey(id),
     code: (userId: string, hash: string): void => void this.#recovery.get(userId)?.delete(hash),
   };
 
@@ -60,8 +62,7 @@ export class Factors {
 
   /** The owner of a passkey; null when it is unknown. */
   ownerOfPasskey(id: string): string | null {
-    for (const [userId, own] of this.#passkeys) if (own.has(id)) return userId;
-    return null;
+    return this.#owners.get(id) ?? null;
   }
 
   recoveryLeft(userId: string): number {
@@ -83,13 +84,22 @@ export class Factors {
    * there is none
    */
   remove(tx: Transaction, userId: string, id: string): boolean {
-    const found =
-      id === 'totp' ? this.#authenticators.delete(userId) : this.#passkeys.get(userId)?.delete(id);
-    if (!found) return false;
-    if (id === 'totp') tx.remove('authenticators', userId);
-    else tx.remove('passkeys', id);
+    if (id === 'totp') {
+      if (!this.#authenticators.delete(userId)) return false;
+      tx.remove('authenticators', userId);
+    } else {
+      if (this.ownerOfPasskey(id) !== userId) return false;
+      this.#dropPasskey(id);
+      tx.remove('passkeys', id);
+    }
     if (!this.has(userId)) this.#clearCodes(tx, userId);
     return true;
+  }
+
+  /** Removes all factors of a user. @returns their number */
+  removeAll(tx: Transaction, userId: string): number {
+    const ids = ['totp', ...this.passkeysOf(userId).map(({ id }) => id)];
+    return ids.filter((id) => this.remove(tx, userId, id)).length;
   }
 
   /** Replaces the recovery codes. @returns the new ones, which are shown this once */
@@ -115,6 +125,11 @@ export class Factors {
     this.#recovery.get(userId)?.delete(hash);
   }
 
+  #dropPasskey(id: string): void {
+    this.#passkeys.get(this.#owners.get(id) ?? '')?.delete(id);
+    this.#owners.delete(id);
+  }
+
   #clearCodes(tx: Transaction, userId: string): void {
     for (const hash of this.#recovery.get(userId) ?? []) tx.remove('recovery_codes', userId, hash);
     this.#recovery.delete(userId);
@@ -130,5 +145,6 @@ export class Factors {
   followPasskey(row: PasskeyRow): void {
     const own = this.#passkeys.get(row.user_id) ?? new Map<string, PasskeyRow>();
     this.#passkeys.set(row.user_id, own.set(row.id, row));
+    this.#owners.set(row.id, row.user_id);
   }
 }

@@ -43,15 +43,20 @@ export async function creation(
   return { options: JSON.stringify(options), challenge: options.challenge };
 }
 
+/**
+ * @param known - the passkeys that may answer; empty for any that the device offers
+ * @param verified - whether the device must check its owner by PIN, finger or face
+ */
 export async function request(
   party: RelyingParty,
   known: readonly PasskeyRow[],
+  verified: boolean,
 ): Promise<Ceremony> {
   const { generateAuthenticationOptions } = await library();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
-    allowCredentials: known.map(descriptorOf),
-    userVerification: 'preferred',
+    ...(known.length > 0 && { allowCredentials: known.map(descriptorOf) }),
+    userVerification: verified ? 'required' : 'preferred',
   });
   return { options: JSON.stringify(options), challenge: options.challenge };
 }
@@ -83,16 +88,28 @@ export async function created(
   }
 }
 
-/** The passkey that answered, with its new counter; null when the answer does not match. */
+/** The id of the passkey that an answer names; null when it names none. */
+export function namedBy(answer: string): string | null {
+  const id = parsed<AuthenticationResponseJSON>(answer)?.id;
+  return typeof id === 'string' ? id : null;
+}
+
+/**
+ * The passkey that answered, with its new counter; null when the answer does not match.
+ * @param alone - the answer replaces the password: the device must have checked its owner, and must
+ *   name the user whom the passkey was made for
+ */
 export async function answered(
   party: RelyingParty,
   challenge: string,
   answer: string,
   known: readonly PasskeyRow[],
+  alone = false,
 ): Promise<PasskeyRow | null> {
   const response = parsed<AuthenticationResponseJSON>(answer);
   const row = known.find(({ id }) => id === response?.id);
   if (!response || !row) return null;
+  if (alone && userNamedBy(response) !== row.user_id) return null;
   const { verifyAuthenticationResponse } = await library();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
@@ -100,7 +117,7 @@ export async function answered(
       expectedChallenge: challenge,
       expectedOrigin: party.origin,
       expectedRPID: party.id,
-      requireUserVerification: false,
+      requireUserVerification: alone,
       credential: {
         id: row.id,
         publicKey: Uint8Array.from(Buffer.from(row.public_key, 'base64url')),
@@ -112,6 +129,11 @@ export async function answered(
   } catch {
     return null;
   }
+}
+
+function userNamedBy({ response }: AuthenticationResponseJSON): string | null {
+  const handle: unknown = response?.userHandle;
+  return typeof handle === 'string' ? Buffer.from(handle, 'base64url').toString() : null;
 }
 
 const transportsOf = ({ transports }: PasskeyRow): Transports =>

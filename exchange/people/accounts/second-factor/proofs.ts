@@ -61,7 +61,7 @@ export class FactorProofs {
     };
     if (known.length === 0 || !context.origin) return { ...answer, options: null };
     const party = relyingParty(context);
-    const { options, challenge } = await request(party, known);
+    const { options, challenge } = await request(party, known, false);
     this.#challenges.begin(key, { party, challenge });
     return { ...answer, options };
   }

@@ -1,0 +1,167 @@
+import type { Page, PagedTable, Store, Where } from '../../foundation/store/store.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import { type FillRow, pairOf } from '../../products/spot/wire.ts';
+import { DoorError } from '../door-error.ts';
+import { type DoorParameters, whole } from '../parameters.ts';
+import type { DoorRoute } from '../route.ts';
+import { signed } from '../signed.ts';
+import { amountText } from '../text.ts';
+import type { SpotDoorDependencies } from './dependencies.ts';
+import { DoorOrders } from './door-orders.ts';
+import { listText, OrderLists } from './order-lists.ts';
+import { readSymbol } from './order-request.ts';
+import { type DoorOrder, listIdOf, orderText } from './order-text.ts';
+
+const DAY = 86_400_000;
+const SPAN = ['startTime', 'endTime', 'limit', 'symbol'] as const;
+
+/** Which rows of a history a call wants. */
+interface Wanted {
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The first id; null for the newest rows. */
+  readonly first: number | null;
+  readonly limit: number;
+}
+
+/** Lists of orders and trades, oldest first. */
+export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
+  const { store, writer } = deps;
+  const orders = new DoorOrders(deps);
+  const lists = new OrderLists(deps, orders);
+  const list = { method: 'GET', security: 'read', weight: 20 } as const;
+
+  return [
+    signed({
+      ...{ ...list, path: '/api/v3/allOrders' },
+      parameters: [...SPAN, 'orderId'],
+      answer: async ({ caller: { userId }, parameters }) => {
+        const own = { user_id: userId, symbol: readSymbol(parameters) };
+        const wanted = readWanted(parameters, 'orderId');
+        await writer.settle();
+        const state = ['expired', 'self-trade'] as const;
+        const [plain, triggers, kept] = await Promise.all([
+          collect(store, 'spot_orders', { ...own, trigger_id: null }, 'created', wanted),
+          collect(store, 'spot_triggers', own, 'created', wanted),
+          collect(store, 'door_orders', { ...own, state }, 'time', wanted),
+        ]);
+        return cut(await orders.joined(plain, triggers, kept), wanted).map(orderText);
+      },
+    }),
+
+    signed({
+      ...{ ...list, path: '/api/v3/myTrades' },
+      parameters: [...SPAN, 'orderId', 'fromId'],
+      answer: async ({ caller: { userId }, parameters }) => {
+        const symbol = readSymbol(parameters);
+        const id = whole(parameters, 'orderId');
+        const wanted = readWanted(parameters, 'fromId');
+        const named = id === null ? null : await orders.find(userId, id);
+        if (id !== null && !named?.order) return [];
+        await writer.settle();
+        const of = named?.order ? { order_id: named.order.id } : {};
+        const where = { user_id: userId, symbol, ...of };
+        const fills = cut(
+          (await collect(store, 'spot_fills', where, 'time', wanted)).toReversed(),
+          wanted,
+        );
+        const ids = [...new Set(fills.map(({ order_id }) => order_id))];
+        const rows = ids.length === 0 ? [] : await store.all('spot_orders', { id: ids });
+        const placed = await orders.joined(rows, []);
+        const byId = new Map(placed.map((each) => [each.order?.id, each]));
+        return fills.map((fill) => tradeText(fill, byId.get(fill.order_id) ?? null));
+      },
+    }),
+
+    signed({
+      ...{ ...list, path: '/api/v3/allOrderList' },
+      parameters: ['fromId', 'startTime', 'endTime', 'limit'],
+      answer: async ({ caller: { userId }, parameters }) => {
+        const wanted = readWanted(parameters, 'fromId');
+        if (wanted.first !== null && (wanted.from ?? wanted.to) !== null) {
+          throw new DoorError(-1128, 'Combination of optional parameters invalid.');
+        }
+        await writer.settle();
+        const own = { user_id: userId };
+        // Each list has the id of a trigger; most triggers have no list.
+        const isFirst = (row: Row<'spot_triggers'>) =>
+          listIdOf({ order: null, trigger: row }) === row.id;
+        const rows = await collect(store, 'spot_triggers', own, 'created', wanted, isFirst);
+        const found = await lists.of(cut(rows.toReversed(), wanted));
+        return found.map((each) => listText(each));
+      },
+    }),
+  ];
+}
+
+/** @throws DoorError -1100, -1130, -1127 */
+function readWanted(parameters: DoorParameters, first: string): Wanted {
+  const from = whole(parameters, 'startTime');
+  const to = whole(parameters, 'endTime');
+  if (from !== null && to !== null && to - from > DAY) {
+    throw new DoorError(-1127, 'More than 24 hours between startTime and endTime.');
+  }
+  // Binance answers a thousand rows where more are asked for.
+  const limit = Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, 1_000);
+  return { from, to, first: whole(parameters, first), limit };
+}
+
+/** The oldest rows from where a call begins, or the newest. @param rows - oldest first */
+function cut<Item extends { readonly id: number }>(
+  rows: readonly Item[],
+  { first, from, limit }: Wanted,
+): readonly Item[] {
+  const some = rows.filter(({ id }) => first === null || id >= first);
+  return first !== null || from !== null ? some.slice(0, limit) : some.slice(-limit);
+}
+
+const PAGE = 1_000;
+
+/** Reads what {@link cut} needs, newest first. */
+async function collect<Name extends PagedTable>(
+  store: Store,
+  table: Name,
+  where: Where<Name>,
+  column: keyof Row<Name> & string,
+  { first, from, limit, to }: Wanted,
+  isWanted: (row: Row<Name>) => boolean = () => true,
+): Promise<Row<Name>[]> {
+  const time = {
+    column,
+    ...(from !== null && { from }),
+    // The instant itself belongs to Binance's span.
+    ...(to !== null && { to: to + 1 }),
+  };
+  const rows: Row<Name>[] = [];
+  const wantsAll = first !== null || from !== null;
+  for (let before: number | null = null; ; ) {
+    const size = wantsAll ? PAGE : limit;
+    const page: Page<Name> = await store.page(table, { where, before, time, limit: size });
+    rows.push(...page.rows.filter(isWanted));
+    const last = Number(page.rows.at(-1)?.id);
+    const isEnough = wantsAll ? first !== null && last < first : rows.length >= limit;
+    if (isEnough || !page.more) {
+      return rows;
+    }
+    before = last;
+  }
+}
+
+function tradeText(fill: FillRow, door: DoorOrder | null) {
+  const { base, quote, priceDecimals } = pairOf(fill.symbol);
+  return {
+    symbol: fill.symbol,
+    id: fill.id,
+    orderId: door?.id ?? fill.order_id,
+    orderListId: door ? listIdOf(door) : -1,
+    price: amountText(fill.price, priceDecimals),
+    qty: amountText(fill.quantity, base.scale),
+    quoteQty: amountText(fill.turnover, quote.scale),
+    commission: amountText(fill.fee, fill.side === 'buy' ? base.scale : quote.scale),
+    commissionAsset: fill.fee_coin,
+    time: fill.time,
+    isBuyer: fill.side === 'buy',
+    isMaker: fill.role === 'maker',
+    isBestMatch: true,
+  };
+}

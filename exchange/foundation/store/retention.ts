@@ -1,0 +1,58 @@
+import { setImmediate as rest } from 'node:timers/promises';
+import type { Clock } from '../ports/ports.ts';
+
+const MINUTE = 60_000;
+
+/** A command may be repeated for so long and gets its first answer, ms of the exchange's clock. */
+export const ANSWERS_KEPT = 30 * 24 * 60 * MINUTE;
+
+/**
+ * Removes some rows that nobody needs any more.
+ *
+ * @param answers - instant before which answers to commands are old, ms UTC
+ * @returns whether more may be left
+ */
+export type Removal = (answers: number) => Promise<boolean>;
+
+/**
+ * Removes what nobody needs any more, every minute, a few rows at a time: answers to commands after
+ * 30 days, and what else a store keeps for a while only. In a cluster it runs on the leader. The
+ * statements may also run after its term, because they remove only what is old by any clock.
+ */
+export class Retention {
+  readonly #removals: readonly Removal[];
+  readonly #clock: Clock;
+  readonly #report: (error: unknown) => void;
+  #timer: NodeJS.Timeout | null = null;
+  #running: Promise<void> | null = null;
+
+  constructor(removals: readonly Removal[], clock: Clock, report: (error: unknown) => void) {
+    this.#removals = removals;
+    this.#clock = clock;
+    this.#report = report;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#running ??= this.turn()
+        .catch(this.#report)
+        .finally(() => {
+          this.#running = null;
+        });
+    }, MINUTE);
+    this.#timer.unref();
+  }
+
+  async stop(): Promise<void> {
+    if (this.#timer) clearInterval(this.#timer);
+    this.#timer = null;
+    await this.#running;
+  }
+
+  /** Runs once. */
+  async turn(): Promise<void> {
+    for (const remove of this.#removals) {
+      while (await remove(this.#clock.now() - ANSWERS_KEPT)) await rest();
+    }
+  }
+}

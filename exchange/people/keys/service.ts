@@ -1,0 +1,104 @@
+import { hash } from 'node:crypto';
+import type { Clock } from '../../foundation/ports/ports.ts';
+import type { Row } from '../../foundation/store/tables.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { Writer } from '../../foundation/transactions/writer.ts';
+
+export type ApiKeyRow = Row<'api_keys'>;
+
+/** Resolution of the last use, ms: it is written this often at most. */
+const USE = 900_000;
+
+/** The API keys of all users, in memory and in the store. */
+export class ApiKeys {
+  readonly #byId = new Map<number, ApiKeyRow>();
+  readonly #byHash = new Map<string, number>();
+  readonly #byUser = new Map<string, Set<number>>();
+  readonly #clock: Clock;
+  readonly #writer: Writer;
+  readonly #listeners: ((id: number) => void)[] = [];
+
+  constructor({ clock, writer }: { readonly clock: Clock; readonly writer: Writer }) {
+    this.#clock = clock;
+    this.#writer = writer;
+  }
+
+  /** Calls back with the id of each key that has ended, after its commit. */
+  onEnd(ended: (id: number) => void): void {
+    this.#listeners.push(ended);
+  }
+
+  restore(rows: readonly ApiKeyRow[]): void {
+    this.#byId.clear();
+    this.#byHash.clear();
+    this.#byUser.clear();
+    for (const row of rows) this.follow(row);
+  }
+
+  /** Applies a committed key. */
+  follow(row: ApiKeyRow): void {
+    this.#byId.set(row.id, row);
+    this.#byHash.set(row.hash, row.id);
+    const own = this.#byUser.get(row.user_id) ?? new Set();
+    this.#byUser.set(row.user_id, own.add(row.id));
+  }
+
+  /** Drops a key that a commit removed. */
+  followRemoval(id: number): void {
+    const row = this.#byId.get(id);
+    if (!row) return;
+    this.#byId.delete(id);
+    this.#byHash.delete(row.hash);
+    const own = this.#byUser.get(row.user_id);
+    own?.delete(id);
+    if (own?.size === 0) this.#byUser.delete(row.user_id);
+  }
+
+  /** Keys of a user, oldest first. */
+  of(userId: string): ApiKeyRow[] {
+    return [...(this.#byUser.get(userId) ?? [])].flatMap((id) => this.#byId.get(id) ?? []);
+  }
+
+  /** Whether a key of this number exists. */
+  has(id: number): boolean {
+    return this.#byId.has(id);
+  }
+
+  /** The key that a program sent; null when it is unknown or has ended. */
+  find(key: string): ApiKeyRow | null {
+    return this.#byId.get(this.#byHash.get(keyHash(key)) ?? 0) ?? null;
+  }
+
+  add(tx: Transaction, row: ApiKeyRow): void {
+    tx.put('api_keys', row);
+    this.follow(row);
+  }
+
+  /** Ends a key of the user; false when the user has no such key. */
+  end(tx: Transaction, userId: string, id: number): boolean {
+    if (this.#byId.get(id)?.user_id !== userId) return false;
+    tx.remove('api_keys', id);
+    this.followRemoval(id);
+    tx.afterCommit(() => {
+      for (const ended of this.#listeners) ended(id);
+    });
+    return true;
+  }
+
+  /** Ends the keys of a user who is gone. */
+  endAll(tx: Transaction, userId: string): void {
+    for (const { id } of this.of(userId)) this.end(tx, userId, id);
+  }
+
+  /** Notes that a program has used a key. */
+  use({ id, used }: ApiKeyRow): void {
+    if (used !== null && this.#clock.now() - used < USE) return;
+    this.#writer.tell((tx) => {
+      const row = this.#byId.get(id);
+      if (row) this.add(tx, { ...row, used: tx.now });
+    });
+  }
+}
+
+/** The form in which a key is stored and looked up. */
+export const keyHash = (key: string): string => hash('sha256', key);
