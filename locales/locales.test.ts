@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ERROR_IDS, LANGUAGES, type Language } from '@tideline/wire';
+import { CARD_FIELDS } from '@tideline/wire/bank-card';
+import { CALLS } from '@tideline/wire/calls';
 import { describe, expect, it } from 'vitest';
 import { errorText } from './errors.ts';
 
@@ -49,6 +51,41 @@ describe('errorText', () => {
   it.each(LANGUAGES)('has a text in %s for every error id', (lang) => {
     for (const id of ERROR_IDS) expect(errorText(lang, id).length, id).toBeGreaterThan(1);
     expect(Object.keys(texts(lang, 'errors.json')).sort()).toEqual([...ERROR_IDS].sort());
+  });
+
+  it('has sentences of fields that a request has, and of errors that it can get', () => {
+    const fields = new Set(
+      CALLS.flatMap((row) => Object.keys((row.request as { entries?: object }).entries ?? {})),
+    );
+    for (const key of Object.keys(texts('en', 'fields.json'))) {
+      const [id, field = ''] = key.split('/');
+      expect([
+        key,
+        ['field-required', 'field-invalid'].includes(id ?? ''),
+        fields.has(field),
+      ]).toEqual([key, true, true]);
+    }
+  });
+
+  it('has a sentence of its own for a field that is empty or of a wrong form', () => {
+    const swift = (lang: Language, id: 'field-required' | 'field-invalid') =>
+      errorText(lang, id, { field: 'swift' });
+    for (const lang of LANGUAGES) {
+      const told = [swift(lang, 'field-required'), swift(lang, 'field-invalid')];
+      expect(new Set([...told, errorText(lang, 'field-required')]).size).toBe(3);
+    }
+    expect(swift('en', 'field-invalid')).toMatch(/8 or 11 characters.*9 digits/);
+    expect(errorText('en', 'field-required', { field: 'constructor' })).toBe(
+      errorText('en', 'field-required'),
+    );
+  });
+
+  it.each([...CARD_FIELDS])('has a sentence in each case for the card field %s', (field) => {
+    const ids =
+      field === 'currency'
+        ? (['field-required'] as const)
+        : (['field-required', 'field-invalid'] as const);
+    for (const id of ids) expect(errorText('en', id, { field })).not.toBe(errorText('en', id));
   });
 
   it("keeps the product's own wording", () => {
