@@ -22,6 +22,7 @@ export const CHANGE_PASSWORD = '/pages/settings/security/changePassword';
 export const FUND_PASSWORD = '/pages/settings/security/changePayPassword';
 export const SECOND_FACTOR = '/pages/settings/security/secondFactor';
 export const SESSIONS = '/pages/settings/security/sessions';
+export const API_KEYS = '/pages/settings/security/apiKeys';
 export const VERIFICATION = '/pages/verification/index';
 export const BASIC_VERIFICATION = '/pages/verification/basic';
 export const ADVANCED_VERIFICATION = '/pages/verification/advanced';

@@ -12,7 +12,7 @@ import {
   usePending,
 } from '../state/pending-commands.ts';
 import { useSession } from '../state/session.ts';
-import { toast } from '../state/toast.ts';
+import { toast, useInView } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 import { type Command, createExecutor, type Execution } from './execution.ts';
 
@@ -25,6 +25,7 @@ export interface CommandState<Request, Data> {
   readonly busy: boolean;
   /** Text beside the button while the outcome is unknown; empty otherwise. */
   readonly note: string;
+  /** @param refused - shows a refusal; without it a toast does */
   run(request: Request, done: (data: Data) => void, refused?: (refusal: Refusal) => void): void;
 }
 
@@ -38,8 +39,8 @@ export interface CommandTexts {
 }
 
 /**
- * Sends a screen's commands. One command runs at a time. Refusals appear as toasts, also after the
- * person left the screen. A command that must not be sent twice stays in
+ * Sends a screen's commands. One command runs at a time. A refusal appears in one place: on the
+ * screen when it takes refusals and the person is still there, else as a toast. A command that must not be sent twice stays in
  * `state/pending-commands.ts` until its outcome is known, so that other screens, a reload and the
  * next log-in know it.
  */
@@ -60,6 +61,7 @@ export function useCommand<Request, Data>(
   );
   const execution = useStream<Execution<Request, Data>>('command', () => executor.state$, READY);
   const underWay = useRef(false);
+  const inView = useInView();
   const { state } = execution;
   const earlier = useEarlier(command.pending?.kind);
   return {
@@ -83,7 +85,7 @@ export function useCommand<Request, Data>(
         underWay.current = false;
         if (end.state === 'done') done(end.data);
         else if (end.state === 'refused') {
-          toast(end.refusal.message, 'error');
+          if (!refused || !inView.current) toast(end.refusal.message, 'error');
           refused?.(end.refusal);
         } else if (end.state === 'lost') toast(lost, 'error');
       });

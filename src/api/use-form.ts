@@ -1,5 +1,5 @@
 import type { ErrorId } from '@tideline/wire';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearToasts } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
@@ -44,6 +44,12 @@ export function useForm<Draft extends object, Field extends string>(
   refusal: Refusal | null,
 ): Form<Draft, Field> {
   const { t } = useTranslation('errors');
+  // Until they are here, an error has its general text.
+  useEffect(() => {
+    void import('../i18n/field-texts.ts')
+      .then(({ loadFieldTexts }) => loadFieldTexts())
+      .catch(() => undefined);
+  }, []);
   const [draft, setDraft] = useState(empty);
   const [tried, setTried] = useState<readonly Field[] | 'all'>([]);
   const [rejected, setRejected] = useState(0);
@@ -58,7 +64,7 @@ export function useForm<Draft extends object, Field extends string>(
     },
     errorOf: (field) => {
       const own = tried === 'all' || tried.includes(field) ? errors[field] : undefined;
-      if (own) return t(own as ErrorId);
+      if (own) return t([`fields:${own}/${field}` as never, own as ErrorId]);
       return current?.field === field ? current.message : null;
     },
     onSubmit: (send) => (event) => {

@@ -30,3 +30,34 @@ it.each([
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'error', text }]);
   expect(done).not.toHaveBeenCalled();
 });
+
+it('leaves a refusal to the form that is seen, and toasts it after the person has left (HANDLE:failure)', async () => {
+  const body = { type: 'error', code: 0, message: 'Not today' };
+  const answers: ((response: Response) => void)[] = [];
+  vi.stubGlobal('fetch', () => new Promise((answer) => answers.push(answer)));
+  const answer = () => answers.shift()?.(new Response(JSON.stringify(body)));
+  const { result, unmount } = renderHook(() => useCall(coinCancel, 'form'));
+  const send = () => act(() => result.current.send({ id: 'o1' }, vi.fn()));
+  send();
+  await until(
+    () => answers.length,
+    (count) => count === 1,
+  );
+  answer();
+  await until(
+    () => result.current.refusal?.message,
+    (said) => said === 'Not today',
+  );
+  expect(useToasts.getState().toasts).toEqual([]);
+  send();
+  await until(
+    () => answers.length,
+    (count) => count === 1,
+  );
+  unmount();
+  answer();
+  await until(
+    () => useToasts.getState().toasts[0]?.text,
+    (said) => said === 'Not today',
+  );
+});

@@ -2,7 +2,7 @@ import type { Call, RequestOf, ResponseOf } from '@tideline/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
-import { toast } from '../state/toast.ts';
+import { toast, useInView } from '../state/toast.ts';
 import type { Answer, Refusal } from './answer.ts';
 import { call } from './call.ts';
 import { TOO_LONG } from './execution.ts';
@@ -17,29 +17,38 @@ export interface Submit<Request, Data> {
   send(request: Request, done: (data: Data, message: string) => void): void;
 }
 
+/** Where a refusal appears: in the form, by {@link Submit.refusal}, or as a toast. */
+type Place = 'form' | 'toast';
+
 /** Submits a form by one call of the contract. */
-export const useCall = <Row extends Call>(row: Row): Submit<RequestOf<Row>, ResponseOf<Row>> =>
-  useSubmit((request: RequestOf<Row>) => call(row, request));
+export const useCall = <Row extends Call>(
+  row: Row,
+  place: Place = 'toast',
+): Submit<RequestOf<Row>, ResponseOf<Row>> =>
+  useSubmit((request: RequestOf<Row>) => call(row, request), place);
 
 /**
  * Submits a form. For commands that are harmless when repeated; commands on money use an executor.
- * HANDLE:failure: a refusal is toasted, and kept for the form, which shows it until it is edited.
+ * HANDLE:failure: a refusal appears once: in the form while the person sees it, else as a toast.
  * Without an answer the person may try again.
  */
 export function useSubmit<Request, Data>(
   submit: (request: Request) => Observable<Answer<Data>>,
+  place: Place = 'toast',
 ): Submit<Request, Data> {
   const { t } = useTranslation();
   const [state, setState] = useState<'ready' | 'busy' | 'too-long'>('ready');
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const underWay = useRef(false);
+  const inView = useInView();
   const wondering = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(wondering.current), []);
 
   const fail = (refused: Refusal) => {
     setRefusal(refused);
     // The sheet for the second factor shows this already.
-    if (refused.id !== 'second-factor-required') toast(refused.message, 'error');
+    if (refused.id === 'second-factor-required') return;
+    if (place === 'toast' || !inView.current) toast(refused.message, 'error');
   };
   return {
     busy: state !== 'ready',

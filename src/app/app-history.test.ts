@@ -259,6 +259,22 @@ describe("the app's history (HANDLE:back)", () => {
     expect(here()).toBe(NOTICES);
   });
 
+  it('tells when a page was asked for, also if the entry of a sheet leaves first', async () => {
+    begin(`${SPOT}`);
+    const close = openLayer(() => undefined);
+    await settled();
+    const before = performance.now();
+    close();
+    await settled();
+    app.push(NOTICES);
+    const after = performance.now();
+    await realTimeout(30);
+    const shown = app.place;
+    expect(shown.location.pathname).toBe(NOTICES);
+    expect(shown.asked).toBeGreaterThanOrEqual(before);
+    expect(shown.asked).toBeLessThanOrEqual(after);
+  });
+
   it('leaves a layer alone when another address is typed', async () => {
     begin('/');
     const close = vi.fn();

@@ -19,6 +19,8 @@ const AGAIN_WITHIN = 2_000;
 interface Place {
   readonly location: Location;
   readonly navigationType: NavigationType;
+  /** When the app or the person asked for it, ms of `performance.now()`. It may arrive later. */
+  readonly asked: number;
 }
 
 /** The app's history, for the router. Addresses are in the hash. */
@@ -40,11 +42,12 @@ const newEntry = (idx: number, usr?: unknown): HistoryEntry => ({
   ...(usr == null ? {} : { usr }),
 });
 
-function placeNow(navigationType: NavigationType): Place {
+function placeNow(navigationType: NavigationType, asked: number): Place {
   const { pathname = '/', search = '', hash = '' } = parsePath(addressNow());
   const entry = historyEntry();
   const key = entry?.key ?? 'default';
-  return { location: { pathname, search, hash, state: entry?.usr ?? null, key }, navigationType };
+  const location = { pathname, search, hash, state: entry?.usr ?? null, key };
+  return { location, navigationType, asked };
 }
 
 /**
@@ -74,7 +77,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   /** Addresses by index, as far as this document has seen them. */
   const trail: string[] = [];
   trail[index] = addressNow();
-  let place = placeNow(NavigationType.Pop);
+  let place = placeNow(NavigationType.Pop, performance.now());
   /**
    * A step back that the browser has not taken yet: the entry that it leaves, and what runs on
    * arrival. A redirect meanwhile is one of the page that leaves.
@@ -82,29 +85,29 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   let leaving: { readonly from: string | undefined; readonly arrived: () => void } | null = null;
 
   const pageNow = (): string => pageAt(createPath(place.location));
-  const show = (navigationType: NavigationType): void => {
+  const show = (navigationType: NavigationType, asked: number): void => {
     clearTimeout(stepForward);
-    place = placeNow(navigationType);
+    place = placeNow(navigationType, asked);
     index = historyEntry()?.idx ?? index;
     trail[index] = addressNow();
     for (const each of listeners) each(place);
   };
-  const write = (path: string, usr: unknown, replaces: boolean): void => {
+  const write = (path: string, usr: unknown, replaces: boolean, asked: number): void => {
     const idx = isAtGuard() ? 0 : replaces ? index : index + 1;
     trail.length = Math.min(trail.length, idx + 1);
     if (replaces) history.replaceState(newEntry(idx, usr), '', `#${path}`);
     else history.pushState(newEntry(idx, usr), '', `#${path}`);
-    show(replaces ? NavigationType.Replace : NavigationType.Push);
+    show(replaces ? NavigationType.Replace : NavigationType.Push, asked);
   };
   const stepBack = (steps: number, arrived: () => void): void => {
     leaving = { from: historyEntry()?.key, arrived };
     travel(-steps);
   };
-  const replace = (path: string, usr: unknown): void => {
+  const replace = (path: string, usr: unknown, asked: number): void => {
     const here = pageAt(addressNow());
     if (leaving) return;
     if (pageAt(path) === here) {
-      write(path, usr, true);
+      write(path, usr, true, asked);
       return;
     }
     finishPage(place.location.key);
@@ -115,14 +118,14 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     const below = trail[first - 1];
     if (below !== undefined && pageAt(below) === pageAt(path)) {
       stepBack(index - first + 1, () => {
-        show(NavigationType.Pop);
-        if (addressNow() !== path) write(path, usr, true);
+        show(NavigationType.Pop, asked);
+        if (addressNow() !== path) write(path, usr, true, asked);
       });
-    } else if (first === index) write(path, usr, true);
+    } else if (first === index) write(path, usr, true, asked);
     else {
       stepBack(index - first, () => {
         index = first;
-        write(path, usr, true);
+        write(path, usr, true, asked);
       });
     }
   };
@@ -132,23 +135,23 @@ export function createAppHistory(askAgain: () => void): AppHistory {
       stepForward = setTimeout(() => history.forward(), AGAIN_WITHIN);
     } else {
       history.pushState(newEntry(0), '', `#${HOME}`);
-      show(NavigationType.Replace);
+      show(NavigationType.Replace, performance.now());
     }
   };
 
-  const arrive = (): void => {
+  const arrive = (asked = performance.now()): void => {
     if (isAtGuard()) atGuard();
     else if (historyEntry() === null) {
       history.replaceState(newEntry(index + 1), '');
-      show(NavigationType.Push);
-    } else if (historyEntry()?.key !== place.location.key) show(NavigationType.Pop);
+      show(NavigationType.Push, asked);
+    } else if (historyEntry()?.key !== place.location.key) show(NavigationType.Pop, asked);
     // Else a layer opened or closed on the same page.
   };
   const popped = (): void => {
     clearTimeout(stepForward);
     // The browser first leaves the entry of a layer, which has the key of its page.
     if (leaving && historyEntry()?.key === leaving.from) return;
-    const { arrived } = leaving ?? { arrived: arrive };
+    const arrived = leaving?.arrived ?? arrive;
     leaving = null;
     arrived();
   };
@@ -164,24 +167,28 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     },
     createHref: (to) => `#${textOf(to)}`,
     push: (to, usr) => {
+      const asked = performance.now();
       const path = textOf(to);
       const tabs = tabPageOf(pathOf(path)) && tabPageOf(place.location.pathname);
-      if (tabs && !isAtGuard()) beneathLayers(() => write(path, usr, true));
-      else whenSettled(() => write(path, usr, false));
+      if (tabs && !isAtGuard()) beneathLayers(() => write(path, usr, true, asked));
+      else whenSettled(() => write(path, usr, false, asked));
     },
     replace: (to, usr) => {
+      const asked = performance.now();
       const from = pageNow();
       beneathLayers(() => {
         // Another navigation came first: this is a redirect of the page that it left.
-        if (pageNow() === from) replace(textOf(to), usr);
+        if (pageNow() === from) replace(textOf(to), usr, asked);
       });
     },
-    go: (steps) =>
+    go: (steps) => {
+      const asked = performance.now();
       whenSettled(() => {
         // Above a page, Back only closes the layer.
-        if (steps < 0 && !historyEntry()?.layers) stepBack(-steps, arrive);
+        if (steps < 0 && !historyEntry()?.layers) stepBack(-steps, () => arrive(asked));
         else history.go(steps);
-      }),
+      });
+    },
     end: () => {
       clearTimeout(stepForward);
       window.removeEventListener('popstate', popped);

@@ -18,6 +18,7 @@ it('shows an address that changed during the first render', () => {
   const placeOf = (pathname: string) => ({
     location: { pathname, search: '', hash: '', state: null, key: pathname },
     navigationType: NavigationType.Pop,
+    asked: 0,
   });
   let place = placeOf('/');
   const history = {

@@ -1,6 +1,7 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
+import { clearToasts } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
 import { BusyBar } from './busy-bar.tsx';
@@ -29,6 +30,7 @@ export function App({ history, onShown }: AppProps) {
   const now = () => history.place;
   const place = useSyncExternalStore(history.listen, now, now);
   useLayoutEffect(() => onShown?.(), [onShown]);
+  useToastsEnd(history);
   // A new engine is a new market: no value of the old one may stay on a screen.
   const engine = useEngine((state) => state.number);
   return (
@@ -46,4 +48,15 @@ export function App({ history, onShown }: AppProps) {
       <Offline />
     </Router>
   );
+}
+
+/** A toast ends with the page it is about, unless it announces the change of the page. */
+function useToastsEnd(history: AppHistory): void {
+  useEffect(() => {
+    let shown = history.place.location.pathname;
+    return history.listen(({ location, asked }) => {
+      if (location.pathname !== shown) clearToasts(asked);
+      shown = location.pathname;
+    });
+  }, [history]);
 }

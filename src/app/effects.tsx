@@ -15,7 +15,7 @@ import { isLoggedIn, useSession } from '../state/session.ts';
 import { useSettings, useTheme, useUpDown } from '../state/settings.ts';
 import { whenSettled } from '../state/settled.ts';
 import { readText } from '../state/stored.ts';
-import { clearToasts, toast } from '../state/toast.ts';
+import { toast } from '../state/toast.ts';
 import { loginPath, mayRedirect } from '../ui/login-path.ts';
 
 /** Connects the app's state with the document, the socket and the exchange. */
@@ -25,7 +25,6 @@ export function Effects() {
   useSocketSession();
   useTellLanguage();
   useSessionEnd();
-  useToastsEnd();
   return null;
 }
 
@@ -85,11 +84,4 @@ function useSessionEnd(): void {
       void navigate(loginPath(pathname, search));
     }
   });
-}
-
-/** A toast ends with the screen it is about. */
-function useToastsEnd(): void {
-  const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the path is the reason
-  useEffect(() => clearToasts(true), [pathname]);
 }

@@ -4,22 +4,33 @@ import { keepAccountPath } from '../links.ts';
 import {
   ADDRESSES,
   ASSETS,
+  CONTRACTS,
   DEPOSIT,
   HELP,
   LANGUAGE,
+  OPTIONS,
   PROFILE,
   PROMOTION,
   RECORD,
   SECURITY,
   SETTINGS,
+  SPOT,
   VERIFICATION,
   WITHDRAW,
 } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
 import { isGuest, useSession } from '../state/session.ts';
+import type { Product } from '../ui/chart-link.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { loginPath } from '../ui/login-path.ts';
 import s from './side-menu.module.css';
+
+/** The three products of a pair. */
+const PRODUCTS = [
+  { id: 'spot', icon: 'spot', path: SPOT },
+  { id: 'contracts', icon: 'chart', path: CONTRACTS },
+  { id: 'options', icon: 'options', path: OPTIONS },
+] as const satisfies readonly { id: Product; icon: IconName; path: string }[];
 
 /** Menu entries in the product's order. */
 const ITEMS = [
@@ -39,11 +50,13 @@ const ITEMS = [
 interface MenuEntriesProps {
   /** Opens a page. */
   readonly onGo: (path: string) => void;
+  /** With the three products, where no tabs stand beside the menu. */
+  readonly products?: boolean;
 }
 
 /** The person and every entry of the menu: in the sheet of a phone and in the rail of a desktop. */
-export function MenuEntries({ onGo }: MenuEntriesProps) {
-  const { t } = useTranslation();
+export function MenuEntries({ onGo, products = false }: MenuEntriesProps) {
+  const { t } = useTranslation(['common', 'trade']);
   const lang = useLanguage((state) => state.lang);
   const { pathname } = useLocation();
   const user = useSession((session) => session.user);
@@ -70,6 +83,18 @@ export function MenuEntries({ onGo }: MenuEntriesProps) {
           <Icon name="right" size={18} />
         </span>
       </button>
+      {products && (
+        <ul className={s['products']}>
+          {PRODUCTS.map(({ id, icon, path }) => (
+            <li key={id}>
+              <button type="button" className={s['product']} onClick={() => onGo(path)}>
+                <Icon name={icon} size={22} />
+                <span>{id === 'spot' ? t('tab-spot') : t(`trade:${id}`)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
       <ul>
         {ITEMS.map(({ id, icon, path, ...rest }) => (
           <li key={id}>

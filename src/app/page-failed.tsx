@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { networkBack$ } from '../api/network-back.ts';
 import type { Path } from '../path-list.ts';
@@ -21,12 +21,11 @@ export interface PageFailedProps {
 /** A page without its code: its title, the way back and a retry, which also happens by itself. */
 export function PageFailed({ path, after, onAgain, onRetry }: PageFailedProps) {
   const { t, i18n } = useTranslation(TITLE_TEXTS);
-  const again = useRef(onAgain);
-  again.current = onAgain;
+  const again = useEffectEvent(() => onAgain?.());
   useEffect(() => {
-    const back = networkBack$.subscribe(() => again.current?.());
+    const back = networkBack$.subscribe(() => again());
     const attempt = () => {
-      if (navigator.onLine) again.current?.();
+      if (navigator.onLine) again();
     };
     const timer = after === null ? undefined : setInterval(attempt, after);
     return () => {

@@ -39,6 +39,7 @@ export const PAGE_TITLES: Partial<Readonly<Record<Path, ParseKeys<typeof TITLE_T
   [at.FUND_PASSWORD]: 'account:fundPassword',
   [at.SECOND_FACTOR]: 'account:secondFactor',
   [at.SESSIONS]: 'account:sessionsAndDevices',
+  [at.API_KEYS]: 'account:apiKeys',
   [at.VERIFICATION]: 'menu-verification',
   [at.BASIC_VERIFICATION]: 'verify:basic',
   [at.ADVANCED_VERIFICATION]: 'verify:advanced',

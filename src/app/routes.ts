@@ -110,6 +110,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
   ),
   [at.SECOND_FACTOR]: full('list', () => import('../pages/settings/security/secondFactor.tsx')),
   [at.SESSIONS]: guarded('list', () => import('../pages/settings/security/sessions.tsx')),
+  [at.API_KEYS]: guarded('list', () => import('../pages/settings/security/apiKeys.tsx')),
   // Verification
   [at.VERIFICATION]: guarded('list', () => import('../pages/verification/index.tsx')),
   [at.BASIC_VERIFICATION]: full('form', () => import('../pages/verification/basic.tsx')),

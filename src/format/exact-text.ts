@@ -1,8 +1,5 @@
-import { coinByCode } from '@tideline/wire';
+import { coinByCode, unitOf } from '@tideline/wire';
 import { group, UNKNOWN } from './number.ts';
-
-/** The name of a coin's unit for people: bank money is paper dollars. */
-export const unitOf = (code: string): string => (code === 'Bank' ? 'USD' : code);
 
 /**
  * An amount of a coin with all significant digits: interest is often smaller than the displayed

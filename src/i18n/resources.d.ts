@@ -1,6 +1,7 @@
 import 'i18next';
 import type alerts from '#locales/en/alerts.json';
 import type dev from '#locales/en/dev.json';
+import type fields from '#locales/en/fields.json';
 import type first from '#locales/en/first';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
@@ -16,6 +17,7 @@ declare module 'i18next' {
       typeof rest & {
         readonly alerts: typeof alerts;
         readonly dev: typeof dev;
+        readonly fields: typeof fields;
         readonly orders: typeof orders;
         readonly positions: typeof positions;
         readonly promotion: typeof promotion;

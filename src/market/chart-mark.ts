@@ -9,6 +9,8 @@ export interface ChartMark {
   readonly title: string;
   /** Whether the user can move the line, on a chart whose owner accepts {@link MarkMoves}. */
   readonly movable?: boolean;
+  /** Shown at the edge of the chart while its price is beyond the scale. */
+  readonly edge?: boolean;
 }
 
 /** What the owner of a chart does with lines that the user moves. Keep the object when nothing changed. */

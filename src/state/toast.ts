@@ -1,3 +1,4 @@
+import { type RefObject, useEffect, useRef } from 'react';
 import { create } from 'zustand';
 
 export interface Toast {
@@ -51,19 +52,36 @@ export function hostToasts(): () => void {
   };
 }
 
-/** Time in which a toast belongs to the navigation that follows it, ms. */
+/** Time before a navigation in which a toast belongs to it, ms. */
 const FRESH = 500;
 
 /**
  * Removes toasts that concern what the person has left behind.
- * @param keepFresh - keeps those of the last half second: they report the result that made the
- *   screen change
+ * @param asked - when the navigation was asked for, ms of `performance.now()`: toasts since half a
+ *   second before stay, because they report the result that made the page change. A slow phone shows
+ *   the page much later.
  */
-export function clearToasts(keepFresh = false): void {
+export function clearToasts(asked = Number.POSITIVE_INFINITY): void {
   const { toasts } = useToasts.getState();
-  const since = keepFresh ? performance.now() - FRESH : Number.POSITIVE_INFINITY;
+  const since = asked - FRESH;
   const kept = toasts.filter(({ time }) => time >= since);
   if (kept.length < toasts.length) show(kept);
+}
+
+/**
+ * Whether the calling component is on the screen: mounted, and not on a page that was left. Where it is
+ * not, a toast reports what the component would show.
+ */
+export function useInView(): RefObject<boolean> {
+  const inView = useRef(false);
+  // A page that was left stays mounted, but its effects end.
+  useEffect(() => {
+    inView.current = true;
+    return () => {
+      inView.current = false;
+    };
+  }, []);
+  return inView;
 }
 
 function show(toasts: readonly Toast[]): void {

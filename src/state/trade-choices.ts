@@ -14,6 +14,8 @@ interface TradeChoices {
   /** Whether trading pages show their small chart, and its view. */
   readonly miniChart: boolean;
   readonly miniView: string;
+  /** The list of pairs chosen last on the home screen; empty until one is chosen. */
+  readonly homeList: string;
 }
 
 function load(): TradeChoices {
@@ -22,6 +24,7 @@ function load(): TradeChoices {
   const groupings = stored?.['groupings'];
   const period = stored?.['period'];
   const miniView = stored?.['miniView'];
+  const homeList = stored?.['homeList'];
   return {
     symbol:
       typeof symbol === 'string' && instrumentOf(symbol) ? symbol : (INSTRUMENTS[0]?.symbol ?? ''),
@@ -32,6 +35,7 @@ function load(): TradeChoices {
     period: typeof period === 'string' ? period : '60m',
     miniChart: stored?.['miniChart'] !== false,
     miniView: typeof miniView === 'string' ? miniView : '5m',
+    homeList: typeof homeList === 'string' ? homeList : '',
   };
 }
 
@@ -41,6 +45,7 @@ useTradeChoices.subscribe((state) => writeObject(KEY, state));
 
 export const rememberSymbol = (symbol: string): void => useTradeChoices.setState({ symbol });
 export const rememberPeriod = (period: string): void => useTradeChoices.setState({ period });
+export const rememberHomeList = (homeList: string): void => useTradeChoices.setState({ homeList });
 export const toggleMiniChart = (): void =>
   useTradeChoices.setState(({ miniChart }) => ({ miniChart: !miniChart }));
 export const chooseMiniView = (miniView: string): void => useTradeChoices.setState({ miniView });

@@ -1,5 +1,5 @@
 import { createInstance } from 'i18next';
-import { initReactI18next } from 'react-i18next';
+import { initReactI18next, setI18n } from 'react-i18next';
 import alerts from '#locales/en/alerts.json' with { type: 'json' };
 import first from '#locales/en/first';
 import orders from '#locales/en/orders.json' with { type: 'json' };
@@ -9,14 +9,18 @@ import rest from '#locales/en/rest';
 import { i18n } from '../i18n/i18n.ts';
 
 /** English texts for component tests, without a network. Import for the side effect. */
-await createInstance({
+const english = createInstance({
   lng: 'en',
   defaultNS: 'common',
   resources: { en: { ...first, ...rest, alerts, orders, positions, promotion } },
   interpolation: { escapeValue: false },
-})
-  .use(initReactI18next)
-  .init();
+});
+await english.use(initReactI18next).init();
+
+// A file that shows other languages leaves its instance to the next file of the worker.
+const worker = globalThis as { tidelineStores?: Set<() => void> };
+worker.tidelineStores ??= new Set();
+worker.tidelineStores.add(() => setI18n(english));
 
 // Texts that load apart wait for the app's own instance and find theirs in it.
 await i18n.init({ lng: 'en', resources: { en: { orders, positions } } });

@@ -69,9 +69,10 @@ export function Field({
         {after}
       </div>
       {(error !== null || hint) && (
-        <p id={`${id}-note`} className={error === null ? s['hint'] : s['error']}>
-          {error ?? hint}
-        </p>
+        <div id={`${id}-note`}>
+          {error !== null && <p className={s['error']}>{error}</p>}
+          {hint && <p className={s['hint']}>{hint}</p>}
+        </div>
       )}
     </div>
   );

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SendPicture } from '../api/upload.ts';
 import { toast } from '../state/toast.ts';
@@ -17,6 +17,8 @@ interface ImageUploadProps {
   readonly value: string | null;
   readonly onValue: (id: string | null) => void;
   readonly send: SendPicture;
+  /** Called when an upload begins, and when it ends. */
+  readonly onSending?: (sending: boolean) => void;
   readonly error?: string | null;
   /** Offers this camera of the phone. */
   readonly capture?: 'user' | 'environment';
@@ -31,6 +33,7 @@ export function ImageUpload({
   value,
   onValue,
   send,
+  onSending,
   error = null,
   capture,
   sample,
@@ -64,15 +67,17 @@ export function ImageUpload({
     setSending({ state: 'done', file });
     onValue(outcome.id);
   };
-  const again = useRef<() => void>(() => undefined);
-  again.current = () => {
+  const again = useEffectEvent(() => {
     if (sending.state === 'sending' && abort.current?.signal.aborted) void start(sending.file);
-  };
+  });
   // Leaving the page interrupts an upload; it starts again when the page returns.
   useEffect(() => {
-    again.current();
+    again();
     return () => abort.current?.abort();
   }, []);
+  const notify = useEffectEvent((is: boolean) => onSending?.(is));
+  const isSending = sending.state === 'sending';
+  useEffect(() => notify(isSending), [isSending]);
   const choose = (files: FileList | null) => {
     const [chosen] = files ?? [];
     if (chosen) void start(chosen);

@@ -1,12 +1,17 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Button } from './button.tsx';
+import { Button, type ButtonKind } from './button.tsx';
 import { lazyPart } from './lazy-part.tsx';
 
 const OpenDemo = lazyPart(() => import('./open-demo.tsx').then((module) => module.OpenDemo));
 
+interface LazyDemoButtonProps {
+  readonly kind?: ButtonKind;
+  readonly className?: string | undefined;
+}
+
 /** One tap gives a visitor a demo account. The code of the call loads after the tap. */
-export function LazyDemoButton({ className }: { readonly className?: string | undefined }) {
+export function LazyDemoButton({ kind = 'primary', className }: LazyDemoButtonProps) {
   const { t } = useTranslation();
   const [taps, setTaps] = useState(0);
   const [busy, setBusy] = useState(false);
@@ -16,7 +21,7 @@ export function LazyDemoButton({ className }: { readonly className?: string | un
   };
   return (
     <>
-      <Button busy={busy} className={className} onClick={open}>
+      <Button kind={kind} busy={busy} className={className} onClick={open}>
         {t('tryDemo')}
       </Button>
       {taps > 0 && <OpenDemo key={taps} onBusy={setBusy} />}

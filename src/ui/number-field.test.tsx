@@ -249,3 +249,22 @@ describe('a step button', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 });
+
+describe('leaving a field', () => {
+  const leave = (typed: string) => {
+    const onDraft = vi.fn();
+    render(<NumberField label="Price" draft={typed} onDraft={onDraft} rule={PRICE} />);
+    fireEvent.blur(screen.getByRole('textbox'));
+    cleanup();
+    return onDraft.mock.calls;
+  };
+
+  it('tells a number that its step changes', () => {
+    expect(leave('1.239')).toEqual([['1.20']]);
+  });
+
+  it('tells nothing new, so an error stands still under the tap that leaves the field', () => {
+    expect(leave('1.20')).toEqual([]);
+    expect(leave('')).toEqual([]);
+  });
+});

@@ -21,6 +21,8 @@ interface NumberFieldProps {
   readonly id?: string;
   /** Above the box, as in forms; inside it, as in order tickets, by default. */
   readonly labelPlace?: 'inside' | 'above';
+  /** A large number without a box, for the one amount of a screen. */
+  readonly large?: boolean;
   readonly after?: ReactNode;
   /** Called when the input receives and loses the focus. */
   readonly onFocused?: (focused: boolean) => void;
@@ -38,6 +40,7 @@ export function NumberField({
   disabled = false,
   id: given,
   labelPlace = 'inside',
+  large = false,
   after,
   onFocused,
 }: NumberFieldProps) {
@@ -71,7 +74,13 @@ export function NumberField({
     />
   );
   return (
-    <div className={classes(s['wrap'], stepper && after !== undefined && s['keyed'])}>
+    <div
+      className={classes(
+        s['wrap'],
+        stepper && after !== undefined && s['keyed'],
+        large && s['large'],
+      )}
+    >
       {above && (
         <label className={s['above']} htmlFor={id}>
           {name}

@@ -76,7 +76,9 @@ export function NumberInput({
       }}
       onFocus={() => onFocused?.(true)}
       onBlur={() => {
-        onDraft(settleDraft(draft, rule));
+        // An equal draft is no edit: it would end an error, and the page would move under the tap.
+        const settled = settleDraft(draft, rule);
+        if (settled !== draft) onDraft(settled);
         onFocused?.(false);
       }}
       onKeyDown={(event) => {

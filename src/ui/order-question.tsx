@@ -13,17 +13,14 @@ interface OrderQuestionProps {
   readonly action: string;
   readonly kind: 'primary' | 'up' | 'down';
   readonly instrument: Instrument;
-  /** Direction of the order and its colour. */
-  readonly direction: string;
-  readonly tone: 'up' | 'down' | 'flat';
   /** Kind of order, shown beside the pair. */
   readonly note?: string;
   readonly busy?: boolean;
   readonly disabled?: boolean;
   /** Adds the warning that prices are not up to date. */
   readonly stale: boolean;
-  /** Describes the order in one sentence. */
-  readonly sentence?: string;
+  /** Says the order, which nothing else in the sheet repeats. */
+  readonly sentence: string;
   /** Requires holding the button, because the order looks like a typing error. */
   readonly hold?: boolean;
   /** Other warnings. */
@@ -39,8 +36,6 @@ export function OrderQuestion({
   action,
   disabled = false,
   instrument,
-  direction,
-  tone,
   note,
   stale,
   sentence,
@@ -59,13 +54,13 @@ export function OrderQuestion({
     >
       {question.open && (
         <>
+          <p className={c['sentence']}>{sentence}</p>
           <p className={c['what']}>
-            <strong className={c[tone]}>{direction}</strong>
-            <strong>{pairName(instrument)}</strong>
-            {note !== undefined && <span className={c['note']}>{note}</span>}
+            <span className={c['note']}>
+              {[pairName(instrument), note].filter(Boolean).join(' · ')}
+            </span>
             <PaperMark />
           </p>
-          {sentence && <p className={c['sentence']}>{sentence}</p>}
           {children}
           {told.length > 0 && (
             <p className={c['warning']} role="alert">

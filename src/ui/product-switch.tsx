@@ -1,28 +1,35 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { CONTRACTS, OPTIONS } from '../paths.ts';
+import { CONTRACTS, OPTIONS, SPOT } from '../paths.ts';
+import type { Product } from './chart-link.tsx';
 import s from './product-switch.module.css';
 
-/** The tab's two products as links. Each is a page; switching adds no history entry. */
+const PAGES = [
+  ['spot', SPOT],
+  ['contracts', CONTRACTS],
+  ['options', OPTIONS],
+] as const satisfies readonly (readonly [Product, string])[];
+
+/** The three products of a pair as links. Each is a page; switching adds no history entry. */
 export function ProductSwitch({
   current,
   symbol,
 }: {
-  readonly current: 'options' | 'contracts';
+  readonly current: Product;
   readonly symbol: string;
 }) {
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation(['trade', 'common']);
   return (
     <nav aria-label={t('products')} className={s['switch']}>
-      {(['options', 'contracts'] as const).map((product) => (
+      {PAGES.map(([product, path]) => (
         <Link
           key={product}
           replace
-          to={`${product === 'options' ? OPTIONS : CONTRACTS}?symbol=${symbol}`}
+          to={`${path}?symbol=${symbol}`}
           className={s['product']}
           aria-current={product === current ? 'page' : undefined}
         >
-          {t(product)}
+          {product === 'spot' ? t('common:tab-spot') : t(product)}
         </Link>
       ))}
     </nav>

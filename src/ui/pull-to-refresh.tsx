@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from './classes.ts';
 import { Icon } from './icon.tsx';
@@ -28,8 +28,11 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
   const scroller = scrollerRef ?? own;
   const [pulled, setPulled] = useState(0);
   const [busy, setBusy] = useState(false);
-  const live = useRef({ onRefresh, busy });
-  live.current = { onRefresh, busy };
+  const isBusy = useEffectEvent(() => busy);
+  const refresh = useEffectEvent(() => {
+    setBusy(true);
+    void onRefresh().finally(() => setBusy(false));
+  });
 
   useEffect(() => {
     const { current: element } = scroller;
@@ -43,7 +46,7 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
     };
     const start = (event: TouchEvent) => {
       const touch = event.touches[0];
-      from = element.scrollTop <= 0 && !live.current.busy && touch ? touch.clientY : null;
+      from = element.scrollTop <= 0 && !isBusy() && touch ? touch.clientY : null;
     };
     const move = (event: TouchEvent) => {
       const touch = event.touches[0];
@@ -55,11 +58,9 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
     };
     const end = () => {
       from = null;
-      const asked = far && !live.current.busy;
+      const asked = far && !isBusy();
       pull(0);
-      if (!asked) return;
-      setBusy(true);
-      void live.current.onRefresh().finally(() => setBusy(false));
+      if (asked) refresh();
     };
     element.addEventListener('touchstart', start, { passive: true });
     // Not passive: it must prevent the browser's own pull.

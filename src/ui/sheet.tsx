@@ -37,8 +37,10 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
     if (!dialog) return;
     if (open && !dialog.open) {
       dialog.showModal();
+      const field = dialog.querySelector<HTMLElement>('[data-focused]');
+      if (field) field.focus();
       // A browser would focus the button that closes the sheet, some with a ring after a tap.
-      if (document.activeElement?.closest('header')) dialog.focus();
+      else if (document.activeElement?.closest('header')) dialog.focus();
     }
     if (!open && dialog.open) {
       dialog.close();

@@ -68,6 +68,8 @@ describe('order button', () => {
         busy={false}
         offline={offline}
         action="Buy 0.0107 BTC"
+        price={['Price', '61,000.00']}
+        cost="652.70 USDT"
         onPress={() => undefined}
       />
     </MemoryRouter>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { openLayer } from './back-layers.ts';
 
 /**
@@ -6,7 +6,6 @@ import { openLayer } from './back-layers.ts';
  * picture or chart in full screen. `Sheet` uses it, so most parts need not.
  */
 export function useClosesOnBack(open: boolean, onClose: () => void): void {
-  const latest = useRef(onClose);
-  latest.current = onClose;
-  useEffect(() => (open ? openLayer(() => latest.current()) : undefined), [open]);
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open ? openLayer(() => close()) : undefined), [open]);
 }

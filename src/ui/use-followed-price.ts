@@ -29,7 +29,7 @@ export function useFollowedPrice(
   return {
     price,
     onDraft: (draft) => {
-      // Leaving a field tells its number again.
+      // A field that refuses a character tells the same number again.
       if (own === '' && draft === price) return;
       setEmptied(draft === '' ? symbol : null);
       onOwn(draft);

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { scrollerOf } from './scroller-of.ts';
 
 /** Distance below the view from which on the next rows load, px: about a screen. */
@@ -15,8 +15,7 @@ export function useGrows(
   loaded: number,
   more: (() => void) | undefined,
 ): void {
-  const latest = useRef(more);
-  latest.current = more;
+  const grow = useEffectEvent(() => more?.());
   const may = more !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a page that arrived asks for the next look
   useEffect(() => {
@@ -24,7 +23,7 @@ export function useGrows(
     if (!element || !may || typeof IntersectionObserver !== 'function') return;
     const watch = new IntersectionObserver(
       (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) latest.current?.();
+        if (entries.some(({ isIntersecting }) => isIntersecting)) grow();
       },
       { root: scrollerOf(element), rootMargin: `0px 0px ${AHEAD}px` },
     );

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 
 /**
@@ -9,12 +9,11 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 export function useReopened(reopened: () => void): void {
   const { key } = useLocation();
   const type = useNavigationType();
-  const latest = useRef(reopened);
-  latest.current = reopened;
+  const again = useEffectEvent(reopened);
   const known = useRef(key);
   useEffect(() => {
     if (known.current === key) return;
     known.current = key;
-    if (type !== NavigationType.Pop) latest.current();
+    if (type !== NavigationType.Pop) again();
   }, [key, type]);
 }

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 
 /** Keys that a field, a list or an open sheet takes for itself. */
 const TAKES_KEYS = 'input:not([type="radio"]), textarea, select, [contenteditable], dialog[open]';
@@ -9,7 +9,8 @@ const TAKES_KEYS = 'input:not([type="radio"]), textarea, select, [contenteditabl
  * open.
  */
 export function useShortcuts(): void {
-  useEffect(() => {
+  // Before the paint: whoever sees the keys can use them.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, altKey, metaKey, isComposing, defaultPrevented } = event;
       if (ctrlKey || altKey || metaKey || isComposing || defaultPrevented) return;

@@ -17,6 +17,9 @@ beforeEach(() => {
   page.lang = 'en';
 });
 afterEach(() => {
+  // The guard of a start waits for half a minute, so it would speak in the next file.
+  window.tideline?.end?.();
+  delete window.tideline;
   vi.unstubAllGlobals();
   localStorage.clear();
   for (const name of Object.keys(page.dataset)) delete page.dataset[name];
@@ -137,8 +140,6 @@ describe('the head of a page of one pair', () => {
     look?.dispatchEvent(new Event('load'));
   };
   afterEach(() => {
-    window.tideline?.end?.();
-    delete window.tideline;
     for (const link of document.head.querySelectorAll('link')) link.remove();
     document.body.innerHTML = '';
     location.hash = '';

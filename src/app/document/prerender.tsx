@@ -77,6 +77,7 @@ const at = (pathname: string, search = ''): AppHistory => ({
   place: {
     location: { pathname, search, hash: '', state: null, key: 'default' },
     navigationType: NavigationType.Pop,
+    asked: 0,
   },
   listen: () => () => undefined,
   createHref: (to) => `#${typeof to === 'string' ? to : createPath(to)}`,

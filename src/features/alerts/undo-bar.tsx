@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import s from './undo-bar.module.css';
@@ -20,8 +20,7 @@ interface UndoBarProps {
 export function UndoBar({ of, onUndo, onOver }: UndoBarProps) {
   const { t } = useTranslation('alerts');
   const place = useRef<HTMLDivElement>(null);
-  const over = useRef(onOver);
-  over.current = onOver;
+  const over = useEffectEvent(onOver);
 
   useEffect(() => {
     if (!of) return;
@@ -29,7 +28,7 @@ export function UndoBar({ of, onUndo, onOver }: UndoBarProps) {
     if (of.keyboard) place.current?.querySelector('button')?.focus();
     let timer = setTimeout(function end() {
       if (place.current?.matches(':focus-within')) timer = setTimeout(end, SHOWN_FOR);
-      else over.current();
+      else over();
     }, SHOWN_FOR);
     return () => clearTimeout(timer);
   }, [of]);

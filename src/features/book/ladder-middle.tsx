@@ -1,9 +1,8 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, signOf } from '../../format/number.ts';
+import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { Price } from '../../ui/cells.tsx';
-import { classes } from '../../ui/classes.ts';
 import s from './book-ladder.module.css';
 import { spreadOf } from './spread.ts';
 import { usePressed } from './use-pressed.ts';
@@ -20,7 +19,6 @@ export function LadderMiddle({ at, stop, instrument, onPick }: LadderMiddleProps
   const { t } = useTranslation('trade');
   const { priceDecimals, symbol } = instrument;
   const { value: quote, status } = useCalmQuote(symbol);
-  const side = signOf(quote?.change);
   const spread = quote && spreadOf(quote.bid, quote.ask, priceDecimals);
   const mark = amount(quote?.mark, priceDecimals);
   return (
@@ -37,7 +35,7 @@ export function LadderMiddle({ at, stop, instrument, onPick }: LadderMiddleProps
         value={quote?.last ?? null}
         decimals={priceDecimals}
         status={status}
-        className={classes(s['last'], side > 0 && s['up'], side < 0 && s['down'])}
+        className={s['last']}
       />
       <span className="visually-hidden">{t('useLast')}</span>
       <span className={s['mark']}>

@@ -1,7 +1,7 @@
-import type { Candle, Period } from '@tideline/wire';
+import { type Candle, PERIODS, type Period } from '@tideline/wire';
 
 /** Chart periods: time-share, or candles of a period. */
-export const VIEWS = ['time', '1m', '5m', '15m', '30m', '60m', '4h', '1d', '1w', '1M'] as const;
+export const VIEWS = ['time', ...PERIODS] as const;
 export type ChartView = (typeof VIEWS)[number];
 
 export const isView = (text: string): text is ChartView =>

@@ -2,6 +2,8 @@
 export interface ChartColours {
   readonly page: string;
   readonly text: string;
+  /** The last price. */
+  readonly price: string;
   readonly grid: string;
   readonly label: string;
   readonly up: string;
@@ -29,6 +31,7 @@ export function chartColours(element: Element = document.documentElement): Chart
   return {
     page: token('page'),
     text: token('muted'),
+    price: token('text'),
     grid: token('chart-grid'),
     label: token('bar'),
     up: token('up-fill'),

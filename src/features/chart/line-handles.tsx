@@ -41,11 +41,9 @@ export function LineHandles({ axis, marks, moves, decimals, top, onPreview }: Li
 
   // The places follow every repaint of the chart without a render.
   const prices = movable.map(({ id, price }) => Number(moved?.id === id ? moved.price : price));
-  const latest = useRef(prices);
-  latest.current = prices;
   useLayoutEffect(() => {
     const arrange = () => {
-      if (place.current) arrangeHandles(place.current, latest.current, axis, top);
+      if (place.current) arrangeHandles(place.current, prices, axis, top);
     };
     arrange();
     return axis.onPaint(arrange);

@@ -39,7 +39,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
 
   const lines = new PriceLines(series.main, colours);
-  const drawLastPrice = () => lines.showLast(bars.at(-1), view === 'time');
+  const drawLastPrice = () => lines.showLast(bars.at(-1));
   const axis = chartAxis(chart, series.main, {
     times: () => times,
     last: () => held?.candles.at(-1)?.close ?? null,

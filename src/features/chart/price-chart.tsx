@@ -40,6 +40,7 @@ interface PriceChartProps {
   readonly onFailed: () => void;
 }
 
+const EdgeMarks = lazyPart(() => import('./edge-marks.tsx').then((module) => module.EdgeMarks));
 const LineHandles = lazyPart(() =>
   import('./line-handles.tsx').then((module) => module.LineHandles),
 );
@@ -128,6 +129,7 @@ export function PriceChart({
   );
   useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;
+  const dangers = marks.filter(({ edge }) => edge);
   useEffect(() => engine?.study(studies), [engine, studies]);
   useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
@@ -154,6 +156,9 @@ export function PriceChart({
           top={legendHeight}
           onPreview={engine.preview}
         />
+      )}
+      {engine && dangers.length > 0 && (
+        <EdgeMarks axis={engine.axis} marks={dangers} decimals={decimals} />
       )}
       {scrolledBack && (
         <button type="button" className={s['now']} onClick={() => engine?.showNow()}>

@@ -50,12 +50,12 @@ export class PriceLines {
   }
 
   /** Draws the last price at the newest bar's close. */
-  showLast(bar: Bar | undefined, line: boolean): void {
+  showLast(bar: Bar | undefined): void {
     if (!bar) return;
-    const { accent, up, down } = this.#colours;
     const options = {
       price: bar.close,
-      color: line ? accent : bar.close >= bar.open ? up : down,
+      // As in the head of the page and in the book: the change has a colour, the price has none.
+      color: this.#colours.price,
       lineWidth: 1 as const,
       lineStyle: LineStyle.Dotted,
       axisLabelVisible: true,

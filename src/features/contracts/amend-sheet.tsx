@@ -110,9 +110,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
       action={t('positions:amend')}
       kind="primary"
       instrument={instrument}
-      direction={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
-      note={t('trade:limit')}
+      note={`${t(order.side)} ${order.leverage}× · ${t('trade:limit')}`}
       busy={busy}
       hold={Math.abs(away ?? 0) >= VERY_FAR_BPS}
       stale={stale}

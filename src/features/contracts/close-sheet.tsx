@@ -82,8 +82,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
       action={stale ? t('anyway', { order: close }) : close}
       kind="primary"
       instrument={instrument}
-      direction={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
+      note={`${t(order.side)} ${order.leverage}×`}
       busy={busy}
       stale={stale}
       warnings={part && book && !result ? [t('positions:thinClose')] : []}

@@ -1,6 +1,6 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, percent, signOf, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, group, percent, signOf, UNKNOWN } from '../../format/number.ts';
 import { distanceText, FAR_BPS, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import c from '../../ui/card.module.css';
 import { OrderQuestion } from '../../ui/order-question.tsx';
@@ -31,11 +31,12 @@ export function ConfirmContract({
   const { t } = useTranslation(['lever', 'trade']);
   const { base, quote, priceDecimals } = instrument;
   const side = request?.side ?? 'long';
+  const order = t(side === 'long' ? 'openLong' : 'openShort');
   // Without prices the quantity is unknown; the number of lots is not.
-  const order =
+  const size =
     found.quantity === null
-      ? t(`action-${side}`, { quantity: request?.lots ?? '', base: t('lotUnit') })
-      : t(`action-${side}`, { quantity: found.quantity, base });
+      ? { quantity: group(request?.lots ?? ''), base: t('lotUnit') }
+      : { quantity: amount(found.quantity, instrument.quantityDecimals), base };
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
   const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
   const signedMoney = (text: string | null) =>
@@ -49,16 +50,13 @@ export function ConfirmContract({
       action={stale ? t('anyway', { order }) : order}
       kind={side === 'long' ? 'up' : 'down'}
       instrument={instrument}
-      direction={`${t(side)} ${request?.leverage}×`}
-      tone={side === 'long' ? 'up' : 'down'}
       note={t(request?.type === 'limit' ? 'trade:limit' : 'trade:marketOrder')}
       stale={stale}
       hold={Math.abs(found.fromLast ?? 0) >= VERY_FAR_BPS}
       sentence={
         request
           ? t(`sentence-${side}`, {
-              quantity: amount(found.quantity, instrument.quantityDecimals),
-              base,
+              ...size,
               leverage: request.leverage,
               margin: money(found.margin),
             })
@@ -81,12 +79,8 @@ export function ConfirmContract({
               request.price
                 ? { name: t('price'), value: `${price(request.price)} ${quote}` }
                 : { name: t('estOpen'), value: price(found.average) },
-              {
-                name: t('lots'),
-                value: `${request.lots} (${amount(found.quantity, instrument.quantityDecimals)} ${base})`,
-              },
+              { name: t('lots'), value: group(request.lots) },
               { name: t('notional'), value: money(found.turnover) },
-              { name: t('margin'), value: money(found.margin) },
               { name: t('feeOpening'), value: fee(found.fee) },
               { name: t('feeClosing'), value: fee(found.closingFee) },
               { name: t('cost'), value: money(found.cost) },

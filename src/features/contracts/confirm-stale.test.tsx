@@ -16,9 +16,9 @@ const none = () => undefined;
 const actions = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
 it.each([
-  ['0.0123', 'Short 0.0123 BTC anyway'],
-  [null, 'Short 12 Lots anyway'],
-])('names what is opened at old prices (quantity %s)', (quantity, action) => {
+  ['0.0123', 'Short 0.01230 BTC at 10×'],
+  [null, 'Short 12 Lots at 10×'],
+])('names what is opened at old prices (quantity %s)', (quantity, sentence) => {
   const instrument = instrumentOf('BTCUSDT');
   if (!instrument) throw new Error('no instrument');
   const request = { symbol: 'BTCUSDT', side: 'short', type: 'market', lots: '12', leverage: '10' };
@@ -32,7 +32,8 @@ it.each([
       onCancel={none}
     />,
   );
-  expect(actions()).toContain(action);
+  expect(actions()).toContain('Open short anyway');
+  expect(screen.getByText(new RegExp(`^${sentence}`))).toBeTruthy();
 });
 
 it('shows the fees of opening and closing, and the break-even, before a contract is sent', () => {

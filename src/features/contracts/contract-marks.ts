@@ -1,7 +1,11 @@
 import type { ContractOrder } from '@tideline/wire';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { amount, group, signOf } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
+import { useCalmQuote } from '../../market/hooks.ts';
+import { valuedAt } from './contract-math.ts';
+import { freshMark } from './fresh-mark.ts';
 
 /**
  * A pair's waiting orders and positions as lines on its chart: entry, liquidation, take-profit and
@@ -12,23 +16,32 @@ export function useContractMarks(
   symbol: string,
 ): readonly ChartMark[] {
   const { t } = useTranslation('lever');
-  return useMemo(
-    () =>
-      (contracts ?? [])
-        .filter((each) => each.symbol === symbol)
-        .flatMap((each) => linesOf(each, t)),
-    [contracts, symbol, t],
+  const own = useMemo(
+    () => (contracts ?? []).filter((each) => each.symbol === symbol),
+    [contracts, symbol],
   );
+  const mark = freshMark(useCalmQuote(symbol));
+  const nets = own.map((each) => (each.status === 'trading' ? netText(each, mark) : '')).join(' ');
+  return useMemo(() => {
+    const texts = nets.split(' ');
+    return own.flatMap((each, at) => linesOf(each, texts[at] ?? '', t));
+  }, [own, nets, t]);
 }
 
 type Names = (
   name: 'long' | 'short' | 'markLiquidation' | 'markTakeProfit' | 'markStopLoss',
 ) => string;
 
-/** The lines of one order or position. */
-function linesOf(order: ContractOrder, t: Names): ChartMark[] {
+/** The net result of a position, such as `+12.34`; empty while it is unknown. */
+function netText(order: ContractOrder, mark: string | null): string {
+  const net = valuedAt(order, mark)?.net;
+  return net === undefined ? '' : `${signOf(net) > 0 ? '+' : ''}${amount(net, 2)}`;
+}
+
+/** The lines of one order or position; its entry has the net result. */
+function linesOf(order: ContractOrder, net: string, t: Names): ChartMark[] {
   const { id, side, lots, status } = order;
-  const name = `${t(side)} ${lots}`;
+  const name = `${t(side)} ${group(String(lots))}`;
   const line = (
     what: string,
     price: string | null,
@@ -44,8 +57,11 @@ function linesOf(order: ContractOrder, t: Names): ChartMark[] {
     return [...line('limit', order.price, side === 'long' ? 'up' : 'down', name, true), ...stops];
   }
   return [
-    ...line('entry', order.open_price, 'even', name),
-    ...line('liquidation', order.liquidation_price, 'alert', t('markLiquidation')),
+    ...line('entry', order.open_price, 'even', net === '' ? name : `${name} ${net}`),
+    ...line('liquidation', order.liquidation_price, 'alert', t('markLiquidation')).map((mark) => ({
+      ...mark,
+      edge: true,
+    })),
     ...stops,
   ];
 }

@@ -1,6 +1,6 @@
 import { type ContractOrder, instrumentOf, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero } from '../../format/number.ts';
+import { amount, amountNotZero, group } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { realisedOf } from '../../market/contract-result.ts';
 import { useLanguage } from '../../state/language.ts';
@@ -35,7 +35,7 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
           )
         }
         details={[
-          `${t('lots')} ${order.lots} · ${amount(order.quantity, instrument.quantityDecimals)} ${instrument.base}`,
+          `${t('lots')} ${group(String(order.lots))} · ${amount(order.quantity, instrument.quantityDecimals)} ${instrument.base}`,
           `${t('margin')} ${amount(order.margin, 2)}`,
           `${t('stops')} ${price(order.take_profit)} / ${price(order.stop_loss)}`,
           ...(closed

@@ -80,8 +80,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       }
       kind="primary"
       instrument={instrument}
-      direction={`${t(order.side)} ${order.leverage}×`}
-      tone={order.side === 'long' ? 'up' : 'down'}
+      note={`${t(order.side)} ${order.leverage}×`}
       busy={busy}
       stale={stale}
       sentence={

@@ -17,6 +17,7 @@ import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { TicketAction } from '../../ui/trade-ticket.tsx';
 import { useFollowedPrice } from '../../ui/use-followed-price.ts';
 import { useLogin } from '../../ui/use-login.ts';
 import { type OpenRequest, openContract, type Terms } from './contract-account.ts';
@@ -55,6 +56,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   const askLogin = useLogin();
   const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const stale = status === 'stale' || status === 'down';
   const { offline } = useHealth();
   const attempts = useAttempts();
   /** The request that is confirmed, with the ticket it was made of: the market's price moves on. */
@@ -108,7 +110,9 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
       problem?.id !== 'stop-price-required' &&
       (problem?.id !== 'lots-invalid' || ticket.lots !== '');
     return problem && (attempts.tried || early)
-      ? t(`errors:${problem.id}`, { limit: problem.limit })
+      ? t(`errors:${problem.id}`, {
+          limit: problem.limit && amount(problem.limit, priceDecimals),
+        })
       : null;
   };
   const submit = () => {
@@ -147,7 +151,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
   };
 
   return (
-    <section className={s['panel']} aria-label={t('orderPanel')} data-ticket="">
+    <div className={s['panel']}>
       <Choice
         label={t('side')}
         options={[
@@ -226,13 +230,21 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         </p>
       )}
       <TicketNotice state={attempts.state} />
-      <OrderButton
-        kind={side === 'long' ? 'up' : 'down'}
-        busy={busy}
-        offline={offline}
-        action={action}
-        onPress={submit}
-      />
+      <TicketAction>
+        <OrderButton
+          kind={side === 'long' ? 'up' : 'down'}
+          busy={busy}
+          offline={offline}
+          action={action}
+          price={
+            type === 'limit'
+              ? [t('price'), amount(draftValue(shown.price), priceDecimals)]
+              : [t('trade:marketOrder'), amount(stale ? null : quote?.last, priceDecimals)]
+          }
+          cost={found.margin === null ? '' : money(found.margin)}
+          onPress={submit}
+        />
+      </TicketAction>
       <p role="status" className={c['state']}>
         {note}
       </p>
@@ -240,10 +252,10 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         request={asking?.request ?? null}
         instrument={instrument}
         found={asking ? assess(asking.ticket, context) : found}
-        stale={status === 'stale' || status === 'down'}
+        stale={stale}
         onConfirm={() => asking && send(asking.request)}
         onCancel={() => setAsking(null)}
       />
-    </section>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { amount, amountNotZero, group, percent, UNKNOWN } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { useQuote } from '../../market/hooks.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useKeptChoice } from '../../ui/use-kept-choice.ts';
 import { valuedAt } from './contract-math.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { PositionBar } from './position-bar.tsx';
@@ -37,6 +38,8 @@ export function PositionCard({ order, available }: PositionCardProps) {
   const { value: quote, status } = useQuote(order.symbol);
   const [action, setAction] = useState<Action | null>(null);
   const row = useResultRow(order.id);
+  const [shown, setShown] = useKeptChoice('contracts', 'cards', ['whole', 'folded']);
+  const whole = shown === 'whole';
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const { base, quote: coin, priceDecimals, quantityDecimals } = instrument;
@@ -51,51 +54,61 @@ export function PositionCard({ order, available }: PositionCardProps) {
     <div {...row}>
       <Card
         to={recordDetailPath('contract', order.id)}
-        {...(order.opened !== null && { time: order.opened })}
+        {...(whole && order.opened !== null && { time: order.opened })}
         side={`${t(order.side)} ${order.leverage}×`}
         tone={order.side === 'long' ? 'up' : 'down'}
         symbol={order.symbol}
-        note={`${t('lots')} ${order.lots} · ${amount(order.quantity, quantityDecimals)} ${base}`}
+        note={`${t('lots')} ${group(String(order.lots))} · ${amount(order.quantity, quantityDecimals)} ${base}`}
       >
-        <dl className={s['result']}>
-          <div>
-            <dt>
-              {t('netProfit')} ({coin})
-            </dt>
-            <dd>
-              <Gain text={amount(valued?.net, 2)} className={s['profit']} />
-            </dd>
-          </div>
-          <div>
-            <dt>{t('returnOnMargin')}</dt>
-            <dd>
-              <Gain
-                text={valued ? percent(valued.percent).replace('+', '') : UNKNOWN}
-                className={s['profit']}
-              />
-            </dd>
-          </div>
-        </dl>
-        <PositionBar order={order} mark={mark} priceDecimals={priceDecimals} />
-        <Figures
-          rows={[
-            { name: t('grossProfit'), value: amount(valued?.gross, 2) },
-            { name: t('positions:feePaid'), value: amountNotZero(valued?.paid, 4) },
-            { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
-            { name: t('openPrice'), value: price(order.open_price) },
-            { name: t('breakEven'), value: price(valued?.breakEven) },
-            {
-              name: t('stops'),
-              value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
-            },
-            { name: t('margin'), value: amount(order.margin, 2) },
-            { name: t('marginRatio'), value: valued?.ratio ? `${valued.ratio}%` : UNKNOWN },
-            {
-              name: t('liquidation'),
-              value: <span className={s['danger']}>{price(order.liquidation_price)}</span>,
-            },
-          ]}
-        />
+        <div className={s['summary']}>
+          <dl className={s['result']}>
+            <div>
+              <dt>
+                {t('netProfit')} ({coin})
+              </dt>
+              <dd>
+                <Gain text={amount(valued?.net, 2)} className={s['profit']} />
+              </dd>
+            </div>
+            <div>
+              <dt>{t('returnOnMargin')}</dt>
+              <dd>
+                <Gain
+                  text={valued ? percent(valued.percent).replace('+', '') : UNKNOWN}
+                  className={s['profit']}
+                />
+              </dd>
+            </div>
+          </dl>
+          <IconButton
+            icon={whole ? 'up' : 'down'}
+            label={t('positions:details')}
+            aria-expanded={whole}
+            onClick={() => setShown(whole ? 'folded' : 'whole')}
+          />
+        </div>
+        {whole && <PositionBar order={order} mark={mark} priceDecimals={priceDecimals} />}
+        {whole && (
+          <Figures
+            rows={[
+              { name: t('grossProfit'), value: amount(valued?.gross, 2) },
+              { name: t('positions:feePaid'), value: amountNotZero(valued?.paid, 4) },
+              { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
+              { name: t('openPrice'), value: price(order.open_price) },
+              { name: t('breakEven'), value: price(valued?.breakEven) },
+              {
+                name: t('stops'),
+                value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
+              },
+              { name: t('margin'), value: amount(order.margin, 2) },
+              { name: t('marginRatio'), value: valued?.ratio ? `${valued.ratio}%` : UNKNOWN },
+              {
+                name: t('liquidation'),
+                value: <span className={s['danger']}>{price(order.liquidation_price)}</span>,
+              },
+            ]}
+          />
+        )}
         <div className={s['actions']}>
           {ACTIONS.map((each) => (
             <Button

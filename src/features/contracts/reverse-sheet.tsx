@@ -58,8 +58,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
       action={stale ? t('anyway', { order: reverse }) : reverse}
       kind={to === 'long' ? 'up' : 'down'}
       instrument={instrument}
-      direction={`${t(order.side)} → ${t(to)} ${order.leverage}×`}
-      tone={to === 'long' ? 'up' : 'down'}
+      note={`${t(order.side)} → ${t(to)} ${order.leverage}×`}
       busy={busy}
       stale={stale}
       warnings={book && !reversal ? [t('positions:thinReverse')] : []}

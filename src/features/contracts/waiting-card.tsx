@@ -2,7 +2,7 @@ import { type ContractOrder, instrumentOf, pairName, parseUnits } from '@tidelin
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
-import { amount } from '../../format/number.ts';
+import { amount, group } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
@@ -50,7 +50,7 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
           kind=""
           main={price(order.price)}
           details={[
-            `${t('lots')} ${order.lots}`,
+            `${t('lots')} ${group(String(order.lots))}`,
             t('positions:fromMarket', { percent: `${distanceText(away)}%` }),
           ]}
           actions={

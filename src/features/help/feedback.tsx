@@ -5,6 +5,7 @@ import { uploadPicture } from '../../api/upload.ts';
 import { useForm } from '../../api/use-form.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { useCall } from '../../api/use-submit.ts';
+import { useUploads } from '../../api/use-uploads.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
@@ -69,13 +70,14 @@ function OwnFeedback() {
 function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
   const { t } = useTranslation('help');
   const [empty] = useState(emptyFeedback);
-  const submit = useCall(helpFeedback);
+  const submit = useCall(helpFeedback, 'form');
+  const uploads = useUploads();
   const { draft, edit, errorOf, onSubmit, state } = useForm(empty, feedbackErrors, submit.refusal);
   const send: (event: FormEvent) => void = onSubmit((complete) =>
-    submit.send(feedbackRequest(complete), ({ id }) => onSent(id)),
+    uploads.after(() => submit.send(feedbackRequest(complete), ({ id }) => onSent(id))),
   );
   return (
-    <form className={form['form']} noValidate onSubmit={send}>
+    <form className={form['form']} noValidate ref={uploads.form} onSubmit={send}>
       <p className={form['intro']}>{t('feedbackIntro')}</p>
       <TextArea
         label={t('feedbackText')}
@@ -107,12 +109,13 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
                   })
                 }
                 send={uploadPicture}
+                onSending={(sending) => uploads.note(String(at), sending)}
               />
             ),
           )}
         </div>
       </fieldset>
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={state} busy={submit.busy || uploads.waiting} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -32,7 +32,7 @@ export function BasicForm() {
   const navigate = useNavigate();
   const back = useReturn(VERIFICATION);
   const user = useSession((session) => session.user);
-  const submit = useCall(realName);
+  const submit = useCall(realName, 'form');
   const { draft, edit, errorOf, onSubmit, state } = useForm<BasicDraft, BasicField>(
     useBasicDraft.getState(),
     basicErrors,

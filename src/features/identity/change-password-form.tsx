@@ -32,7 +32,7 @@ export function ChangePasswordForm() {
   const { t } = useTranslation('account');
   const back = useReturn(SECURITY);
   const account = useSession(({ user }) => user?.account ?? '');
-  const submit = useCall(changePassword);
+  const submit = useCall(changePassword, 'form');
   const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, FieldName>(
     { old: '', password: '', repeat: '' },
     errorsOf,

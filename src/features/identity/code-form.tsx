@@ -17,14 +17,19 @@ interface CodeFormProps {
 
 type Draft = { readonly text: string };
 
-const errorsOf = ({ text }: Draft): FormErrors<'text'> =>
-  text.trim() === '' ? { text: 'field-required' } : {};
+const errorsOf = (
+  kind: CodeFormProps['kind'],
+  { text }: Draft,
+): FormErrors<'code' | 'password'> => {
+  if (text.trim() !== '') return {};
+  return kind === 'password' ? { password: 'field-required' } : { code: 'code-required' };
+};
 
 /** One field and its button: a code, or the password. The sixth digit of a code sends it. */
 export function CodeForm({ label, action, kind, busy, error, onSend }: CodeFormProps) {
-  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'text'>(
+  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'code' | 'password'>(
     { text: '' },
-    errorsOf,
+    (typed) => errorsOf(kind, typed),
     null,
   );
   const place = useRef<HTMLFormElement>(null);
@@ -40,7 +45,7 @@ export function CodeForm({ label, action, kind, busy, error, onSend }: CodeFormP
         label={label}
         value={draft.text}
         onValue={(text) => edit({ text })}
-        error={errorOf('text') ?? error}
+        error={errorOf(kind === 'password' ? 'password' : 'code') ?? error}
         type={kind === 'password' ? 'password' : 'text'}
         inputMode={kind === 'digits' ? 'numeric' : 'text'}
         autoComplete={kind === 'password' ? 'current-password' : 'one-time-code'}

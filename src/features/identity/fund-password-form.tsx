@@ -18,7 +18,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['account', 'common']);
   const back = useReturn(SECURITY);
   const contact = ownContact(user);
-  const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact));
+  const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact), 'form');
   const { draft, edit, errorOf, completeBut, onSubmit, state } = useForm<FundDraft, FundField>(
     {
       proof: user.has_fund_password ? 'old' : 'first',
@@ -33,7 +33,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const send = onSubmit((complete) =>
     submit.send(complete, () => {
       setUser({ ...user, has_fund_password: true });
-      toast(t(user.has_fund_password ? 'account:modified' : 'common:done'), 'done');
+      toast(t(user.has_fund_password ? 'account:modified' : 'account:fundPasswordSet'), 'done');
       back();
     }),
   );

@@ -1,4 +1,4 @@
-import { PAPER_INVITATION, type User } from '@tideline/wire';
+import type { User } from '@tideline/wire';
 import { center, keepGuest } from '@tideline/wire/calls/user';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,7 +9,6 @@ import { useCall } from '../../api/use-submit.ts';
 import { setUser } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import form from '../../ui/forms/form.module.css';
-import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { homeArea } from './areas.ts';
 import { registerErrors, registerRequest } from './registration.ts';
@@ -24,7 +23,7 @@ export function KeepForm({ target }: { readonly target: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const submit = useCall(keepGuest);
+  const submit = useCall(keepGuest, 'form');
   const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     {
       method: 'email' as const,
@@ -34,7 +33,7 @@ export function KeepForm({ target }: { readonly target: string }) {
       code: '',
       password: '',
       repeat: '',
-      invitation: query.get('invitation') ?? (isSandbox() ? PAPER_INVITATION : ''),
+      invitation: query.get('invitation') ?? '',
       agreed: false,
     },
     registerErrors,

@@ -1,3 +1,4 @@
+import type { Session } from '@tideline/wire';
 import { login } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -22,6 +23,7 @@ import {
   METHODS,
 } from './login-draft.ts';
 import s from './login-form.module.css';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { useEntry } from './use-entry.ts';
 
 /**
@@ -32,19 +34,20 @@ export function LoginForm({ target }: { readonly target: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const submit = useCall(login);
+  const submit = useCall(login, 'form');
   const { draft, edit, errorOf, onSubmit, state } = useForm<LoginDraft, LoginField>(
     { method: 'account', area: homeArea(), phone: '', account: '', password: '' },
     loginErrors,
     submit.refusal,
   );
+  const entered = (session: Session, message: string): void => {
+    toast(message || t('signedIn'), 'done');
+    logIn(session);
+    adoptKeptLanguage();
+    void navigate(target, { replace: true });
+  };
   const enter = useEntry((complete: LoginDraft, factor_ticket) =>
-    submit.send({ ...loginRequest(complete), factor_ticket }, (session, message) => {
-      toast(message || t('signedIn'), 'done');
-      logIn(session);
-      adoptKeptLanguage();
-      void navigate(target, { replace: true });
-    }),
+    submit.send({ ...loginRequest(complete), factor_ticket }, entered),
   );
   return (
     <form className={form['form']} noValidate onSubmit={onSubmit(enter)}>
@@ -91,6 +94,7 @@ export function LoginForm({ target }: { readonly target: string }) {
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('logIn')}
       </SubmitButton>
+      <PasskeyLogin onEntered={entered} />
       <DemoButton kind="secondary" />
       <p className={form['links']}>
         <Link to={FORGOT_PASSWORD}>{t('forgot')}</Link>

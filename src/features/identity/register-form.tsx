@@ -1,4 +1,3 @@
-import { PAPER_INVITATION } from '@tideline/wire';
 import { register } from '@tideline/wire/calls/user';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,8 +9,8 @@ import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { isMethod } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
-import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { LazyDemoButton } from '../../ui/lazy-demo-button.tsx';
 import { areaOf } from './areas.ts';
 import { registerErrors, registerRequest } from './registration.ts';
 import { RegistrationFields } from './registration-fields.tsx';
@@ -25,7 +24,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const submit = useCall(register);
+  const submit = useCall(register, 'form');
   const method = query.get('method');
   const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     {
@@ -36,8 +35,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
       code: '',
       password: '',
       repeat: '',
-      invitation:
-        query.get('invitation') ?? query.get('code') ?? (isSandbox() ? PAPER_INVITATION : ''),
+      invitation: query.get('invitation') ?? query.get('code') ?? '',
       agreed: false,
     },
     registerErrors,
@@ -71,6 +69,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('signUp')}
       </SubmitButton>
+      <LazyDemoButton kind="secondary" />
       <p className={form['links']}>
         <Link to={`${LOGIN}?${query}`}>{t('haveAccount')}</Link>
         <Link to={`${CHOOSE_AREA}?${query}`}>{t('otherCountry')}</Link>

@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Form } from '../../api/use-form.ts';
+import { useInvitation } from '../../api/use-invitation.ts';
 import { Field } from '../../ui/field.tsx';
 import { Agreement } from '../../ui/forms/agreement.tsx';
 import { CodeField } from '../../ui/forms/code-field.tsx';
@@ -26,6 +28,11 @@ export function RegistrationFields({
   label,
 }: RegistrationFieldsProps) {
   const { t } = useTranslation('account');
+  const lent = useInvitation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, not after it was cleared
+  useEffect(() => {
+    if (lent !== null && draft.invitation === '') edit({ invitation: lent });
+  }, [lent]);
   return (
     <>
       <ContactFields label={label} contact={draft} onContact={edit} error={errorOf(draft.method)} />
@@ -55,7 +62,7 @@ export function RegistrationFields({
         value={draft.invitation}
         onValue={(invitation) => edit({ invitation })}
         error={errorOf('invitation_code')}
-        hint={t('invitationHint')}
+        hint={t(lent !== null && lent === draft.invitation ? 'invitationLent' : 'invitationHint')}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -23,7 +23,7 @@ import { useEntry } from './use-entry.ts';
 
 export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
   const { t } = useTranslation('account');
-  const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'));
+  const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'), 'form');
   const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
     { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
     ownerErrors,
@@ -67,7 +67,7 @@ interface ChooseProps {
 export function ChooseNew({ ticket, onExpired }: ChooseProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
-  const submit = useCall(forget);
+  const submit = useCall(forget, 'form');
   const { draft, edit, errorOf, onSubmit, state } = useForm(
     { password: '', repeat: '' },
     passwordErrors,

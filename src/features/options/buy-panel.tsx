@@ -10,6 +10,7 @@ import { freshId } from '../../state/fresh-id.ts';
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { ActionBar, ActionLine } from '../../ui/action-bar.tsx';
 import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
@@ -174,36 +175,38 @@ export function BuyPanel({
               />
             ),
           },
-          { name: t('payoutRow'), value: payout('rise'), strong: true },
           { name: t('payoutEven'), value: payout('even') },
         ]}
       />
       <TicketNotice state={attempts.state} />
-      <div ref={directions} className={s['directions']}>
-        {(['rise', 'even', 'fall'] as const).map((direction) => (
-          <Button
-            key={direction}
-            kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
-            className={s['direction']}
-            aria-current={direction === asked || undefined}
-            busy={busy}
-            disabled={offline}
-            onClick={() => buy(direction)}
-          >
-            <span className={s['name']}>
-              <span aria-hidden="true">{ARROWS[direction]} </span>
-              {t(direction)}
-            </span>
-            {(offline || duration) && (
-              <span className={s['odds']}>
-                {offline || !duration
-                  ? t('common:trust-offline')
-                  : `+${percentOf(ratioFor(duration, direction))}%`}
+      <ActionBar ref={directions} className={s['actions']}>
+        <ActionLine name={t('payoutRow')} figure={payout('rise')} />
+        <div className={s['directions']}>
+          {(['rise', 'even', 'fall'] as const).map((direction) => (
+            <Button
+              key={direction}
+              kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
+              className={s['direction']}
+              aria-current={direction === asked || undefined}
+              busy={busy}
+              disabled={offline}
+              onClick={() => buy(direction)}
+            >
+              <span className={s['name']}>
+                <span aria-hidden="true">{ARROWS[direction]} </span>
+                {t(direction)}
               </span>
-            )}
-          </Button>
-        ))}
-      </div>
+              {(offline || duration) && (
+                <span className={s['odds']}>
+                  {offline || !duration
+                    ? t('common:trust-offline')
+                    : `+${percentOf(ratioFor(duration, direction))}%`}
+                </span>
+              )}
+            </Button>
+          ))}
+        </div>
+      </ActionBar>
       <p role="status" className={s['state']}>
         {note}
       </p>

@@ -15,9 +15,9 @@ const { ConfirmOption } = await import('./confirm-option.tsx');
 afterEach(cleanup);
 
 it.each([
-  [false, 'Buy Rise for 100.00 USDT'],
-  [true, 'Buy Rise for 100.00 USDT anyway'],
-])('names the stake on the button (old prices: %s)', (stale, action) => {
+  [false, 'Rise'],
+  [true, 'Rise anyway'],
+])('says the order once, in its sentence (old prices: %s)', (stale, action) => {
   const instrument = instrumentOf('BTCUSDT');
   if (!instrument) throw new Error('no instrument');
   const request = {
@@ -34,4 +34,7 @@ it.each([
     />,
   );
   expect(screen.getByRole('button', { name: action })).toBeTruthy();
+  expect(screen.getAllByText(/100\.00/).map(({ textContent }) => textContent)).toEqual([
+    'Buy Rise for 100.00 USDT',
+  ]);
 });

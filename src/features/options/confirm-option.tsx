@@ -20,8 +20,6 @@ interface ConfirmOptionProps {
   readonly onCancel: () => void;
 }
 
-const TONES = { rise: 'up', fall: 'down', even: 'flat' } as const;
-
 /** RULE:option-order: shows stake, possible payout and time before it is bought. */
 export function ConfirmOption({
   request,
@@ -36,18 +34,17 @@ export function ConfirmOption({
     <OrderQuestion
       open={request !== null}
       title={t('confirmTitle')}
-      action={
+      action={stale ? t('buyAnyway', { direction: t(direction) }) : t(direction)}
+      kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
+      instrument={instrument}
+      sentence={
         request
-          ? t(stale ? 'buyAnyway' : 'buySum', {
+          ? t('buySum', {
               direction: t(direction),
               sum: coinText(request.amount, Number(request.currency_id)),
             })
           : ''
       }
-      kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'primary'}
-      instrument={instrument}
-      direction={t(direction)}
-      tone={TONES[direction]}
       stale={stale}
       onConfirm={onConfirm}
       onCancel={onCancel}
@@ -75,7 +72,6 @@ function Terms({ request }: { readonly request: BuyRequest }) {
     <SummaryRows
       size="large"
       rows={[
-        { name: t('stake'), value: coinText(request.amount, coin) },
         {
           name: t('expectedReturn'),
           value: `+${percentOf(ratio)}%`,

@@ -1,6 +1,6 @@
-import { coinById, formatUnits, parseUnits } from '@tideline/wire';
+import { coinById, formatUnits, type OptionOrder, parseUnits } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, signOf, UNKNOWN } from '../../format/number.ts';
 import { payoutIfWon } from '../../market/option-terms.ts';
 
 /** `30 s`, `2 min`. */
@@ -12,6 +12,11 @@ export function coinText(text: string | null | undefined, currencyId: number): s
   const coin = coinById(currencyId);
   if (text == null || !coin) return UNKNOWN;
   return `${amount(text, coin.displayDecimals)} ${coin.code}`;
+}
+
+/** What a settled option brought: `+30.00 USDT`. */
+export function gainText({ profit, currency_id }: OptionOrder): string {
+  return `${signOf(profit) > 0 ? '+' : ''}${coinText(profit, currency_id)}`;
 }
 
 /** `130.00 USDT (+30.00)`; `--` while the stake is unknown. */

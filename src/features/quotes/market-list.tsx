@@ -1,24 +1,29 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealth, useListedQuotes } from '../../market/hooks.ts';
 import { CHART } from '../../paths.ts';
 import { useFavourites } from '../../state/favourites.ts';
+import { rememberHomeList } from '../../state/trade-choices.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { PageRows } from '../../ui/page-rows.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { DatedNote } from './dated-note.tsx';
 import s from './market-list.module.css';
-import { LISTS, type ListId, sortOfList } from './market-lists.ts';
-import type { PairSort } from './pair-order.ts';
+import { firstList, LISTS, type ListId, sortOfList } from './market-lists.ts';
+import { NO_NAMES, type PairSort } from './pair-order.ts';
 import { PAIR_ROW_HEIGHT, PairRow } from './pair-row.tsx';
 import { SortHeader } from './sort-header.tsx';
 import { usePairOrder } from './use-pair-order.ts';
 
-const renderRow = (symbol: string) => <PairRow symbol={symbol} to={`${CHART}?symbol=${symbol}`} />;
+// With the names of the coins, which only a search needs.
+const SearchTarget = lazyPart(() =>
+  import('./search-target.tsx').then((module) => module.SearchTarget),
+);
 
 interface MarketListProps {
-  /** Shows only pairs with this text in their name. */
+  /** Shows only pairs with this text in their name, of all pairs. */
   readonly search: string;
   /** The element that scrolls the list. */
   readonly scroller: RefObject<HTMLElement | null>;
@@ -27,25 +32,37 @@ interface MarketListProps {
 /** All pairs with their prices: favourites, gainers, losers, or by volume. */
 export function MarketList({ search, scroller }: MarketListProps) {
   const { t } = useTranslation(['home', 'common']);
-  const [list, setList] = useState<ListId>('gainers');
-  const [sort, setSort] = useState<PairSort>(sortOfList('gainers'));
   const favourites = useFavourites((state) => state.symbols);
+  const [list, setList] = useState<ListId>(() => firstList(favourites));
+  const [sort, setSort] = useState<PairSort>(() => sortOfList(list));
+  const [page, setPage] = useState(CHART);
+  const [names, setNames] = useState(NO_NAMES);
+  const target = search ? page : CHART;
+  const renderRow = useCallback(
+    (symbol: string) => <PairRow symbol={symbol} to={`${target}?symbol=${symbol}`} />,
+    [target],
+  );
   const { value: board, status, source, asOf } = useListedQuotes();
   const among = list === 'favourites' ? favourites : null;
-  const { order, onPointerDown } = usePairOrder(board, sort, search, among);
+  const { order, onPointerDown } = usePairOrder(board, sort, search, names, among);
   const noFavourites = list === 'favourites' && !search;
   return (
     <section aria-label={t('market')} onPointerDown={onPointerDown}>
       <div className={s['head']}>
-        <Tabs
-          label={t('market')}
-          tabs={LISTS.map((id) => ({ id, label: t(`list-${id}`) }))}
-          selected={list}
-          onSelect={(id) => {
-            setList(id);
-            setSort(sortOfList(id));
-          }}
-        />
+        {search ? (
+          <SearchTarget page={page} onPage={setPage} onNames={setNames} scroller={scroller} />
+        ) : (
+          <Tabs
+            label={t('market')}
+            tabs={LISTS.map((id) => ({ id, label: t(`list-${id}`) }))}
+            selected={list}
+            onSelect={(id) => {
+              setList(id);
+              rememberHomeList(id);
+              setSort(sortOfList(id));
+            }}
+          />
+        )}
         <SortHeader sort={sort} onSort={setSort} />
       </div>
       {status === 'loading' && !board ? (

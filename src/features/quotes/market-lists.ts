@@ -2,6 +2,7 @@ import { filter, firstValueFrom, map, race, timer } from 'rxjs';
 import { askAgain } from '../../api/refresh.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { market } from '../../market/market.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
 import type { PairSort } from './pair-order.ts';
 
 export const LISTS = ['favourites', 'gainers', 'losers', 'volume'] as const;
@@ -13,6 +14,13 @@ const SORTS: Readonly<Record<ListId, PairSort>> = {
   losers: { key: 'change', descending: false },
   volume: { key: 'volume', descending: true },
 };
+
+/** The list that was chosen last on this device; else the favourites, or the most traded pairs. */
+export function firstList(favourites: readonly string[]): ListId {
+  const { homeList } = useTradeChoices.getState();
+  const kept = LISTS.find((each) => each === homeList);
+  return kept ?? (favourites.length > 0 ? 'favourites' : 'volume');
+}
 
 export const sortOfList = (list: ListId): PairSort => SORTS[list];
 

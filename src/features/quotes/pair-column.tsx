@@ -4,7 +4,13 @@ import { useMedia } from '../../ui/use-media.ts';
 import s from './pair-column.module.css';
 
 // Loaded on wide windows only; a phone has the picker's sheet.
-const Pairs = lazyPart(() => import('./pairs.tsx').then((module) => module.Pairs));
+const Pairs = lazyPart(() =>
+  import('./pairs.tsx').then(({ Pairs: loaded }) => {
+    // The sheet needs little more: what is typed right after `/` then waits for no code.
+    import('./pair-picker.tsx').catch(() => undefined);
+    return loaded;
+  }),
+);
 
 /** All pairs beside a trading page, from 1100 px on. @param page - address at which a pair opens */
 export function PairColumn({ page }: { readonly page: string }) {

@@ -1,5 +1,6 @@
 import type { Quote } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
+import { COIN_NAMES } from './coin-names.ts';
 import { nextSort, orderPairs, type PairCriteria, settle, UNSETTLED } from './pair-order.ts';
 
 const quote = (symbol: string, last: string, change: string, turnover: string) =>
@@ -15,6 +16,7 @@ const AMONG = ['BTCUSDT', 'ETHUSDT', 'DOGEUSDT', 'XRPUSDT', 'SOLUSDT'];
 const criteria = (changes: Partial<PairCriteria> = {}): PairCriteria => ({
   sort: { key: 'change', descending: true },
   search: '',
+  names: COIN_NAMES,
   among: AMONG,
   ...changes,
 });
@@ -67,9 +69,18 @@ describe('order of pairs', () => {
   });
 
   it.each([
-    ['eth', ['ETH']],
+    ['eth', ['ETH', 'ETC']],
     [' ETH/USDT ', ['ETH']],
     ['zzz', []],
+    ['dogecoin', ['DOGE']],
+    ['Bitcoin c', ['BCH']],
+    ['솔라', ['SOL']],
+    ['ドージ', ['DOGE']],
+    ['狗狗币', ['DOGE']],
+    ['瑞波幣', ['XRP']],
+    ['ｘｒｐ', ['XRP']],
+    ['classic', ['ETC']],
+    ['cardano', ['ADA']],
   ])('searching %j finds %j', (search, found) => expect(names({ search })).toEqual(found));
 
   it('reverses the direction on the second tap', () => {

@@ -1,6 +1,11 @@
 import type { QuoteBoard } from '@tideline/streams';
 import { INSTRUMENTS, instrumentOf, sortByQuote } from '@tideline/wire';
 
+/** Names of coins by which a search finds their pairs, by code. */
+export type CoinNames = Readonly<Record<string, readonly string[]>>;
+/** Before the names are loaded a search finds pairs by their codes. */
+export const NO_NAMES: CoinNames = {};
+
 /** What the order of pairs depends on. */
 export type Ranked = Pick<QuoteBoard, 'quotes' | 'silent'>;
 
@@ -14,7 +19,9 @@ export interface PairSort {
 export interface PairCriteria {
   readonly sort: PairSort;
   readonly search: string;
-  /** Only these; null for all. */
+  /** By which a search finds a pair, besides its symbol. */
+  readonly names: CoinNames;
+  /** Only these; null for all. A search looks through all. */
   readonly among: readonly string[] | null;
 }
 
@@ -22,18 +29,36 @@ export interface PairCriteria {
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 
+/** Without spaces and case, full-width letters as usual ones. */
+const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+
 /**
  * Matching symbols, sorted; pairs without a quote are last in both directions. By change, pairs whose
  * source is silent come before those only.
  */
 export function orderPairs(
   { quotes, silent }: Ranked,
-  { sort, search, among }: PairCriteria,
+  { sort, search, names, among }: PairCriteria,
 ): readonly string[] {
-  const wanted = search.trim().toUpperCase().replace('/', '');
-  const symbols = (among ?? INSTRUMENTS.map(({ symbol }) => symbol)).filter(
-    (symbol) => instrumentOf(symbol) && symbol.includes(wanted),
-  );
+  const wanted = plain(search).replace('/', '');
+  const listed = (wanted === '' && among) || INSTRUMENTS.map(({ symbol }) => symbol);
+  const symbols = listed.filter((symbol) => {
+    const base = instrumentOf(symbol)?.base;
+    if (base === undefined) return false;
+    return symbol.includes(wanted) || names[base]?.some((name) => plain(name).includes(wanted));
+  });
+  const sorted = sortPairs(symbols, quotes, silent, sort);
+  // A code that begins with the search is meant before a name that contains it.
+  const first = (symbol: string) => Number(!symbol.startsWith(wanted));
+  return wanted === '' ? sorted : sorted.toSorted((a, b) => first(a) - first(b));
+}
+
+function sortPairs(
+  symbols: readonly string[],
+  quotes: Ranked['quotes'],
+  silent: Ranked['silent'],
+  sort: PairSort,
+): readonly string[] {
   if (sort.key === 'pair') {
     const direction = sort.descending ? -1 : 1;
     return symbols.toSorted((a, b) => (a < b ? -direction : direction));

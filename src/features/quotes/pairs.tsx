@@ -1,6 +1,6 @@
 import { instrumentOf } from '@tideline/wire';
 import { userCurrencyList } from '@tideline/wire/calls/market';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
@@ -11,10 +11,12 @@ import { SearchBox } from '../../ui/search-box.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { VirtualList } from '../../ui/virtual-list.tsx';
+import { COIN_NAMES } from './coin-names.ts';
 import type { PairSort } from './pair-order.ts';
 import { PAIR_ROW_HEIGHT, PairRow } from './pair-row.tsx';
 import s from './pairs.module.css';
 import { SortHeader } from './sort-header.tsx';
+import { usePairKeys } from './use-pair-keys.ts';
 import { usePairOrder } from './use-pair-order.ts';
 
 const FIRST: PairSort = { key: 'volume', descending: true };
@@ -25,12 +27,14 @@ interface PairsProps {
   readonly page: string;
   /** In a narrow column: name and price only, the most traded pairs first. */
   readonly narrow?: boolean;
+  /** The search has the focus from the start. */
+  readonly typing?: boolean;
 }
 
 const nothing = (): void => {};
 
 /** All pairs: search, favourites, sort. */
-export function Pairs({ onPick = nothing, page, narrow = false }: PairsProps) {
+export function Pairs({ onPick = nothing, page, narrow = false, typing = false }: PairsProps) {
   const { t } = useTranslation();
   const favourites = useFavourites((state) => state.symbols);
   const [list, setList] = useState<'all' | 'favourites'>('all');
@@ -48,8 +52,11 @@ export function Pairs({ onPick = nothing, page, narrow = false }: PairsProps) {
     board,
     sort,
     search,
+    COIN_NAMES,
     list === 'favourites' ? favourites : null,
   );
+  const place = useRef<HTMLDivElement>(null);
+  usePairKeys(place);
   return (
     <>
       <SearchBox
@@ -57,18 +64,22 @@ export function Pairs({ onPick = nothing, page, narrow = false }: PairsProps) {
         onValue={setSearch}
         label={t('searchPairs')}
         autoCapitalize="characters"
+        focused={typing}
       />
-      <Tabs
-        label={t('choosePair')}
-        tabs={[
-          { id: 'favourites', label: t('favourites') },
-          { id: 'all', label: t('allPairs') },
-        ]}
-        selected={list}
-        onSelect={setList}
-      />
+      {/* A search looks through all pairs, whatever list is chosen. */}
+      {search.trim() === '' && (
+        <Tabs
+          label={t('choosePair')}
+          tabs={[
+            { id: 'favourites', label: t('favourites') },
+            { id: 'all', label: t('allPairs') },
+          ]}
+          selected={list}
+          onSelect={setList}
+        />
+      )}
       {!narrow && <SortHeader sort={sort} onSort={setSort} />}
-      <div className={s['list']} onPointerDown={onPointerDown}>
+      <div ref={place} className={s['list']} onPointerDown={onPointerDown}>
         {order.length > 0 ? (
           <VirtualList
             label={t('choosePair')}

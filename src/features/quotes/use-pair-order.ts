@@ -1,5 +1,12 @@
 import { type PointerEventHandler, useEffect, useMemo, useRef } from 'react';
-import { type PairCriteria, type PairSort, type Ranked, settle, UNSETTLED } from './pair-order.ts';
+import {
+  type CoinNames,
+  type PairCriteria,
+  type PairSort,
+  type Ranked,
+  settle,
+  UNSETTLED,
+} from './pair-order.ts';
 
 const NONE: Ranked = { quotes: new Map(), silent: new Map() };
 
@@ -8,9 +15,13 @@ export function usePairOrder(
   board: Ranked | null,
   sort: PairSort,
   search: string,
+  names: CoinNames,
   among: readonly string[] | null,
 ): { readonly order: readonly string[]; readonly onPointerDown: PointerEventHandler } {
-  const criteria = useMemo<PairCriteria>(() => ({ sort, search, among }), [sort, search, among]);
+  const criteria = useMemo<PairCriteria>(
+    () => ({ sort, search, names, among }),
+    [sort, search, names, among],
+  );
   const known = board !== null && board.quotes.size > 0;
   const settled = useRef({ state: UNSETTLED, known });
   const held = useRef(false);

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
+import { useMedia } from '../../ui/use-media.ts';
 import { LazyPairPicker } from './lazy-pair-picker.tsx';
 
 interface UsedPairPicker {
-  readonly open: () => void;
+  readonly open: (event?: MouseEvent) => void;
   /** Must be rendered by the caller. */
   readonly sheet: ReactNode;
 }
@@ -12,9 +13,19 @@ interface UsedPairPicker {
  * @param page - address at which the chosen pair opens
  */
 export function usePairPicker(page: string): UsedPairPicker {
-  const [picking, setPicking] = useState(false);
+  const keys = useMedia('(pointer: fine)');
+  const [picking, setPicking] = useState<MouseEvent['detail'] | null>(null);
   return {
-    open: () => setPicking(true),
-    sheet: <LazyPairPicker open={picking} onClose={() => setPicking(false)} page={page} />,
+    open: (event) => setPicking(event?.detail ?? 1),
+    sheet: (
+      <LazyPairPicker
+        open={picking !== null}
+        // A key opened it, which has no click, or a mouse: the search takes the keys. After a tap, a
+        // keyboard would cover the list.
+        typing={keys || picking === 0}
+        onClose={() => setPicking(null)}
+        page={page}
+      />
+    ),
   };
 }

@@ -34,6 +34,7 @@ export function usePairSearch(): PairSearch {
           onValue={setText}
           label={t('searchPairs')}
           autoCapitalize="characters"
+          focused
         />
       </div>
     ),

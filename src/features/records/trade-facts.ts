@@ -1,4 +1,4 @@
-import { coinById, type Instrument, instrumentOf, pairName } from '@tideline/wire';
+import { coinById, instrumentOf, pairName } from '@tideline/wire';
 import { exactText } from '../../format/exact-text.ts';
 import { amount, group, signOf } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
@@ -13,7 +13,7 @@ const tradeOf = (symbol: string) => {
     base: instrument?.base ?? '',
     quote: instrument?.quote ?? '',
     price: (text: string | null) => amount(text, instrument?.priceDecimals ?? 2),
-  } satisfies Partial<Instrument> & Record<string, unknown>;
+  };
 };
 
 const signed = (text: string, code: string): string =>

@@ -16,6 +16,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['@simplewebauthn/browser', 'MIT'],
   ['zustand', 'MIT'],
   ['observable-hooks', 'MIT'],
+  ['fastest-levenshtein', 'MIT'],
 ];
 
 /** Data in the app with its licence. */

@@ -36,7 +36,7 @@ const errorsOf = ({ nickname }: Draft): FormErrors<'nickname'> =>
 
 function NicknameForm({ user, onClose }: Omit<NicknameSheetProps, 'open'>) {
   const { t } = useTranslation(['account', 'common']);
-  const submit = useCall(setNickname);
+  const submit = useCall(setNickname, 'form');
   const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, 'nickname'>(
     { nickname: user.nickname },
     errorsOf,

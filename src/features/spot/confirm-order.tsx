@@ -4,7 +4,6 @@ import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
 import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
 import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { actionText } from './action-text.ts';
 import s from './amend-sheet.module.css';
 import { feeText } from './fee-text.ts';
 import { orderSentence } from './order-sentence.ts';
@@ -35,21 +34,17 @@ export function ConfirmOrder({
   onCancel,
 }: ConfirmOrderProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const { base, quote, priceDecimals, quantityDecimals } = instrument;
+  const { base, quote, priceDecimals } = instrument;
   const side = request?.ticket.side ?? 'buy';
-  const call = request?.call;
-  const price = call && 'price' in call ? call.price : undefined;
   const attached = request?.kind === 'order' ? request.call : undefined;
   const prices = [attached?.take_profit, attached?.stop_loss].filter((each) => each !== undefined);
   return (
     <OrderQuestion
       open={request !== null}
       title={t('confirmOrder')}
-      action={request ? actionText(request.ticket, summary, instrument, t) : ''}
+      action={t(`orders:act-bare-${side}`, { coin: base })}
       kind={side === 'buy' ? 'up' : 'down'}
       instrument={instrument}
-      direction={t(side)}
-      tone={side === 'buy' ? 'up' : 'down'}
       note={request ? typeText(request, t) : ''}
       stale={stale}
       hold={Math.abs(summary.distance ?? 0) >= VERY_FAR_BPS}
@@ -78,18 +73,9 @@ export function ConfirmOrder({
           <SummaryRows
             size="large"
             rows={[
-              {
-                name: t('price'),
-                value: price ? `${amount(price, priceDecimals)} ${quote}` : t('atMarketPrice'),
-              },
-              {
-                name: t('quantity'),
-                value:
-                  call?.quantity === undefined
-                    ? `≈ ${amount(summary.quantity, quantityDecimals)} ${base}`
-                    : `${amount(call.quantity, quantityDecimals)} ${base}`,
-              },
-              { name: t('total'), value: `${amount(summary.total, 2)} ${quote}` },
+              ...(request.kind === 'order'
+                ? []
+                : [{ name: t('total'), value: `${amount(summary.total, 2)} ${quote}` }]),
               ...(summary.average === null
                 ? []
                 : [

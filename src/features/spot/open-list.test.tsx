@@ -236,6 +236,7 @@ describe('amending a trigger order', () => {
     answers = [{ type: 'error', code: 0, message: 'Reached already', error }];
     fireEvent.click(sheet.getByRole('button', { name: 'Amend' }));
     await settled();
-    expect(sheet.getAllByText('Reached already')).toHaveLength(2);
+    expect(sheet.getAllByText('Reached already')).toHaveLength(1);
+    expect(toasts()).toEqual([]);
   });
 });

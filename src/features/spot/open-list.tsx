@@ -54,9 +54,19 @@ export function OpenList({ lists, instrument }: OpenListProps) {
         }
         row={(row) =>
           row.kind === 'order' ? (
-            <OrderRow key={row.id} order={row.order} last={lastOf(row.order.symbol)} />
+            <OrderRow
+              key={row.id}
+              order={row.order}
+              leg={row.leg}
+              last={lastOf(row.order.symbol)}
+            />
           ) : (
-            <TriggerRow key={row.id} trigger={row.trigger} last={lastOf(row.trigger.symbol)} />
+            <TriggerRow
+              key={row.id}
+              trigger={row.trigger}
+              leg={row.leg}
+              last={lastOf(row.trigger.symbol)}
+            />
           )
         }
         onRefresh={lists.refresh}

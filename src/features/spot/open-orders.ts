@@ -37,9 +37,13 @@ function applied<
 }
 
 /** A waiting order of either kind, as a row of the list. */
-export type OpenRow =
+export type OpenRow = (
   | { readonly kind: 'order'; readonly id: string; readonly order: SpotOrder }
-  | { readonly kind: 'trigger'; readonly id: string; readonly trigger: SpotTrigger };
+  | { readonly kind: 'trigger'; readonly id: string; readonly trigger: SpotTrigger }
+) & {
+  /** One of a pair, of which the first to act ends the other: they follow each other. */
+  readonly leg?: 'first' | 'second';
+};
 
 /**
  * Both kinds of waiting orders in one list, newest first.
@@ -54,9 +58,37 @@ export function openRows(
     ...orders.map((order) => ({ kind: 'order' as const, id: order.id, order })),
     ...triggers.map((trigger) => ({ kind: 'trigger' as const, id: trigger.id, trigger })),
   ];
-  return rows
-    .filter((row) => symbol === null || contentOf(row).symbol === symbol)
-    .toSorted((a, b) => contentOf(b).created - contentOf(a).created);
+  return paired(
+    rows
+      .filter((row) => symbol === null || contentOf(row).symbol === symbol)
+      .toSorted((a, b) => contentOf(b).created - contentOf(a).created),
+  );
+}
+
+/** Rows with the two legs of a pair one below the other, at the place of the newer one. */
+function paired(rows: readonly OpenRow[]): readonly OpenRow[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const partners = new Map<string, OpenRow>();
+  for (const row of rows) {
+    if (row.kind === 'order') continue;
+    const { linked_order_id, linked_trigger_id } = row.trigger;
+    const other = byId.get(linked_order_id ?? linked_trigger_id ?? '');
+    if (!other) continue;
+    partners.set(row.id, other);
+    partners.set(other.id, row);
+  }
+  const placed = new Set<string>();
+  return rows.flatMap((row) => {
+    if (placed.has(row.id)) return [];
+    const other = partners.get(row.id);
+    placed.add(row.id);
+    if (!other || placed.has(other.id)) return [row];
+    placed.add(other.id);
+    return [
+      { ...row, leg: 'first' as const },
+      { ...other, leg: 'second' as const },
+    ];
+  });
 }
 
 const contentOf = (row: OpenRow): SpotOrder | SpotTrigger =>

@@ -11,18 +11,20 @@ import { amend } from './amending.ts';
 import { cancelOrder, cancelTrigger } from './commands.ts';
 import { feeText } from './fee-text.ts';
 import { useHighlights } from './highlight.ts';
+import type { OpenRow } from './open-orders.ts';
 import s from './open-row.module.css';
 import { ORDER_TEXTS } from './texts.ts';
 import { kindText } from './type-text.ts';
 
 interface OrderRowProps {
   readonly order: SpotOrder;
+  readonly leg?: OpenRow['leg'];
   /** Last price of its pair; null while unknown. */
   readonly last: string | null;
 }
 
 /** A waiting order in two lines, with its amendment and its cancellation. */
-export function OrderRow({ order, last }: OrderRowProps) {
+export function OrderRow({ order, leg, last }: OrderRowProps) {
   const { t } = useTranslation(ORDER_TEXTS);
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
@@ -34,7 +36,8 @@ export function OrderRow({ order, last }: OrderRowProps) {
       id={order.id}
       side={order.side}
       pair={`${base}/${quote}`}
-      kind={kindText(order, t)}
+      kind={leg ? t('orders:oco') : kindText(order, t)}
+      leg={leg}
       price={amount(order.price, priceDecimals)}
       distance={distance(order.price, last, priceDecimals)}
       actions={
@@ -60,11 +63,12 @@ export function OrderRow({ order, last }: OrderRowProps) {
 
 interface TriggerRowProps {
   readonly trigger: SpotTrigger;
+  readonly leg?: OpenRow['leg'];
   readonly last: string | null;
 }
 
 /** A waiting trigger order in two lines: its trigger price, and what it will do. */
-export function TriggerRow({ trigger, last }: TriggerRowProps) {
+export function TriggerRow({ trigger, leg, last }: TriggerRowProps) {
   const { t } = useTranslation(ORDER_TEXTS);
   const instrument = instrumentOf(trigger.symbol);
   if (!instrument) return null;
@@ -80,7 +84,8 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
       id={trigger.id}
       side={side}
       pair={`${base}/${quote}`}
-      kind={kindText(trigger, t)}
+      kind={leg ? t('orders:oco') : kindText(trigger, t)}
+      leg={leg}
       price={`${below ? '≤' : '≥'} ${amount(trigger.trigger_price, priceDecimals)}`}
       distance={distance(trigger.trigger_price, last, priceDecimals)}
       actions={
@@ -94,7 +99,8 @@ export function TriggerRow({ trigger, last }: TriggerRowProps) {
       {trigger.price !== null && ` @ ${amount(trigger.price, priceDecimals)}`}
       {trigger.trail_percent !== null && ` · ${trigger.trail_percent}%`}
       {trigger.trail_distance !== null && ` · ${amount(trigger.trail_distance, priceDecimals)}`}
-      {(trigger.linked_order_id !== null || trigger.linked_trigger_id !== null) &&
+      {leg === undefined &&
+        (trigger.linked_order_id !== null || trigger.linked_trigger_id !== null) &&
         ` · ${t('orders:oco')}`}
     </Row>
   );
@@ -106,6 +112,7 @@ interface RowProps {
   readonly side: 'buy' | 'sell';
   readonly pair: string;
   readonly kind: string;
+  readonly leg: OpenRow['leg'];
   readonly price: string;
   readonly distance: string;
   readonly actions: ReactNode;
@@ -113,12 +120,23 @@ interface RowProps {
   readonly children: ReactNode;
 }
 
-function Row({ record, id, side, pair, kind, price, distance: far, actions, children }: RowProps) {
+function Row({
+  record,
+  id,
+  side,
+  pair,
+  kind,
+  leg,
+  price,
+  distance: far,
+  actions,
+  children,
+}: RowProps) {
   const { t } = useTranslation('trade');
   const marked = useHighlights(({ ids }) => ids.has(id));
   return (
     <RecordRow kind={record} id={id} what={`${t(side)} ${pair}`}>
-      <article className={s['row']} data-new={marked || undefined}>
+      <article className={s['row']} data-new={marked || undefined} data-leg={leg}>
         <div className={s['lines']}>
           <h3 className={s['line']}>
             <span className={s['what']}>

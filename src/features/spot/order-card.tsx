@@ -4,7 +4,6 @@ import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { RecordRow } from '../../ui/records/record-row.tsx';
-import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { feeText } from './fee-text.ts';
 import s from './order-card.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -28,7 +27,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
           note={kindText(order, t)}
           time={order.created}
         />
-        <SummaryRows
+        <Facts
           rows={[
             {
               name: t('price'),
@@ -73,7 +72,7 @@ export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
           note={kindText(trigger, t)}
           time={trigger.created}
         />
-        <SummaryRows
+        <Facts
           rows={[
             { name: t('orders:triggerPrice'), value: amount(trigger.trigger_price, priceDecimals) },
             {
@@ -122,7 +121,7 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
           note={t(`role-${fill.role}`)}
           time={fill.time}
         />
-        <SummaryRows
+        <Facts
           rows={[
             { name: t('price'), value: amount(fill.price, priceDecimals) },
             { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
@@ -134,6 +133,22 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
     </RecordRow>
   );
 }
+
+interface FactsProps {
+  readonly rows: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** Names and figures in running lines: two on a phone. */
+const Facts = ({ rows }: FactsProps) => (
+  <dl className={s['facts']}>
+    {rows.map(({ name, value }) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);
 
 interface HeadProps {
   readonly symbol: string;

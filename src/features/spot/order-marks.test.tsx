@@ -8,7 +8,7 @@ import { useOrderMarks, useOrderMoves } from './order-marks.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 const order = {
-  ...{ id: 'o1', symbol: 'BTCUSDT', side: 'buy', price: '95.00', quantity: '2.00000' },
+  ...{ id: 'o1', symbol: 'BTCUSDT', side: 'buy', price: '95.00', quantity: '0.10162' },
   ...{ filled: '0', status: 'waiting' },
 } as SpotOrder;
 const trigger = {
@@ -29,7 +29,7 @@ describe('own orders on the chart', () => {
   it('are lines of this pair; each can be moved', () => {
     const { result, rerender } = renderHook(() => useOrderMarks(lists, 'BTCUSDT'));
     expect(result.current).toMatchObject([
-      { id: 'o1', price: '95.00', tone: 'up', title: 'Buy 2.0000', movable: true },
+      { id: 'o1', price: '95.00', tone: 'up', title: 'Buy 0.10162', movable: true },
       { id: 't1', price: '90.00', tone: 'down', movable: true },
     ]);
     const before = result.current;

@@ -1,9 +1,10 @@
-import type { SpotOrder, SpotTrigger } from '@tideline/wire';
+import { instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { amend } from './amending.ts';
+import { neat } from './neat-number.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 /**
@@ -19,7 +20,10 @@ export function useOrderMarks(
       if (row.symbol !== symbol || price === null) return [];
       const tone = row.side === 'buy' ? 'up' : 'down';
       const plain = 'filled' in row;
-      const title = `${t(row.side)} ${amount(row.quantity ?? row.budget ?? '0', 4)}`;
+      const decimals = instrumentOf(symbol)?.quantityDecimals ?? 8;
+      const size =
+        row.quantity === null ? amount(row.budget, 2) : neat(amount(row.quantity, decimals));
+      const title = `${t(row.side)} ${size}`;
       return [{ id: row.id, price, tone, title: plain ? title : `⚑ ${title}`, movable: true }];
     };
     return [

@@ -14,10 +14,11 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import { OrderButton } from '../../ui/order-button.tsx';
 import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
+import { TicketAction } from '../../ui/trade-ticket.tsx';
 import { useFollowedPrice } from '../../ui/use-followed-price.ts';
 import { useLogin } from '../../ui/use-login.ts';
 import { useMedia } from '../../ui/use-media.ts';
-import { actionText } from './action-text.ts';
+import { actionText, priceAbout } from './action-text.ts';
 import { feeText } from './fee-text.ts';
 import s from './order-panel.module.css';
 import { OrderTypes } from './order-types.tsx';
@@ -102,17 +103,23 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const held = buy ? quote : base;
   const available = funds && (buy ? funds.quote : funds.base);
 
-  const textOf = ({ id, values }: TicketError) =>
-    id === 'amount-too-small'
+  const textOf = ({ id, field, values }: TicketError) => {
+    // The message names the fields as the ticket does.
+    if (id === 'stop-wrong-side' && field === 'price') return t(`orders:ocoPrice-${side}`);
+    if (id === 'trigger-reached' && ticket.type === 'oco') return t(`orders:ocoTrigger-${side}`);
+    return id === 'amount-too-small'
       ? t('trade:atLeast', { amount: instrument.minTurnover, coin: quote })
       : t(`errors:${id}`, {
-          limit: values?.limit,
+          limit: values?.limit && amount(values.limit, instrument.priceDecimals),
           minimum: values?.minimum,
           maximum: values?.maximum,
         });
+  };
   const errorOf = (field: DraftField): string | null => {
     const error = summary.errors.find((each) => each.field === field);
-    if (error && (attempts.tried || EARLY.includes(error.id))) return textOf(error);
+    // A price that follows the market was not typed, so it is no mistake yet.
+    const early = error && EARLY.includes(error.id) && (field !== 'price' || typed.price !== '');
+    if (error && (attempts.tried || early)) return textOf(error);
     return refusal?.field && FIELDS[refusal.field] === field ? refusal.message : null;
   };
 
@@ -133,10 +140,9 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   };
 
   return (
-    <section
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the fields within
+    <div
       className={s['panel']}
-      aria-label={t('orderPanel')}
-      data-ticket=""
       onKeyDown={(event) => {
         const { key, target, nativeEvent } = event;
         if (key !== 'Enter' || nativeEvent.isComposing || !typesWithKeys) return;
@@ -233,13 +239,17 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         </p>
       )}
       <TicketNotice state={attempts.state} />
-      <OrderButton
-        kind={buy ? 'up' : 'down'}
-        busy={busy}
-        offline={offline}
-        action={actionText(ticket, summary, instrument, t)}
-        onPress={submit}
-      />
+      <TicketAction>
+        <OrderButton
+          kind={buy ? 'up' : 'down'}
+          busy={busy}
+          offline={offline}
+          action={actionText(ticket, summary, instrument, t)}
+          price={priceAbout(ticket, stale ? null : market.last, instrument, t)}
+          cost={summary.total === null ? '' : known(summary.total, 2, quote)}
+          onPress={submit}
+        />
+      </TicketAction>
       <p role="status" className={s['state']}>
         {note}
       </p>
@@ -251,7 +261,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         onConfirm={() => asking && send(asking)}
         onCancel={() => setAsking(null)}
       />
-    </section>
+    </div>
   );
 }
 

@@ -2,13 +2,7 @@ import type { TFunction } from 'i18next';
 import { textsApart } from '../../i18n/texts-apart.ts';
 
 /** The texts of order types, order lists and their sheets; loaded beside the page. */
-export const orderTexts = textsApart('orders', {
-  en: () => import('#locales/en/orders.json', { with: { type: 'json' } }),
-  jp: () => import('#locales/jp/orders.json', { with: { type: 'json' } }),
-  kr: () => import('#locales/kr/orders.json', { with: { type: 'json' } }),
-  hk: () => import('#locales/hk/orders.json', { with: { type: 'json' } }),
-  zh: () => import('#locales/zh/orders.json', { with: { type: 'json' } }),
-});
+export const orderTexts = textsApart('orders', import.meta.glob('/locales/*/orders.json'));
 
 /** Namespaces of the order screens, and their text function. */
 export const ORDER_TEXTS = ['trade', 'orders', 'errors'] as const;

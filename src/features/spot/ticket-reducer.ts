@@ -30,8 +30,11 @@ export function ticketReducer(ticket: Ticket, action: TicketAction): Ticket {
   switch (action.kind) {
     case 'side':
       return { ...ticket, side: action.side, share: '' };
-    case 'type':
-      return { ...ticket, type: action.type, share: '' };
+    case 'type': {
+      // The price of a pair lies beyond the market, any other at it: none is carried over.
+      const carried = (action.type === 'oco') === (ticket.type === 'oco');
+      return { ...ticket, type: action.type, share: '', price: carried ? ticket.price : '' };
+    }
     case 'choose':
       return { ...ticket, ...action.choices };
     case 'quantity':

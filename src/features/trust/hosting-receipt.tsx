@@ -11,7 +11,7 @@ export function HostingReceipt({ order }: { readonly order: Hosting }) {
   const { amount, product, remaining_days: days } = order;
   return (
     <LazyReceipt
-      title={t('common:done')}
+      title={t('hosted')}
       amount={exactText(amount, product.code)}
       rows={[
         { name: t('product'), value: t('name', { coin: product.code, days: product.days }) },
@@ -35,7 +35,7 @@ export function RedeemReceipt({ order, onDone }: RedeemReceiptProps) {
   const { amount, penalty, refund, product } = order;
   return (
     <LazyReceipt
-      title={t('common:done')}
+      title={t('redeemedNow')}
       amount={exactText(refund, product.code)}
       rows={[
         { name: t('amount'), value: exactText(amount, product.code) },

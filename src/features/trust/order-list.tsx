@@ -5,6 +5,7 @@ import { useCommand } from '../../api/use-command.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { PRODUCTS } from '../../paths.ts';
 import { freshId } from '../../state/fresh-id.ts';
+import { toast } from '../../state/toast.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
@@ -44,7 +45,10 @@ export function OrderList({ status }: { readonly status: HostingState }) {
       (refusal) => {
         // A day has passed since the sheet opened: it loads new figures and asks again.
         if (refusal.id === 'penalty-changed') setChanged(true);
-        else setAsked(null);
+        else {
+          setAsked(null);
+          toast(refusal.message, 'error');
+        }
         void refresh();
       },
     );

@@ -17,6 +17,11 @@ import { NO_PROOF, OwnerProof } from './owner-proof.tsx';
 import { PickField } from './pick-field.tsx';
 import w from './wallet.module.css';
 
+/** Chains with a hint at the form of their addresses. */
+const HINTED = ['TRC20', 'ERC20', 'OMNI'] as const;
+const isHinted = (chain: string): chain is (typeof HINTED)[number] =>
+  (HINTED as readonly string[]).includes(chain);
+
 export function AddressForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['wallet', 'account', 'common']);
   const [query] = useSearchParams();
@@ -25,7 +30,7 @@ export function AddressForm({ user }: { readonly user: User }) {
   const coin = coinAmong(ADDRESS_COINS, code) ?? (ADDRESS_COINS[0] as Coin);
   const [wanted, setWanted] = useState<string | null>(null);
   const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
-  const submit = useCall(addAddress);
+  const submit = useCall(addAddress, 'form');
   const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<
     AddressDraft,
     AddressField
@@ -45,7 +50,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         code: proof.trim(),
       },
       () => {
-        toast(t('common:done'), 'done');
+        toast(t('addressSaved'), 'done');
         back();
       },
     ),
@@ -64,7 +69,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         value={draft.address}
         onValue={(address) => edit({ address })}
         error={errorOf('address')}
-        hint={t('addressHint', { chain })}
+        {...(isHinted(chain) && { hint: t(`addressHint-${chain}`) })}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

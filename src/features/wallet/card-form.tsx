@@ -48,7 +48,7 @@ export function CardForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['wallet', 'common']);
   const back = useReturn(CARDS);
   const [bound, setBound] = useState(false);
-  const submit = useCall(cashSave);
+  const submit = useCall(cashSave, 'form');
   const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<Draft, DraftField>(
     EMPTY,
     errorsOf,

@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
+import { useSandbox } from '../../api/use-invitation.ts';
+import { useUploads } from '../../api/use-uploads.ts';
 import { freshId } from '../../state/fresh-id.ts';
-import { isSandbox } from '../../ui/forms/sandbox.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
@@ -13,7 +14,6 @@ import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
 import { coinText } from './coins.ts';
 import { type FundingRow, reportDeposit } from './commands.ts';
-import { FundingReceipt } from './lazy-receipts.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 
@@ -24,7 +24,7 @@ interface ChargeFormProps {
   /** Absent for an ordinary deposit. */
   readonly channel?: 'vip' | undefined;
   /** Called when the exchange has answered the report. */
-  readonly onReported: () => void;
+  readonly onReported: (row: FundingRow) => void;
 }
 
 interface Draft {
@@ -42,13 +42,14 @@ export function ChargeForm({
 }: ChargeFormProps) {
   const { t } = useTranslation('wallet');
   const { busy, note, run } = useMoney(reportDeposit);
-  const [reported, setReported] = useState<FundingRow | null>(null);
+  const uploads = useUploads();
+  const sandbox = useSandbox();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const errorsOf = ({ amount, receipt }: Draft): FormErrors<keyof Draft> => {
     const wrong = amountProblem(amount, code, { minimum });
     return {
       ...(wrong && { amount: wrong }),
-      ...(receipt === '' && { receipt: 'receipt-required' }),
+      ...(receipt === '' && !uploads.isSending('receipt') && { receipt: 'receipt-required' }),
     };
   };
   const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, keyof Draft>(
@@ -60,7 +61,7 @@ export function ChargeForm({
     amountProblem(draft.amount, code, { minimum }) === null
       ? coinText(draftValue(draft.amount), code)
       : null;
-  const send = onSubmit(({ amount, receipt }) =>
+  const send = ({ amount, receipt }: Draft) =>
     run(
       {
         currency_id: String(id),
@@ -70,16 +71,18 @@ export function ChargeForm({
         ...(channel && { channel }),
         client_id: freshId(),
       },
-      (row) => {
-        setReported(row);
-        onReported();
-      },
+      onReported,
       setRefusal,
-    ),
-  );
-  if (reported) return <FundingReceipt kind="deposit" row={reported} />;
+    );
+  const submit = onSubmit((complete) => uploads.after(() => send(complete)));
   return (
-    <form className={w['form']} aria-label={t('reportDeposit')} noValidate onSubmit={send}>
+    <form
+      className={w['form']}
+      aria-label={t('reportDeposit')}
+      noValidate
+      ref={uploads.form}
+      onSubmit={submit}
+    >
       <AmountField
         label={t('quantity')}
         code={code}
@@ -93,14 +96,15 @@ export function ChargeForm({
         value={draft.receipt || null}
         onValue={(receipt) => edit({ receipt: receipt ?? '' })}
         send={uploadPicture}
+        onSending={(sending) => uploads.note('receipt', sending)}
         error={errorOf('receipt')}
-        sample={isSandbox() ? t('receipt') : undefined}
+        sample={sandbox ? t('receipt') : undefined}
       />
-      <SubmitButton state={state} busy={busy}>
+      <SubmitButton state={state} busy={busy || uploads.waiting}>
         {sum === null ? t('reportDeposit') : t('reportSum', { sum })}
       </SubmitButton>
       <p role="status" className={w['state']}>
-        {note}
+        {uploads.waiting ? t('waitsForPicture') : note}
       </p>
       <p className={w['note']}>{t('creditedAfterReview')}</p>
     </form>

@@ -1,5 +1,4 @@
-import { COINS, type Coin, coinByCode } from '@tideline/wire';
-import { unitOf } from '../../format/exact-text.ts';
+import { COINS, type Coin, coinByCode, unitOf } from '@tideline/wire';
 import { amount, group, UNKNOWN } from '../../format/number.ts';
 
 export { unitOf };

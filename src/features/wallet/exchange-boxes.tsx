@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { balanceOf, scaleOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
+import { CoinMark } from './coin-mark.tsx';
 import { coinText, exactAmount, MARKET_COINS } from './coins.ts';
 import s from './exchange-form.module.css';
 import { PickField } from './pick-field.tsx';
@@ -26,6 +27,7 @@ function CoinPick({ label, wallet, code, onCode }: CoinPickProps) {
       }))}
       value={code}
       onValue={onCode}
+      mark={<CoinMark code={code} />}
     />
   );
 }
@@ -47,6 +49,7 @@ export function GiveBox({ amount, available, ...coin }: GiveBoxProps) {
           onDraft={amount.edit}
           rule={{ decimals: scaleOf(coin.code) }}
           error={amount.error}
+          large
         />
         <CoinPick {...coin} label={t('giveCoin')} />
       </div>

@@ -22,7 +22,7 @@ export function ExchangeReceipt({ exchanged, onAgain }: ExchangeReceiptProps) {
   const { from, to, quote } = exchanged;
   return (
     <Receipt
-      title={t('common:done')}
+      title={t('exchanged')}
       amount={`+${coinText(quote.receives, to)}`}
       rows={[
         { name: t('youGave'), value: coinText(quote.amount, from) },

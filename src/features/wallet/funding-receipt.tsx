@@ -36,7 +36,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
       : { text: t(end), time: at(decided), state: status === 'passed' ? 'done' : 'next' };
   return (
     <Receipt
-      title={t(status === 'review' ? 'common:submitted' : `status-${status}`)}
+      title={status === 'review' ? t('common:submitted') : last.text}
       amount={coinText(amount, code)}
       rows={[
         ...('channel' in row && row.channel === 'vip'

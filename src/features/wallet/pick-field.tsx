@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
@@ -18,6 +18,8 @@ interface PickFieldProps {
   /** Placeholder without a choice. */
   readonly empty?: string;
   readonly error?: string | null;
+  /** Mark of the choice: the field is a pill, and its label is for screen readers. */
+  readonly mark?: ReactNode;
 }
 
 /** A form field that opens a sheet of options: coin, account, address, card. */
@@ -28,13 +30,19 @@ export function PickField({
   onValue,
   empty = '',
   error = null,
+  mark,
 }: PickFieldProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
-    <div className={classes(s['field'], error !== null && s['wrong'])}>
-      <span className={s['label']} id={`${id}-label`}>
+    <div
+      className={classes(s['field'], error !== null && s['wrong'], mark !== undefined && s['pill'])}
+    >
+      <span
+        className={classes(s['label'], mark !== undefined && 'visually-hidden')}
+        id={`${id}-label`}
+      >
         {label}
       </span>
       <button
@@ -46,6 +54,7 @@ export function PickField({
         aria-describedby={error === null ? undefined : `${id}-error`}
         onClick={() => setOpen(true)}
       >
+        {mark}
         <span id={`${id}-value`} className={classes(s['text'], !chosen && s['empty'])}>
           {chosen?.short ?? chosen?.text ?? empty}
         </span>

@@ -20,7 +20,7 @@ export function TransferReceipt({ moved, onAgain }: TransferReceiptProps) {
   const { t } = useTranslation(['wallet', 'common']);
   return (
     <Receipt
-      title={t('common:done')}
+      title={t('movedTo', { account: t(`account-${moved.to}`) })}
       amount={moved.amount}
       rows={[
         { name: t('from'), value: t(`account-${moved.from}`) },

@@ -1,5 +1,5 @@
 import type { AccountItem } from '@tideline/streams';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { useSession } from '../../state/session.ts';
@@ -43,10 +43,9 @@ const isNews = (item: AccountItem): boolean =>
 
 /** Calls back when balances changed or a review was decided; a rejection moves no money. */
 export function useBalanceChanges(changed: () => void): void {
-  const latest = useRef(changed);
-  latest.current = changed;
+  const told = useEffectEvent(changed);
   useEffect(() => {
-    const watch = market.account$.pipe(filter(isNews)).subscribe(() => latest.current());
+    const watch = market.account$.pipe(filter(isNews)).subscribe(() => told());
     return () => watch.unsubscribe();
   }, []);
 }

@@ -6,7 +6,10 @@ import { type Live, LOADING, type QuoteBoard } from '@tideline/streams';
 import { MemoryRouter } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useFavourites } from '../../state/favourites.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
 import { fullBoard, live, quoteOf } from '../../testing/market.ts';
+import { settled } from '../../testing/settled.ts';
 
 let board: Live<QuoteBoard> = LOADING;
 const SILENT_SINCE = new Date(2026, 10, 22, 15, 13, 46).getTime();
@@ -20,7 +23,7 @@ vi.mock('../../market/hooks.ts', () => ({
   useHealth: () => ({ offline: false, feed: null }),
   useServerNow: () => SILENT_SINCE + 120_000,
 }));
-vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER } }));
+vi.mock('../../market/market.ts', () => ({ market: { health$: NEVER, account$: NEVER } }));
 
 const { default: Home } = await import('./index.tsx');
 
@@ -46,6 +49,8 @@ beforeEach(() => {
     },
   );
   board = live(fullBoard());
+  useTradeChoices.setState({ homeList: '' });
+  useFavourites.setState({ symbols: [] });
 });
 afterEach(() => {
   cleanup();
@@ -54,8 +59,10 @@ afterEach(() => {
 });
 
 describe('home (ROUTE:/)', () => {
-  it('lists the gainers first, each linked to its chart', () => {
+  it('lists the most traded pairs first, and the gainers in their list, each linked to its chart', () => {
     open();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Volume');
+    fireEvent.click(screen.getByRole('tab', { name: 'Gainers' }));
     expect(pairs().slice(0, 3)).toEqual(['BTC', 'ETH', 'BNB']);
     expect(screen.getAllByRole('link', { name: /BTC/ })[0]?.getAttribute('href')).toBe(
       '/pages/trade/kline?symbol=BTCUSDT',
@@ -67,6 +74,7 @@ describe('home (ROUTE:/)', () => {
     const silent = [...all.quotes.keys()].filter((symbol) => symbol !== 'ETHUSDT');
     board = live({ ...all, silent: new Map(silent.map((symbol) => [symbol, SILENT_SINCE])) });
     open();
+    fireEvent.click(screen.getByRole('tab', { name: 'Gainers' }));
     expect(pairs().slice(0, 3)).toEqual(['ETH', 'BTC', 'BNB']);
     const [heard, old] = [/^ETH/, /^BTC/].map((name) => screen.getByRole('link', { name }));
     const colours = (row?: HTMLElement) => row?.innerHTML.match(/_(up|down)_/g) ?? [];
@@ -76,7 +84,50 @@ describe('home (ROUTE:/)', () => {
     expect(within(old as HTMLElement).getByTitle(/prices from 15:13:46/)).toBeTruthy();
   });
 
+  it('opens with the favourites when there are some, and with the list chosen last', () => {
+    useTradeChoices.setState({ homeList: '' });
+    useFavourites.setState({ symbols: ['SOLUSDT'] });
+    open();
+    expect(pairs()).toEqual(['SOL']);
+    fireEvent.click(screen.getByRole('tab', { name: 'Losers' }));
+    cleanup();
+    expect(JSON.parse(localStorage.getItem('tideline.trade') ?? '{}').homeList).toBe('losers');
+    open();
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Losers');
+  });
+
+  it('searches all pairs and coin names whatever list is shown, by keyboard too', async () => {
+    useFavourites.setState({ symbols: ['SOLUSDT'] });
+    useTradeChoices.setState({ homeList: 'favourites' });
+    open();
+    fireEvent.click(screen.getByRole('button', { name: 'Search pairs' }));
+    const field = screen.getByRole('searchbox');
+    expect(document.activeElement).toBe(field);
+    fireEvent.change(field, { target: { value: '도지' } });
+    await settled();
+    expect(pairs()).toEqual(['DOGE']);
+    fireEvent.change(field, { target: { value: 'eth' } });
+    fireEvent.keyDown(field, { key: 'ArrowDown' });
+    expect(document.activeElement?.textContent).toContain('ETH/USDT');
+    fireEvent.keyDown(document.activeElement as Element, { key: 'ArrowUp' });
+    expect(document.activeElement).toBe(field);
+    fireEvent.click(screen.getByRole('radio', { name: 'Contracts' }));
+    const link = () => screen.getByRole('link', { name: /^ETH/ });
+    expect(link().getAttribute('href')).toBe('/pages/lever/index?symbol=ETHUSDT');
+    let opened = '';
+    link().addEventListener('click', (event) => {
+      event.preventDefault();
+      opened = link().getAttribute('href') ?? '';
+    });
+    // An input method takes its own Enter.
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    expect(opened).toBe('');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(opened).toBe('/pages/lever/index?symbol=ETHUSDT');
+  });
+
   it('reverses the order with a tap on the heading', () => {
+    useTradeChoices.setState({ homeList: 'gainers' });
     open();
     fireEvent.click(screen.getByRole('button', { name: /24h change/ }));
     expect(pairs()[0]).toBe('APT');

@@ -48,6 +48,7 @@ export default function OptionDetail() {
         key={`chart ${symbol}`}
         instrument={instrument}
         orders={running}
+        settled={lists.settled.filter((order) => order.symbol === symbol)}
         seconds={seconds}
       />
       <LazyBuyPanel

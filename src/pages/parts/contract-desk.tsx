@@ -1,4 +1,5 @@
 import type { Instrument } from '@tideline/wire';
+import { useTranslation } from 'react-i18next';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
@@ -10,12 +11,19 @@ import { useContractLists } from '../../features/contracts/use-contract-lists.ts
 import { useContractMoves } from '../../features/contracts/use-contract-moves.tsx';
 import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { CONTRACTS } from '../../paths.ts';
-import { TradeColumns } from '../../ui/trade-columns.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TradeDesk } from '../../ui/trade-desk.tsx';
+import { TradeTicket } from '../../ui/trade-ticket.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
+
+// Only for a person with a position.
+const PositionStrip = lazyPart(() =>
+  import('../../features/contracts/position-strip.tsx').then((module) => module.PositionStrip),
+);
 
 /** What is below the head of the contracts page: order panel, book, chart, and the person's positions. */
 export function ContractDesk({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('lever');
   const { symbol } = instrument;
   const lists = useContractLists(symbol);
   const marks = useContractMarks(lists.open.data, symbol);
@@ -25,15 +33,19 @@ export function ContractDesk({ instrument }: { readonly instrument: Instrument }
     lists.terms?.available ?? null,
   );
   const draft = useContractDraft(instrument, useAsked('side', ['long', 'short']));
+  const held = (lists.open.data ?? []).filter(
+    (order) => order.status === 'trading' && order.symbol === symbol,
+  );
   return (
     <>
+      {held.length > 0 && <PositionStrip orders={held} />}
       <TradeDesk
         pairs={<PairColumn page={CONTRACTS} />}
         chart={
           <LazyTradeChart instrument={instrument} product="contracts" marks={marks} moves={moves} />
         }
         ticket={
-          <TradeColumns>
+          <TradeTicket label={t('orderPanel')}>
             <LazyOrderPanel
               key={symbol}
               instrument={instrument}
@@ -48,7 +60,7 @@ export function ContractDesk({ instrument }: { readonly instrument: Instrument }
               orders={lists.waiting}
               onPick={draft.pick}
             />
-          </TradeColumns>
+          </TradeTicket>
         }
         lists={<OwnContracts symbol={symbol} lists={lists} />}
       />

@@ -1,4 +1,5 @@
 import type { Instrument, SpotOrder } from '@tideline/wire';
+import { useTranslation } from 'react-i18next';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
@@ -9,14 +10,15 @@ import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
 import { useSpotLists } from '../../features/spot/use-spot-lists.ts';
 import { SPOT } from '../../paths.ts';
-import { TradeColumns } from '../../ui/trade-columns.tsx';
 import { TradeDesk } from '../../ui/trade-desk.tsx';
+import { TradeTicket } from '../../ui/trade-ticket.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
 /** What is below the head of the spot page: order panel, book, chart, and the person's orders. */
 export function SpotDesk({ instrument }: { readonly instrument: Instrument }) {
+  const { t } = useTranslation('trade');
   const { symbol } = instrument;
   const lists = useSpotLists(instrument);
   const marks = useOrderMarks(lists, symbol);
@@ -30,7 +32,7 @@ export function SpotDesk({ instrument }: { readonly instrument: Instrument }) {
           <LazyTradeChart instrument={instrument} product="spot" marks={marks} moves={moves} />
         }
         ticket={
-          <TradeColumns>
+          <TradeTicket label={t('orderPanel')}>
             <LazyOrderPanel
               key={symbol}
               instrument={instrument}
@@ -43,7 +45,7 @@ export function SpotDesk({ instrument }: { readonly instrument: Instrument }) {
               orders={lists.orders.data ?? NO_ORDERS}
               onPick={entry.pick}
             />
-          </TradeColumns>
+          </TradeTicket>
         }
         lists={<OwnOrders lists={lists} instrument={instrument} />}
       />

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { AboutRows } from '../../features/settings/about-rows.tsx';
 import { DisplayRows } from '../../features/settings/display-rows.tsx';
 import { TradingRows } from '../../features/settings/trading-rows.tsx';
-import { PROFILE, SECURITY } from '../../paths.ts';
+import { API_KEYS, PROFILE, SECURITY } from '../../paths.ts';
 import { Page } from '../../ui/page.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
 
@@ -14,6 +14,7 @@ export default function Settings() {
       <Rows title={t('account')}>
         <Row icon="user" label={t('account')} to={PROFILE} />
         <Row icon="lock" label={t('security')} to={SECURITY} />
+        <Row icon="lock" label={t('apiKeys')} to={API_KEYS} />
       </Rows>
       <DisplayRows />
       <TradingRows />

@@ -9,6 +9,7 @@ import { ChartLink } from '../../ui/chart-link.tsx';
 import { DeskPlace } from '../../ui/desk-place.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ProductSwitch } from '../../ui/product-switch.tsx';
 
 // After the head, whose price comes first.
 const SpotDesk = parallelPart(
@@ -34,6 +35,7 @@ export default function Spot() {
         </>
       }
     >
+      <ProductSwitch current="spot" symbol={symbol} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
       <SpotDesk instrument={instrument} />
     </Page>

@@ -1,19 +1,22 @@
-import type { RequestOf } from '@tideline/wire';
+import type { RequestOf, ResponseOf } from '@tideline/wire';
 import { smsMail, smsSend } from '@tideline/wire/calls/codes';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Field } from '../field.tsx';
-import { Sheet } from '../sheet.tsx';
+import { lazyPart } from '../lazy-part.tsx';
 import { useCountdown } from '../use-countdown.ts';
 import s from './code-field.module.css';
 import { type ContactDraft, contactError, plainPhone } from './contact.ts';
-import { OutboxList } from './outbox-list.tsx';
-import { isSandbox } from './sandbox.ts';
-import { SandboxCode } from './sandbox-code.tsx';
+import type { SentMessage } from './sent-message.tsx';
 import { codeOfMessage } from './sms-code.ts';
 import { useAutoSubmit } from './use-auto-submit.ts';
+
+// Loaded with the first message.
+const SentMessageNote = lazyPart(() =>
+  import('./sent-message.tsx').then((module) => module.SentMessageNote),
+);
 
 /** When each address may be sent the next code. Leaving the page must not restart the wait. */
 const waits = new Map<string, number>();
@@ -43,24 +46,22 @@ export function CodeField({
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend);
   const mail = useCall(smsMail);
-  const [looking, setLooking] = useState(false);
   const { method, area } = contact;
   const phone = plainPhone(contact.phone);
   const email = contact.email.trim();
   const key = `${purpose} ${method === 'phone' ? area + phone : email.toLowerCase()}`;
-  const [sent, setSent] = useState(0);
+  const [sent, setSent] = useState<(SentMessage & { readonly key: string }) | null>(null);
   const input = useRef<HTMLDivElement>(null);
   const take = (found: string) => {
     onCode(found);
     // A complete form is sent; its focus stays.
     if (!complete) nextFieldAfter(input.current)?.focus();
   };
-  const latest = useRef(take);
-  latest.current = take;
+  const taken = useEffectEvent(take);
   useEffect(() => {
-    if (sent === 0 || method !== 'phone') return;
+    if (sent === null || method !== 'phone') return;
     const abort = new AbortController();
-    void codeOfMessage(abort.signal).then((found) => found && latest.current(found));
+    void codeOfMessage(abort.signal).then((found) => found && taken(found));
     return () => abort.abort();
   }, [sent, method]);
   useAutoSubmit(input, code, complete);
@@ -68,9 +69,9 @@ export function CodeField({
 
   const send = () => {
     if (mayAsk?.() === false || contactError(contact)) return;
-    const done = ({ resend_after }: { readonly resend_after: number }) => {
+    const done = ({ resend_after, message }: ResponseOf<typeof smsSend>) => {
       waits.set(key, performance.now() + resend_after * 1000);
-      setSent((count) => count + 1);
+      setSent({ message, to: method === 'phone' ? `${area} ${phone}` : email, key });
       toast(t('account:codeSent'), 'done');
       input.current?.querySelector('input')?.focus();
     };
@@ -98,31 +99,7 @@ export function CodeField({
           </button>
         }
       />
-      {isSandbox() && (
-        <>
-          <SandboxCode
-            sent={sent}
-            to={method === 'phone' ? phone.replace(/^\+?0*/, '') : email}
-            onCode={take}
-          />
-          <button type="button" className={s['sandbox']} onClick={() => setLooking(true)}>
-            {t('account:openOutbox')}
-          </button>
-          <Sheet
-            open={looking}
-            onClose={() => setLooking(false)}
-            title={t('account:outbox')}
-            place="tall"
-          >
-            <OutboxList
-              onCode={(found) => {
-                take(found);
-                setLooking(false);
-              }}
-            />
-          </Sheet>
-        </>
-      )}
+      {sent?.key === key && <SentMessageNote sent={sent} onCode={take} />}
     </div>
   );
 }

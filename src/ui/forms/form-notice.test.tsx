@@ -75,9 +75,22 @@ describe('what keeps a form from being sent', () => {
     const { rerender } = render(<Card />);
     rerender(<Card refusal={refusal} />);
     expect(screen.getByText('Already bound')).toBeTruthy();
-    // Its toast speaks it, once.
-    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('alert').textContent).toBe('Already bound');
     fill('bank', 'Tide');
     expect(screen.queryByText('Already bound')).toBeNull();
+  });
+
+  it('leaves a refusal to the field that shows it, and moves the focus there', () => {
+    const refusal = { id: null, field: 'number', message: 'Card unknown', error: null };
+    const { rerender } = render(<Card />);
+    rerender(<Card refusal={refusal} />);
+    expect(screen.getAllByText('Card unknown')).toHaveLength(1);
+    expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'number' }));
+  });
+
+  it('shows a refusal of a field that the form does not have', () => {
+    const refusal = { id: null, field: 'other', message: 'Not that one', error: null };
+    render(<Card refusal={refusal} />);
+    expect(screen.getAllByText('Not that one')).toHaveLength(1);
   });
 });

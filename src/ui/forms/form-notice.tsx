@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { FormState } from '../../api/use-form.ts';
 import { Icon } from '../icon.tsx';
 import s from './form-notice.module.css';
-import { type InvalidField, invalidFields, reveal } from './invalid-fields.ts';
+import { fieldSaying, type InvalidField, invalidFields, reveal } from './invalid-fields.ts';
 
 interface FormNoticeProps {
   readonly state: FormState;
@@ -19,7 +19,8 @@ const FORM = 'form, [data-ticket], dialog';
 /**
  * What keeps a form, a ticket or the fields of a sheet from being sent, directly above its button.
  * After an invalid submit it moves the focus to the first wrong field, and it lists the wrong fields
- * when there are several. A refusal scrolls into view and stays until the form is edited.
+ * when there are several. A refusal that a field shows moves the focus there; any other is here, and
+ * stays until the form is edited.
  */
 export function FormNotice({ state: { rejected, refusal }, failed, list = true }: FormNoticeProps) {
   const { t } = useTranslation();
@@ -36,9 +37,15 @@ export function FormNotice({ state: { rejected, refusal }, failed, list = true }
     const [first] = form && rejected > 0 ? invalidFields(form) : [];
     if (first) reveal(first.element);
   }, [rejected]);
-  useEffect(() => {
+  const [own, setOwn] = useState(false);
+  useLayoutEffect(() => {
+    if (refusal === null) return setOwn(false);
+    const form = ref.current?.closest<HTMLElement>(FORM);
+    const field = form ? fieldSaying(form, refusal) : null;
+    setOwn(field === null);
+    if (field) reveal(field);
     // jsdom has no layout and no such method.
-    if (refusal !== null) ref.current?.scrollIntoView?.({ block: 'nearest' });
+    else ref.current?.scrollIntoView?.({ block: 'nearest' });
   }, [refusal]);
   return (
     <div ref={ref} className={s['notice']}>
@@ -60,16 +67,17 @@ export function FormNotice({ state: { rejected, refusal }, failed, list = true }
           </ul>
         </section>
       )}
-      {/* No live region: the toast of the refusal speaks it. */}
-      {refusal !== null && (
-        <p className={s['box']} data-refusal="">
-          <Icon name="warning" size={18} />
-          <span>
-            {failed !== undefined && <strong>{failed}: </strong>}
-            {refusal}
-          </span>
-        </p>
-      )}
+      <div role="alert">
+        {refusal !== null && own && (
+          <p className={s['box']} data-refusal="">
+            <Icon name="warning" size={18} />
+            <span>
+              {failed !== undefined && <strong>{failed}: </strong>}
+              {refusal}
+            </span>
+          </p>
+        )}
+      </div>
     </div>
   );
 }

@@ -15,6 +15,16 @@ export const invalidFields = (form: HTMLElement): readonly InvalidField[] =>
     name: nameOf(element),
   }));
 
+/** The marked field whose error is a text; null when no field says it. */
+export function fieldSaying(form: HTMLElement, text: string): HTMLElement | null {
+  const found = invalidFields(form).find(({ element }) =>
+    document
+      .getElementById(element.getAttribute('aria-describedby') ?? '')
+      ?.textContent?.includes(text),
+  );
+  return found?.element ?? null;
+}
+
 /** Focuses a field and brings its label and its error into view. */
 export function reveal(element: HTMLElement): void {
   // A group takes no focus; its first choice does.

@@ -11,7 +11,7 @@ import { exportRequest } from './export-request.ts';
 import s from './export-sheet.module.css';
 import type { RecordFilter } from './record-filter.ts';
 import { type Progress, saveRecords } from './save-records.ts';
-import { spanText, TOOL_TEXTS } from './span-text.ts';
+import { spanText, TOOL_TEXTS, type ToolTexts } from './span-text.ts';
 
 interface ExportSheetProps {
   readonly open: boolean;
@@ -30,6 +30,11 @@ export function ExportSheet(props: ExportSheetProps) {
       <ExportForm {...props} />
     </Sheet>
   );
+}
+
+function savingText(t: ToolTexts, { count, total }: Progress): string {
+  if (total === null) return t('savingSome', { count });
+  return total > 0 ? t('saving', { count, total }) : '';
 }
 
 function ExportForm({ kind: own, filter, account, onClose }: ExportSheetProps) {
@@ -79,7 +84,7 @@ function ExportForm({ kind: own, filter, account, onClose }: ExportSheetProps) {
         {spanText(t, filter.span, lang)}. {t('exportNote')}
       </p>
       <p className={s['problem']} role="status">
-        {problem || (progress && progress.total > 0 && t('saving', { ...progress }))}
+        {problem || (progress && savingText(t, progress))}
       </p>
       <Button busy={progress !== null} onClick={() => void save()}>
         {t('saveFile')}

@@ -1,9 +1,8 @@
-import { COINS, INSTRUMENTS, pairName } from '@tideline/wire';
+import { COINS, INSTRUMENTS, pairName, unitOf } from '@tideline/wire';
 import type { ExportKind } from '@tideline/wire/record-kinds';
 import { CHANGE_KINDS } from '@tideline/wire/record-kinds';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { unitOf } from '../../format/exact-text.ts';
 import { useLanguage } from '../../state/language.ts';
 import { IconButton } from '../button.tsx';
 import { classes } from '../classes.ts';

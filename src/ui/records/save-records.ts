@@ -8,7 +8,8 @@ type Request = Omit<RequestOf<typeof recordExport>, 'page'>;
 
 export interface Progress {
   readonly count: number;
-  readonly total: number;
+  /** Null for a history that is too long to count. */
+  readonly total: number | null;
 }
 
 export type Saved =

@@ -4,7 +4,7 @@ import { daysOf, dayText, type Preset, type SpanChoice } from './record-filter.t
 
 /** Namespaces of the texts of filters and files. */
 export const TOOL_TEXTS = ['records', 'trade', 'wallet', 'option', 'common'] as const;
-type ToolTexts = TFunction<typeof TOOL_TEXTS>;
+export type ToolTexts = TFunction<typeof TOOL_TEXTS>;
 
 export function presetText(t: ToolTexts, preset: Preset): string {
   if (preset === 'all') return t('anyTime');

@@ -39,11 +39,9 @@ export function DrawingHandles(props: DrawingHandlesProps) {
   const grip = useRef<Grip | null>(null);
   const name = t(`draw-${drawing.tool}`);
 
-  const latest = useRef(drawing);
-  latest.current = drawing;
   useLayoutEffect(() => {
     const arrange = () => {
-      if (pane.current) arrangeHandles(pane.current, latest.current, axis, decimals);
+      if (pane.current) arrangeHandles(pane.current, drawing, axis, decimals);
     };
     arrange();
     return axis.onPaint(arrange);

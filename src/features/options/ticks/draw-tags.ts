@@ -20,12 +20,15 @@ export function drawTags(
   grid: readonly number[],
 ): void {
   const { colours, fresh } = scene;
-  const tags: Tag[] = scene.orders.slice(0, MOST_ENTRIES).map((order) => ({
-    price: order.entry,
-    text: `${ARROWS[order.direction]} ${order.entryText}`,
-    fill: colourOf(order, colours),
-    ink: inkOf(order, colours),
-  }));
+  const tags: Tag[] = scene.orders
+    .filter(({ settled }) => !settled)
+    .slice(0, MOST_ENTRIES)
+    .map((order) => ({
+      price: order.entry,
+      text: `${ARROWS[order.direction]} ${order.entryText}`,
+      fill: colourOf(order, colours),
+      ink: inkOf(order, colours),
+    }));
   const last = scene.buckets.at(-1)?.last;
   if (last !== undefined) {
     const fill = fresh ? colours.text : colours.muted;

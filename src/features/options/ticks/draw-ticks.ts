@@ -56,7 +56,10 @@ function* pricesOf({ buckets, minutes, orders, from }: TickScene): Generator<num
     yield low;
     yield high;
   }
-  for (const { entry } of orders) yield entry;
+  for (const { entry, settled } of orders) {
+    yield entry;
+    if (settled?.price != null) yield settled.price;
+  }
 }
 
 function drawGrid(
@@ -96,7 +99,7 @@ function drawResult(
   const [left, width] = [x(order.purchased), x(order.delivery) - x(order.purchased)];
   const entry = crisp(y(order.entry));
   const last = scene.buckets.at(-1)?.last;
-  if (order.money !== null && last !== undefined && last !== order.entry) {
+  if (!order.settled && order.money !== null && last !== undefined && last !== order.entry) {
     context.globalAlpha = 0.14;
     context.fillStyle = colour;
     if (last > order.entry) context.fillRect(left, top, width, entry - top);
@@ -112,6 +115,10 @@ function drawResult(
   context.fillStyle = colour;
   context.beginPath();
   context.arc(left, entry, 3.5, 0, 2 * Math.PI);
+  context.fill();
+  if (order.settled?.price == null) return;
+  context.beginPath();
+  context.arc(left + width, crisp(y(order.settled.price)), 5, 0, 2 * Math.PI);
   context.fill();
 }
 
@@ -171,7 +178,7 @@ function drawDelivery(
   order: TickOrder,
 ): void {
   const colour = colourOf(order, colours);
-  drawHead(context, plot, order.delivery, leftText(order.delivery - now), {
+  drawHead(context, plot, order.delivery, order.settled?.text ?? leftText(order.delivery - now), {
     colour,
     text: inkOf(order, colours),
     dash: [],

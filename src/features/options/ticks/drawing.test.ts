@@ -1,3 +1,4 @@
+// Longer than 300 lines: one recording canvas, on which each part of the chart is drawn.
 import { describe, expect, it } from 'vitest';
 import { drawTicks } from './draw-ticks.ts';
 import { fitRange, gridPrices, gridTimes, spread } from './tick-scale.ts';
@@ -439,5 +440,20 @@ describe('the scale of the chart', () => {
       ['muted', 'page'],
       ['muted', 'page'],
     ]);
+  });
+
+  it('marks where a settled option ended, with its gain at the head of the line', () => {
+    const settled = { ...order, settled: { price: 1_010, text: '+30.00 USDT' } };
+    const { drawn } = drawnOf({ orders: [settled], buckets: [bucket(10_000, 1_000)] });
+    const texts = drawn.filter(([what]) => what === 'text').map(([, text]) => text);
+    expect(texts).toContain('+30.00 USDT');
+    expect(texts).not.toContain('left 15000');
+    // Its entry has no tag at the axis, and nothing is tinted: it is over.
+    expect(texts).not.toContain('▲ 1000');
+    expect(drawn.some(([what]) => what === 'area')).toBe(false);
+    const rings = drawn.filter(
+      ([what, , path]) => what === 'fill' && (path as unknown[])?.[3] === 5,
+    );
+    expect(rings.map(([, colour, path]) => [colour, (path as number[])[1]])).toEqual([['up', 300]]);
   });
 });

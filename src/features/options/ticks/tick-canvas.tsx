@@ -10,16 +10,18 @@ import { countdown } from '../../../market/option-terms.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { useSettings } from '../../../state/settings.ts';
 import { isOld, useTrust } from '../../../ui/connection-badge.tsx';
-import { durationText } from '../texts.ts';
+import { durationText, gainText } from '../texts.ts';
 import { drawTicks } from './draw-ticks.ts';
 import s from './tick-chart.module.css';
-import { type MinuteBar, tickColours, tickOrder } from './tick-scene.ts';
+import { type MinuteBar, settledOrder, tickColours, tickOrder } from './tick-scene.ts';
 import { type Ticks, ticksOf } from './tick-source.ts';
 
 export interface TickCanvasProps {
   readonly instrument: Instrument;
   /** Running options of this pair. */
   readonly orders: readonly OptionOrder[];
+  /** Options of this pair that ended while the page was open. */
+  readonly settled?: readonly OptionOrder[];
   /** The chosen duration, s. */
   readonly seconds: number | null;
 }
@@ -32,7 +34,7 @@ const DRAW_EVERY_CALM = 1_000;
 const MINUTE = 60_000;
 
 /** The canvas of {@link TickChart}. */
-export function TickCanvas({ instrument, orders, seconds }: TickCanvasProps) {
+export function TickCanvas({ instrument, orders, settled = [], seconds }: TickCanvasProps) {
   const { t } = useTranslation(['option', 'common']);
   const { t: option } = useTranslation('option');
   const { symbol, priceDecimals } = instrument;
@@ -44,8 +46,8 @@ export function TickCanvas({ instrument, orders, seconds }: TickCanvasProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const duration = Math.max(seconds ?? USUAL, ...orders.map((order) => order.seconds));
   const said = durationText(option, 3 * duration);
-  const latest = useRef({ orders, seconds, duration, series, old, t, option });
-  latest.current = { orders, seconds, duration, series, old, t, option };
+  const latest = useRef({ orders, settled, seconds, duration, series, old, t, option });
+  latest.current = { orders, settled, seconds, duration, series, old, t, option };
 
   useEffect(() => {
     const place = canvas.current;
@@ -92,7 +94,12 @@ export function TickCanvas({ instrument, orders, seconds }: TickCanvasProps) {
         fresh,
         buckets: line.buckets,
         minutes: minutesBefore(view.series, from, line.buckets[0]?.time ?? now),
-        orders: view.orders.map((order) => tickOrder(order, last, priceText)),
+        orders: [
+          ...view.orders.map((order) => tickOrder(order, last, priceText)),
+          ...view.settled
+            .filter(({ delivery }) => delivery > from)
+            .map((order) => settledOrder(order, gainText(order), priceText)),
+        ],
         preview:
           chosen === null || !fresh
             ? null

@@ -48,6 +48,35 @@ export interface TickOrder {
   readonly delivery: number;
   /** Null while the price is unknown or old. */
   readonly money: Moneyness | null;
+  /** How it ended; absent while it runs. */
+  readonly settled?: {
+    /** Null when no price decided it. */
+    readonly price: number | null;
+    /** Its gain or loss. */
+    readonly text: string;
+  };
+}
+
+const ENDED: Readonly<Record<OptionOrder['status'], Moneyness>> = {
+  running: 'at',
+  won: 'in',
+  lost: 'out',
+  returned: 'at',
+  void: 'at',
+};
+
+/** A settled option, with its gain or loss as a text. */
+export function settledOrder(
+  order: OptionOrder,
+  text: string,
+  priceText: (price: number) => string,
+): TickOrder {
+  const price = order.delivery_price === null ? null : Number(order.delivery_price);
+  return {
+    ...tickOrder(order, null, priceText),
+    money: ENDED[order.status],
+    settled: { price, text },
+  };
 }
 
 export function tickOrder(

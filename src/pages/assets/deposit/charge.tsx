@@ -1,12 +1,15 @@
 import type { Coin } from '@tideline/wire';
 import { getInAddress } from '@tideline/wire/calls/funding';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
+import type { FundingRow } from '../../../features/wallet/commands.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
+import { FundingReceipt } from '../../../features/wallet/lazy-receipts.tsx';
 import { VipTerms } from '../../../features/wallet/lazy-vip-terms.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
 import { PaperWarning } from '../../../features/wallet/paper-warning.tsx';
@@ -33,9 +36,17 @@ export default function Charge() {
     setQuery({ ...next, ...(vip && { channel: 'vip' }) }, { replace: true });
   const coin = coinAmong(CHAIN_COINS, query.get('coin')) ?? (CHAIN_COINS[0] as Coin);
   const chain = coin.chains.find((each) => each === query.get('chain')) ?? coin.chains[0] ?? '';
+  const [reported, setReported] = useState<FundingRow | null>(null);
   const where = useLoad(`${coin.code} ${chain}`, () =>
     call(getInAddress, { currency_id: String(coin.id), chain }, { silent: true }),
   );
+  if (reported) {
+    return (
+      <Page title={t(vip ? 'vipRecharge' : 'reportDeposit')} right={<Corner />} spaced>
+        <FundingReceipt kind="deposit" row={reported} />
+      </Page>
+    );
+  }
   return (
     <Page title={t(vip ? 'vipRecharge' : 'reportDeposit')} right={<Corner />} spaced>
       <div className={w['form']}>
@@ -67,7 +78,7 @@ export default function Charge() {
                   chain={chain}
                   minimum={vip ? terms.minimum : minimum}
                   channel={vip ? 'vip' : undefined}
-                  onReported={() => void where.refresh()}
+                  onReported={setReported}
                 />
               )}
             </>

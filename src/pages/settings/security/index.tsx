@@ -4,6 +4,7 @@ import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
 import { UNKNOWN } from '../../../format/number.ts';
 import {
+  API_KEYS,
   CHANGE_PASSWORD,
   FUND_PASSWORD,
   SECOND_FACTOR,
@@ -58,6 +59,7 @@ export default function Security() {
           value={data ? String(data.sessions) : UNKNOWN}
           to={SESSIONS}
         />
+        <Row icon="lock" label={t('apiKeys')} to={API_KEYS} />
       </Rows>
     </Page>
   );

@@ -96,7 +96,8 @@ describe('login (CALL:POST user/login)', () => {
     submit();
     await settled();
     expect(fetched).toHaveBeenCalledTimes(2);
-    expect(useToasts.getState().toasts[0]?.text).toBe('Account or password is incorrect');
+    expect(screen.getAllByText('Account or password is incorrect')).toHaveLength(1);
+    expect(useToasts.getState().toasts).toEqual([]);
     expect(useSession.getState().token).toBeNull();
   });
 

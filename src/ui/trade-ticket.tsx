@@ -1,0 +1,32 @@
+import { createContext, type ReactNode, use, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { ActionBar } from './action-bar.tsx';
+import s from './trade-ticket.module.css';
+
+const Place = createContext<HTMLElement | null>(null);
+
+interface TradeTicketProps {
+  /** Names the region. */
+  readonly label: string;
+  /** The order panel and the book. */
+  readonly children: ReactNode;
+}
+
+/** An order panel with the book beside it, and below both the bar of {@link TicketAction}. */
+export function TradeTicket({ label, children }: TradeTicketProps) {
+  const [place, setPlace] = useState<HTMLElement | null>(null);
+  return (
+    <section className={s['ticket']} aria-label={label} data-ticket="">
+      <Place value={place}>
+        <div className={s['columns']}>{children}</div>
+      </Place>
+      <ActionBar ref={setPlace} />
+    </section>
+  );
+}
+
+/** The button of an order panel, in the bar below panel and book. */
+export function TicketAction({ children }: { readonly children: ReactNode }) {
+  const place = use(Place);
+  return place && createPortal(children, place);
+}
