@@ -19,10 +19,13 @@ export function suite(file: string, source: string): void {
   }
   describe(name, () => {
     for (const spec of specs) {
-      it(spec.title, () => {
+      const { mode } = spec;
+      const declare = mode === 'skip' || mode === 'only' ? it[mode] : it;
+      declare(spec.title, () => {
         const result = runSpec(spec);
-        const [first] = result.differences;
-        if (first) throw placed(describeFailure(result), file, first.line, 1);
+        if (result.outcome === 'passed') return;
+        const { line, column } = result.differences[0] ?? { line: spec.line, column: 1 };
+        throw placed(describeFailure(result), file, line, column);
       });
     }
   });

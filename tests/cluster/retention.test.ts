@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { ANSWERS_KEPT, Retention } from '../../exchange/cluster/retention.ts';
 import { Batch } from '../../exchange/foundation/store/batch.ts';
+import { pgRemovals } from '../../exchange/foundation/store/pg/pg-removals.ts';
 import type { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
+import { ANSWERS_KEPT, Retention } from '../../exchange/foundation/store/retention.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
@@ -13,8 +14,12 @@ withPostgres('retention', () => {
   });
   afterAll(() => store?.close());
 
-  const turn = () =>
-    new Retention(store.reads, { now: () => now }, (error) => expect.fail(String(error))).turn();
+  const turn = () => {
+    const clock = { now: () => now };
+    return new Retention(pgRemovals(store.reads), clock, (error) =>
+      expect.fail(String(error)),
+    ).turn();
+  };
   const answer = (client_id: string, time: number) => {
     const batch = new Batch();
     batch.put('commands', { user_id: '1', client_id, body_hash: '', answer: '{}', time });

@@ -130,6 +130,25 @@ describe('security of every answer', () => {
 });
 
 describe('settings', () => {
+  test('HANDLE:set-lang keeps a visitor’s language in their client, for calls that name none', async () => {
+    const post = (path: string, body: string, headers: Record<string, string> = {}) =>
+      fetch(`${exchange.url}/api/${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+        body,
+      });
+    const kept = (await post('set/lang', 'lang=jp')).headers.get('set-cookie') ?? '';
+    expect(kept).toContain('SameSite=Lax');
+    const cookie = kept.split(';')[0] ?? '';
+    const lang = async (headers: Record<string, string>) =>
+      ((await (await post('get/lang', '', headers)).json()) as { data: { lang: string } }).data
+        .lang;
+    expect(await lang({ cookie })).toBe('jp');
+    expect(await lang({ cookie, 'x-lang': 'kr' })).toBe('kr');
+    expect(await lang({ cookie: 'lang=xx' })).toBe('en');
+    expect(await lang({})).toBe('en');
+  });
+
   test('CALL:POST get/lang, CALL:POST set/lang and CALL:POST set/get_customer_url', async () => {
     const anyone = visitor(exchange);
     expect(await anyone.call(getLang, {}, 'kr')).toEqual({ lang: 'kr', languages: [...LANGUAGES] });

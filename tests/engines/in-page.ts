@@ -129,6 +129,12 @@ const tools = {
         element.select();
       return element && document.activeElement === element ? true : null;
     }, within),
+  /** Whether the app has taken the entries of closed layers out of the history. */
+  rests: (within: number) =>
+    look(() => {
+      const layers = (history.state as { readonly layers?: number } | null)?.layers ?? 0;
+      return layers === 0 || document.querySelector('dialog[open]') !== null || null;
+    }, within),
   shown: (within: number) =>
     look(() => {
       const { dataset } = document.documentElement;

@@ -70,6 +70,8 @@ export class Tab {
 
   /** Opens a screen by its route, and waits until it is shown. */
   async open(route: string): Promise<void> {
+    // A step back that is still on its way would leave the page that is opened next.
+    await until('the history to rest', () => this.#run<boolean>('rests'));
     await this.back.goto(`${this.origin}/h5/#${route}`);
     await this.shown();
   }

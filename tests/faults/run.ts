@@ -10,7 +10,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { config } from 'rxjs';
 import { drawOutcome } from './drawing.ts';
-import { oldAnswers } from './old-answers.ts';
+import { CLIENTS, oldAnswers } from './old-answers.ts';
 import { describeOutcome } from './report.ts';
 import { type Outcome, simulate } from './simulate.ts';
 import { wake } from './waking.ts';
@@ -58,12 +58,16 @@ function runEach(one: (seed: number) => { problem: string | null; log: readonly 
     process.stdout.write(`seed ${seed}: ${problem}\n${log.slice(-40).join('\n')}\n\n`);
   }
   process.stdout.write(`${count} seeds, ${failed} failed\n`);
-  process.exitCode = failed === 0 ? 0 : 1;
+  if (failed > 0) process.exitCode = 1;
 }
 
 if (values.waking) runEach(wake);
-else if (values.books) runEach(oldAnswers);
-else if (values.seed !== undefined) {
+else if (values.books) {
+  for (const kind of CLIENTS) {
+    process.stdout.write(`${kind}: `);
+    runEach((seed) => oldAnswers(seed, kind));
+  }
+} else if (values.seed !== undefined) {
   const outcome = simulate(Number(values.seed), { trace: true });
   process.stdout.write(`${describeOutcome(outcome, Number.POSITIVE_INFINITY)}\n`);
   process.exitCode = outcome.problem === null ? 0 : 1;

@@ -37,7 +37,8 @@ const WINGS: Readonly<Record<string, readonly string[]>> = {
   market: ['foundation', 'http', 'faults'],
   products: ['foundation', 'http', 'people', 'market'],
   cluster: ['foundation', 'http', 'people', 'market'],
-  compose: ['foundation', 'http', 'faults', 'people', 'market', 'products', 'cluster'],
+  door: ['foundation', 'http', 'people', 'market', 'products'],
+  compose: ['foundation', 'http', 'faults', 'people', 'market', 'products', 'cluster', 'door'],
   'roles.ts': ['foundation', 'people', 'cluster', 'compose'],
   'index.ts': ['compose'],
 };

@@ -25,16 +25,24 @@ const KB = 1_000;
  * 0.3 kB of its styles serve forced colours. 9 kB are parts of React Router (6.8: data routers, forms,
  * fetchers) and i18next (2.1: backends, formats) that the app never calls; no package leaves them out.
  */
-const LIMITS = { entry: 142.3, css: 7.4, chart: 65, route: 25.8, first: 8, rest: 13 } as const;
+const LIMITS = { entry: 142.4, css: 7.4, chart: 65, route: 25.9, first: 8, rest: 13.4 } as const;
 
 /** Pages that open a visit: the first price waits for their code. A part with a limit of its own. */
 const OWN_LIMITS: Readonly<Record<string, number>> = {
-  'src/pages/index/index.tsx': 14.5,
-  'src/pages/trade/index.tsx': 10.5,
-  'src/pages/lever/index.tsx': 10.5,
-  'src/pages/trade/kline.tsx': 13.2,
-  // 17 kB of it belong to the page that opens it.
-  'src/features/contracts/order-panel.tsx': 27.4,
+  // Pills with the marks of coins.
+  'src/features/wallet/exchange-form.tsx': 26.2,
+  // Draws and checks marble specs; only a tester opens it.
+  'src/features/devtools/tester-bar.tsx': 26.2,
+  // 0.3 kB of them choose the list and search it by names, and put the focus into the search.
+  'src/pages/index/index.tsx': 14.9,
+  'src/pages/trade/index.tsx': 11.0,
+  'src/pages/lever/index.tsx': 11,
+  'src/pages/trade/kline.tsx': 13.6,
+  // 17 kB of it belong to the page that opens it. 0.6 kB are the bar of a ticket's button, which its
+  // page has anyway.
+  'src/features/contracts/order-panel.tsx': 28.3,
+  // With that bar, and the pairs of orders in its lists.
+  'src/pages/parts/spot-desk.tsx': 26.6,
 };
 
 const dist = join(ROOT, 'dist');

@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from './source-files.ts';
@@ -7,18 +7,30 @@ const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
 const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>;
 };
+/** Folders that hold no code of ours: `docs/` is text, `public/` files that the build copies. */
+const NO_ROOMS = /^(?:\.|node_modules$|dist|docs$|public$|coverage$)/;
+const COUNTS = ['', ...'one two three four five six seven eight nine ten eleven twelve'.split(' ')];
 const BUILT_IN = ['install', 'start', 'test'];
-/** The old places in ARCHITECTURE.md's table of moves no longer exist. */
-const MOVES = /## What moved where[\s\S]*?(?=\n## )/;
 const PATH = /`((?:wire|streams|src|exchange|locales|bin|bench|tests|docs)\/[\w./-]*\w\/?)`/g;
 
-const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8').replace(MOVES, '');
+const text = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 const matches = (page: string, pattern: RegExp): string[] =>
   [...text(page).matchAll(pattern)].map((match) => match[1] ?? '');
 // Excludes placeholders of names that a run chooses, such as seed-N.marble.
 const isFile = (path: string): boolean => !/-N\./.test(path);
 
 it('finds the pages of the documentation', () => expect(pages.length).toBeGreaterThan(10));
+
+it('ARCHITECTURE.md has a row for each room, and counts them', () => {
+  const rooms = readdirSync(ROOT, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !NO_ROOMS.test(entry.name))
+    .map(({ name }) => name);
+  const rows = matches('ARCHITECTURE.md', /^\| `([a-z]+)\/` \|/gm);
+  const table = rows.slice(0, rows.indexOf('deploy') + 1);
+  expect(table.toSorted()).toEqual(rooms.toSorted());
+  const [counted] = matches('ARCHITECTURE.md', /with (\w+) top-level folders/g);
+  expect(COUNTS.indexOf(counted ?? '')).toBe(rooms.length);
+});
 
 it.each(pages)('%s links to files that exist', (page) => {
   const links = matches(page, /\]\((?!https?:)([^)#]+)/g);

@@ -31,10 +31,10 @@ function usedIn(rooms: RegExp): (name: string) => boolean {
 const isUsed = usedIn(/^src\//);
 
 /**
- * The exchange shows errors by their id, and the pages of customer service; the document says that the
+ * The exchange shows errors by their id, with sentences of single fields, and the pages of customer service; the document says that the
  * app does not start (`public/boot.js`), and the command line serves the page of its certificate.
  */
-const OF_EXCHANGE = /^(?:errors|service|start|certificate|exchange)\./;
+const OF_EXCHANGE = /^(?:errors|fields|service|start|certificate|exchange)\./;
 
 it('the app uses every text of its catalogues', () => {
   const unused = catalogueTexts()

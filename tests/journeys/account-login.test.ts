@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
-import { AT_FIELD, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 import { sandboxHeaders } from './sandbox.ts';
 
 const EMAIL = 'margaret@tideline.example';
@@ -31,8 +31,7 @@ inBrowser('login on a phone', () => {
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const error = (text: string) =>
-    page.getByRole('main').getByText(text, { exact: true }).and(page.locator(AT_FIELD));
+  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
   const button = (name: string) =>
     page.getByRole('main').getByRole('button', { name, exact: true });
   const toasted = (text: string) =>
@@ -61,7 +60,7 @@ inBrowser('login on a phone', () => {
     await someone.go(LOGIN);
     await button('Log in').click();
     await error('Please enter e-mail address').waitFor();
-    await error('Please fill in this field').waitFor();
+    await error('Please enter the password').waitFor();
     await someone.expectAccessible();
     await fill('margaret@tideline', 'tideline');
     await error('Please enter a valid e-mail address').waitFor();

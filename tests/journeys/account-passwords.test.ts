@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
-import { AT_FIELD, type Person, person } from './person.ts';
+import { type Person, person } from './person.ts';
 
 const EMAIL = 'grace@tideline.example';
 const SECURITY = '/pages/settings/security/index';
@@ -27,11 +27,11 @@ inBrowser('passwords on a phone', () => {
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
-  const error = (text: string) =>
-    page.getByRole('main').getByText(text, { exact: true }).and(page.locator(AT_FIELD));
+  const error = (text: string) => page.getByRole('main').getByText(text, { exact: true });
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
-  const button = (name: string) => page.getByRole('main').getByRole('button', { name });
+  const button = (name: string) =>
+    page.getByRole('main').getByRole('button', { name, exact: true });
   const logIn = async (password: string) => {
     await someone.go('/pages/user/login/login');
     await field('E-mail or account name').fill(EMAIL);
@@ -78,7 +78,9 @@ inBrowser('passwords on a phone', () => {
     await someone.go(SECURITY);
     await page.getByRole('link', { name: /^Login password/ }).click();
     await button('Submit').click();
-    await error('Please fill in this field').nth(2).waitFor();
+    await error('Please enter the old password').waitFor();
+    await error('Please enter the password').waitFor();
+    await error('Please repeat the password').waitFor();
     await field('Current password').fill('not-this-one');
     await field('New password').fill('second-2-none');
     await field('Repeat password').fill('second-2-none');
@@ -96,7 +98,7 @@ inBrowser('passwords on a phone', () => {
     expect(await asked.json()).toMatchObject({ type: '999' });
   });
 
-  it('reports a missing fund password and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [MSG:Operation succeeded] [CALL:POST safe/update_password] [CALL:POST user/has_password]', async () => {
+  it('reports a missing fund password and sets the first one [ROUTE:/pages/settings/security/index] [ROUTE:/pages/settings/security/changePayPassword] [MSG:No transaction password is set, please set it first] [CALL:POST safe/update_password] [CALL:POST user/has_password]', async () => {
     await page.getByText('No transaction password is set, please set it first').waitFor();
     await someone.expectAccessible();
     await page.getByRole('link', { name: /^Fund password Not set/ }).click();
@@ -111,7 +113,7 @@ inBrowser('passwords on a phone', () => {
     await error('Password twice inconsistent').waitFor();
     await field('Repeat password').fill('246857');
     await button('Submit').click();
-    await toasted('Operation succeeded').waitFor();
+    await toasted('Fund password set').waitFor();
     await page.getByRole('link', { name: /^Fund password Set/ }).waitFor();
     expect(await page.getByText('No transaction password is set').count()).toBe(0);
   });

@@ -91,7 +91,7 @@ inBrowser('settings on a phone', () => {
     await page.getByRole('button', { name: /^Nickname/ }).click();
     await dialog().getByRole('textbox', { name: 'Nickname' }).fill('   ');
     await dialog().getByRole('button', { name: 'Save' }).click();
-    await dialog().getByText('Please fill in this field').waitFor();
+    await dialog().getByText('Please enter a nickname').waitFor();
     await dialog().getByRole('textbox', { name: 'Nickname' }).fill('Linus of Tideline');
     await someone.expectAccessible();
     await dialog().getByRole('button', { name: 'Save' }).click();
@@ -134,7 +134,7 @@ inBrowser('settings on a phone', () => {
     expect(page.url()).toContain(`backpage=${encodeURIComponent(ACCOUNT)}`);
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(EMAIL);
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('heading', { name: 'Account' }).waitFor();
     await until(token, (now) => now !== null && now !== own);
     someone.expectQuiet();

@@ -88,7 +88,13 @@ inBrowser('verification on a phone', () => {
     await page.getByRole('link', { name: /Basic verification/ }).click();
     await field('Full name').fill('Hanako Yamada');
     await submit().click();
-    await page.getByText('Please fill in this field').nth(2).waitFor();
+    for (const text of [
+      'Please choose your country or region',
+      'Please enter the number of your ID document',
+      'Please enter the address',
+    ]) {
+      await page.getByText(text, { exact: true }).waitFor();
+    }
     expect(await verification()).toBe('unverified');
     await page.getByRole('button', { name: 'Country or region Choose' }).click();
     await page.getByRole('searchbox').fill('japa');
@@ -126,11 +132,22 @@ inBrowser('verification on a phone', () => {
     // A tap in the long list, without a search. Nobody taps in the frame in which a list scrolls.
     const austria = page.getByRole('dialog').getByRole('button', { name: 'Austria' });
     await austria.scrollIntoViewIfNeeded();
+    // A busy machine may draw no frame between two looks, so each look waits for two frames.
     let place = '';
     await until('the list to rest', async () => {
       const before = place;
-      place = JSON.stringify(await austria.boundingBox());
-      return place === before;
+      place = await austria.evaluate(
+        (row) =>
+          new Promise<string>((done) =>
+            requestAnimationFrame(() =>
+              requestAnimationFrame(() => {
+                const { pointerEvents } = getComputedStyle(row);
+                done(`${pointerEvents} ${JSON.stringify(row.getBoundingClientRect())}`);
+              }),
+            ),
+          ),
+      );
+      return place === before && !place.startsWith('none');
     });
     await austria.click();
     await page.getByRole('button', { name: 'Country or region Austria' }).waitFor();
@@ -146,7 +163,13 @@ inBrowser('verification on a phone', () => {
   it('uploads three photos, refuses a file that is no picture, and retries a failed upload [ROUTE:/pages/verification/advanced] [MSG:Upload failed]', async () => {
     await page.getByRole('link', { name: /Advanced verification/ }).click();
     await submit().click();
-    await page.getByText('Please fill in this field').nth(2).waitFor();
+    for (const text of [
+      'Please upload the front of your ID document',
+      'Please upload the back of your ID document',
+      'Please upload a photo of you holding the document',
+    ]) {
+      await page.getByText(text, { exact: true }).waitFor();
+    }
     await photo('Front of the document').setInputFiles({
       name: 'notes.txt',
       mimeType: 'text/plain',

@@ -45,7 +45,7 @@ export async function logInByForm(someone: Person, account = 'demo'): Promise<vo
   await someone.go('/pages/user/login/login');
   await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(account);
   await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
-  await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+  await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
   await page.getByText('Sign in successfully').waitFor();
   // The toast of an earlier login may still be visible.
   await page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);

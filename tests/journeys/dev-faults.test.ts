@@ -8,7 +8,7 @@ import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
-import { sandboxHeaders } from './sandbox.ts';
+import { openSandbox, sandboxHeaders } from './sandbox.ts';
 import { STREAMS, StreamsPage } from './streams-page.ts';
 
 inBrowser('faults on the streams page', () => {
@@ -21,6 +21,7 @@ inBrowser('faults on the streams page', () => {
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
     someone = await person(browser, exchange.origin);
+    await openSandbox(someone.context);
   });
   afterAll(async () => {
     await someone?.leave();

@@ -312,7 +312,7 @@ inBrowser('the streams page', () => {
     await size.fill('0.001');
     await size.blur();
     await page.getByRole('button', { name: 'Buy 0.001 BTC' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Buy 0.001 BTC' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Buy BTC' }).click();
     await page
       .getByText(/A recording is being replayed\. Orders/)
       .first()

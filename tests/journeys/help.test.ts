@@ -156,7 +156,7 @@ inBrowser('the help centre on a phone', () => {
     await someone.go(`${CENTRE}?tab=feedback`);
     const form = page.getByRole('main');
     await form.getByRole('button', { name: 'Submit' }).click();
-    await form.getByText('Please fill in this field').waitFor();
+    await form.getByText('Please write your message').waitFor();
     await form.getByRole('textbox', { name: 'Your feedback' }).fill('The chart could be taller.');
     await form
       .locator('input[type=file]')

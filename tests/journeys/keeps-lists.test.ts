@@ -65,7 +65,7 @@ inBrowser('the lists of the trading pages', () => {
         return (all[key]?.top ?? null) as number | null;
       }, product);
     for (const [product, route, name, wanted] of [
-      ['spot', '/pages/trade/index?symbol=ETHUSDT', 'History', 2_600],
+      ['spot', '/pages/trade/index?symbol=ETHUSDT', 'History', 2_000],
       ['contracts', '/pages/lever/index', /^Orders/, 120],
       ['options', '/pages/option/detail', 'History', 120],
     ] as const) {

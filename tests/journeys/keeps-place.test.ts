@@ -243,7 +243,7 @@ inBrowser('the place of a person in the app', () => {
     await page.getByRole('link', { name: /Log in/ }).click();
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByRole('heading', { name: 'Notices' }).waitFor();
     await page.goBack();
     await page.getByRole('button', { name: 'Buy BTC' }).waitFor();

@@ -129,10 +129,10 @@ inBrowser('a live market on a phone', () => {
     await someone.go('/pages/user/login/login');
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
     await page.getByRole('textbox', { name: 'Password' }).fill('wrong-one');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('Account or password is incorrect').first().waitFor();
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('Sign in successfully').waitFor();
     const kept = await page.evaluate(() => [
       localStorage.getItem('vuex_user'),

@@ -92,7 +92,7 @@ inBrowser('buying options on a phone', () => {
     await page.keyboard.press('Escape');
     await direction('Rise').click();
     expect(await dialog.innerText()).toMatch(
-      /Stake\s*100\.00 USDT[\s\S]*\+30%[\s\S]*130\.00 USDT[\s\S]*≈ \d\d:\d\d:\d\d \(30 s\)/,
+      /Buy Rise for 100\.00 USDT[\s\S]*\+30%[\s\S]*130\.00 USDT[\s\S]*≈ \d\d:\d\d:\d\d \(30 s\)/,
     );
     await dialog.getByRole('button', { name: 'Rise' }).dblclick();
     await page.getByRole('tab', { name: 'Running (1)' }).waitFor();

@@ -2,7 +2,6 @@ import { API_BASE } from '@tideline/wire';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { SHORTEST_LIMIT } from '../support/until.ts';
-import { openSandbox } from './sandbox.ts';
 import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
@@ -34,6 +33,23 @@ function keepCalls(context: BrowserContext): void {
     reading.add(read);
     void read.finally(() => reading.delete(read));
   });
+}
+
+/** Pages that are open now, with the console errors of each. */
+const openPages = new Map<Page, readonly string[]>();
+
+/**
+ * What each open page shows: its address, its console errors and its first texts. A journey that
+ * fails at a time limit says otherwise only what did not come.
+ */
+export async function describeOpenPages(): Promise<string> {
+  const described = [...openPages].map(async ([page, complaints]) => {
+    const texts = await page
+      .evaluate(() => document.body.innerText.replace(/\s+/g, ' ').slice(0, 600))
+      .catch((error: Error) => error.message);
+    return [page.url(), ...complaints, texts].join('\n  ');
+  });
+  return (await Promise.all(described)).join('\n');
 }
 
 /** Calls answered with success since the previous call of this function, as `METHOD path`. */
@@ -98,7 +114,6 @@ export async function person(
       lang,
     );
   keepCalls(context);
-  await openSandbox(context);
   const page = await context.newPage();
   // A person reads what is shown: pages that were left stay mounted and hidden behind the shown one.
   const everyText = page.getByText.bind(page);
@@ -113,11 +128,14 @@ export async function person(
     }
   });
   page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  openPages.set(page, complaints);
+  page.once('close', () => openPages.delete(page));
   return {
     page,
     context,
     origin,
     go: async (route) => {
+      await page.evaluate(layersSettled);
       const answer = await page.goto(`/h5/#${route}`);
       // Fails at once when a page cannot load, instead of after the time limit.
       if (answer && !answer.ok()) {
@@ -135,6 +153,17 @@ export async function person(
     comeBack: () => page.evaluate(() => void window.dispatchEvent(new Event('focus'))),
     leave: () => context.close(),
   };
+}
+
+/**
+ * Runs in the page. Waits until the app has taken the entries of closed layers out of the history.
+ * A step back that is still on its way would leave the page that is opened next.
+ */
+async function layersSettled(): Promise<void> {
+  const stepping = () => history.state?.layers > 0 && !document.querySelector('dialog[open]');
+  for (let frame = 0; stepping() && frame < 600; frame += 1) {
+    await new Promise(requestAnimationFrame);
+  }
 }
 
 /**
@@ -161,6 +190,3 @@ async function shown(page: Page): Promise<void> {
  * same place, one that closed a sheet; a key has no second tap.
  */
 export const press = (button: Locator): Promise<void> => button.press('Enter');
-
-/** Outside the notice above a form's button, which repeats the refusal of a field. */
-export const AT_FIELD = ':not([data-refusal] *)';

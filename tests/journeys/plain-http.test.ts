@@ -115,11 +115,17 @@ suiteNeeding(
     someone.expectQuiet();
   });
 
-  it('says in the settings and at the passkeys what only https gives', async () => {
+  it('says in the settings, at the passkeys and at the log-in what only https gives', async () => {
     await someone.go('/pages/settings/index');
     await said(/^This address is http\. Installing, offline use, passkeys/);
     await someone.go('/pages/settings/security/secondFactor');
     await said('Passkeys need https: this address is http.');
+    await page.evaluate(() => localStorage.removeItem('vuex_token'));
+    await page.reload();
+    await someone.go('/pages/user/login/login');
+    await said('Passkeys need https: this address is http.');
+    const button = page.getByRole('button', { name: 'Log in with a passkey' });
+    expect(await button.count()).toBe(0);
     someone.expectQuiet();
   });
 });

@@ -161,7 +161,7 @@ inBrowser('promotion on a phone', () => {
     });
     const rebates = () =>
       api.post<ResponseOf<typeof myAccountReturn>>('user/my_account_return', {});
-    const { rows } = await until(rebates, ({ total }) => total > 0);
+    const { rows } = await until(rebates, (found) => found.rows.length > 0);
     await page.getByRole('button', { name: 'Refresh' }).click();
     expect(rows[0]).toMatchObject({ fee_coin: 'BTC', ratio_bps: 2_000 });
     await panel()

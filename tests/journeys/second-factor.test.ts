@@ -115,6 +115,36 @@ inBrowser('the second factor on a phone', () => {
     someone.expectQuiet();
   });
 
+  it('logs in with the passkey alone [CALL:POST user/passkey_begin] [CALL:POST user/passkey_login]', async () => {
+    await page.evaluate(() => localStorage.removeItem('vuex_token'));
+    await page.reload();
+    await someone.go('/pages/user/login/login');
+    const button = page.getByRole('button', { name: 'Log in with a passkey' });
+    await button.waitFor();
+    await someone.expectAccessible();
+    await button.click();
+    await page.waitForFunction(() => localStorage.getItem('vuex_token') !== null);
+    await someone.go('/pages/settings/security/secondFactor');
+    await page.getByRole('button', { name: 'Remove My phone' }).waitFor();
+    someone.expectQuiet();
+  });
+
+  it('says what to do where the phone has no passkey', async () => {
+    const other = await person(browser, exchange.origin);
+    const cdp = await other.context.newCDPSession(other.page);
+    await cdp.send('WebAuthn.enable');
+    await cdp.send('WebAuthn.addVirtualAuthenticator', {
+      options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true },
+    });
+    await other.go('/pages/user/login/login');
+    await other.page.getByRole('button', { name: 'Log in with a passkey' }).click();
+    await other.page
+      .getByText(/^No passkey was used/)
+      .first()
+      .waitFor();
+    await other.leave();
+  });
+
   it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
     const other = await person(browser, exchange.origin);
     await logIn(other, byRecovery);

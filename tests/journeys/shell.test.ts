@@ -129,7 +129,7 @@ inBrowser('the app frame on a phone', () => {
     await someone.go(`/pages/user/login/login?backpage=${encodeURIComponent(backpage)}`);
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill('demo');
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await home().waitFor();
     expect(new URL(page.url()).origin).toBe(exchange.origin);
     someone.expectQuiet();
@@ -184,7 +184,7 @@ inBrowser('the app frame on a phone', () => {
     // The page's time stands still from here on, and moves by the test's steps.
     await page.clock.pauseAt(Date.now() + 60_000);
     const asked = page.waitForRequest('**/api/user/login');
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await asked;
     await page.clock.runFor(950);
     expect(await bar.count()).toBe(0);

@@ -172,6 +172,8 @@ inBrowser('order types on the spot screen', () => {
     await desk.ready();
     const radio = (name: 'Buy' | 'Sell') => desk.ticket.getByRole('radio', { name });
     const open = (name: string) => page.getByRole('dialog', { name });
+    // The keys come after the first prices, together with the button that lists them.
+    await page.getByRole('button', { name: /^Keyboard/ }).waitFor();
     await page.keyboard.press('s');
     expect(await radio('Sell').isChecked()).toBe(true);
     await page.keyboard.press('b');

@@ -19,9 +19,12 @@ export class SpotScreen {
     return this.page.getByRole('tab', { name: /^Open orders/ });
   }
 
-  /** Waits for the ticket, which loads beside the page, and the book: an order needs a live price. */
+  /**
+   * Waits for the form of the ticket, which loads beside the page and its region, and for the book: an
+   * order needs a live price.
+   */
   async ready(): Promise<void> {
-    await this.ticket.waitFor();
+    await this.ticket.getByRole('radio', { name: 'Buy' }).waitFor();
     await this.page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   }
 

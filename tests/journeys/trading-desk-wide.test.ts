@@ -35,7 +35,10 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
       const chart = page.getByRole('img', { name: /BTC\/USDT/ });
       await chart.locator('canvas').first().waitFor();
       await chart.locator('xpath=../..').locator('[data-waiting]').waitFor({ state: 'detached' });
-      const boxOf = async (name: string | RegExp, role: 'button' | 'region' | 'navigation') => {
+      const boxOf = async (
+        name: string | RegExp,
+        role: 'button' | 'region' | 'navigation' | 'textbox',
+      ) => {
         const target = page.getByRole(role, { name, exact: true }).first();
         await target.waitFor();
         const box = await target.boundingBox();
@@ -49,8 +52,9 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
       const tabs = await boxOf('Main navigation', 'navigation');
       const rail = page.locator('[data-rail]');
       if (!area) throw new Error('no chart');
+      const lots = await boxOf(/^Lots/, 'textbox');
       expect(area.x + area.width).toBeLessThanOrEqual(order.x);
-      expect(order.x + order.width).toBeLessThanOrEqual(book.x);
+      expect(lots.x + lots.width).toBeLessThanOrEqual(book.x);
       expect(book.x + book.width).toBeLessThanOrEqual(width);
       expect(lists.y).toBeGreaterThan(area.y + area.height);
       expect(lists.x).toBe(area.x);
@@ -72,4 +76,33 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
       trader.expectQuiet({ offline: true });
     },
   );
+
+  it('opens the pair that is typed after `/`, by keyboard alone', async () => {
+    const someone = await person(browser, exchange.origin, { desktop: true });
+    const { page } = someone;
+    await someone.go(CONTRACTS);
+    await page.getByRole('button', { name: /^Keyboard/ }).waitFor();
+    await page.keyboard.press('/');
+    const field = page.getByRole('dialog').getByRole('searchbox');
+    await field.waitFor();
+    expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await page.keyboard.type('solana');
+    await page
+      .getByRole('dialog')
+      .getByRole('link')
+      .first()
+      .getByText('SOL', { exact: true })
+      .waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/lever\/index\?symbol=SOLUSDT/);
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    // The pair stays when the product changes.
+    const products = page.getByRole('navigation', { name: 'Product' });
+    await products.getByRole('link', { name: 'Spot' }).click();
+    await page.waitForURL(/trade\/index\?symbol=SOLUSDT/);
+    await products.getByRole('link', { name: 'Options' }).click();
+    await page.waitForURL(/option\/detail\?symbol=SOLUSDT/);
+    someone.expectQuiet();
+    await someone.leave();
+  });
 });

@@ -179,7 +179,7 @@ inBrowser('the trading desk on a phone', () => {
       .getByText(/^Buy 0\.001 BTC at [\d,.]+ USDT or less, for about [\d,.]+ USDT$/)
       .waitFor();
     await trader.expectAccessible();
-    const hold = sheet.getByRole('button', { name: 'Hold: Buy 0.001 BTC' });
+    const hold = sheet.getByRole('button', { name: 'Hold: Buy BTC' });
     await hold.click();
     await sheet.waitFor();
     const box = await hold.boundingBox();

@@ -55,13 +55,17 @@ inBrowser('bank money on a phone', () => {
     await page.getByRole('link', { name: /Please bind a bank card first/ }).click();
     await button('Bind').click();
     await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
-    expect(await main().getByText('Please fill in this field').count()).toBe(11);
+    await main().getByText("Please enter your bank's name").waitFor();
+    expect(await main().getByText('Please fill in this field').count()).toBe(0);
     for (const [name, text] of Object.entries(CARD)) {
       await page.getByRole('textbox', { name, exact: true }).fill(text);
     }
     await field('SWIFT or Fedwire code').fill('x');
     await button('Get code').click();
-    await main().getByText('Please check this field').waitFor();
+    await main()
+      .getByText(/^A SWIFT code has 8 or 11 characters/)
+      .waitFor();
+    await main().getByText('8 or 11 characters; Fedwire 9 digits').waitFor();
     // The wrong fields have the focus, and no code was sent.
     await field('SWIFT or Fedwire code').fill('PAPERXXX');
     await button(/^Currency Choose/).click();

@@ -7,7 +7,7 @@ import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
-import { AT_FIELD, type Person, person, press } from './person.ts';
+import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
 
 const EMAIL = 'demo@tideline.example';
@@ -62,8 +62,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
 
   const main = () => page.getByRole('main');
   const field = (name: string) => page.getByRole('textbox', { name });
-  const error = (text: string) =>
-    main().getByText(text, { exact: true }).and(page.locator(AT_FIELD));
+  const error = (text: string) => main().getByText(text, { exact: true });
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
   const button = (name: string | RegExp) => main().getByRole('button', { name, exact: true });
@@ -233,7 +232,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(sent).toBe(1);
     await decide(exchange, 'deposits', 'pass');
     // The receipt follows the review.
-    await page.getByRole('region', { name: 'Passed' }).getByText('0.01 BTC').first().waitFor();
+    await page.getByRole('region', { name: 'Credited' }).getByText('0.01 BTC').first().waitFor();
     await page.getByRole('link', { name: 'Trade BTC' }).waitFor();
     expect(await held('BTC')).toBe('0.11');
   });
@@ -270,7 +269,9 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByRole('link', { name: /Please set the withdraw address first/ }).click();
     await field('Withdraw address').waitFor();
     await button('Save').click();
-    await error('Please fill in this field').waitFor();
+    await error('Please enter the address').waitFor();
+    // The hint stays beside the error.
+    await page.getByText('Starts with T, 34 characters').waitFor();
     await error('The fund password must be exactly 6 digits').waitFor();
     await error('Please enter the verification code').waitFor();
     await someone.expectAccessible();

@@ -4,10 +4,10 @@ import type { Sent } from './trader.ts';
 
 /** Tables whose rows store the client id of a command. */
 const MADE = ['spot_orders', 'spot_triggers', 'option_orders', 'contract_orders'] as const;
-/** Client ids of orders that the exchange places itself. */
 /** PUT calls after which a row still waits. */
 const AMENDS = new Set(['coin/amend', 'coin/trigger_amend']);
-const PLACED = /^(?:trigger|attached)-\d+$/;
+/** Client ids of orders that the exchange places itself, and of the bot, which checks its own. */
+const PLACED = /^(?:(?:trigger|attached)-\d+|bot-\d+-\d+)$/;
 
 export interface Findings {
   /** Descriptions of the violations; empty when there are none. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../faults/random.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
+import { Bot } from './bot.ts';
 import { examine, firedTriggers, overdueOptions } from './checks.ts';
 import { type Sent, Trader, type TraderParts } from './trader.ts';
 
@@ -21,6 +22,8 @@ export interface KillReport {
   readonly unanswered: number;
   /** Number of unanswered commands that had taken effect. */
   readonly doneUnseen: number;
+  /** Orders by the Binance-shaped API whose answer came. */
+  readonly ordersOfBot: number;
   /** Trigger orders that fired, each once. */
   readonly triggered: number;
 }
@@ -41,6 +44,7 @@ const REPEATED = 10;
 export async function killRounds({ rounds, seed, progress }: KillOptions): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-kill-'));
   const random = new Random(seed);
+  const bot = new Bot(new Random(seed + 1), seed);
   const sent: Sent[] = [];
   let made = 0;
   let fresh: readonly Sent[] = [];
@@ -53,15 +57,17 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
       const traders = NAMES.map((name) => new Trader(exchange.origin, name, parts));
       await Promise.all(traders.map((trader) => trader.logIn()));
       await repeated(traders, fresh, random);
+      await bot.begin(exchange.origin);
 
       const first = sent.length;
-      const over = Promise.all(traders.map((trader) => trader.trade()));
+      const over = Promise.all([bot, ...traders].map((each) => each.trade()));
       await wait(random.between(...LIFE));
       await exchange.kill();
       await over;
       fresh = sent.slice(first);
 
       const { problems, carriedOut } = await examine(folder, sent);
+      problems.push(...(await bot.examine(folder)));
       if (problems.length > 0) {
         throw new Error(`round ${round} of seed ${seed}:\n${problems.slice(0, 20).join('\n')}`);
       }
@@ -76,7 +82,16 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
     const acknowledged = sent.filter(
       ({ answer }) => answer !== null && answer !== 'refused',
     ).length;
-    return { rounds, sent: sent.length, acknowledged, unanswered, doneUnseen, triggered };
+    const ordersOfBot = bot.acknowledged;
+    return {
+      rounds,
+      sent: sent.length,
+      acknowledged,
+      ordersOfBot,
+      unanswered,
+      doneUnseen,
+      triggered,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

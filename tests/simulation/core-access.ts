@@ -64,6 +64,7 @@ export async function openAccounts(
       invitation_code: name,
       invited_by: null,
       guest: 0,
+      withdrawals_from: 0,
       created: 0,
     });
     fund(tx, ledger, name);

@@ -4,7 +4,7 @@
  * with the seed of its order, and a table. Exits with 1 when a run fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ROOT } from '../house/source-files.ts';
@@ -34,31 +34,41 @@ function usage(): never {
 }
 
 const REPORTS = join(ROOT, '.tideline', 'steady');
+/** What is printed of errors outside of every test, characters. */
+const SHOWN = 4_000;
 
 /** Runs the tier once with its files in the order of a seed. */
 async function once(seed: number): Promise<Report> {
   const file = join(REPORTS, `${tier}-${seed}.json`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(file, { force: true });
+  // Errors outside of every test stand in the output alone.
+  const said = join(REPORTS, `${tier}-${seed}.log`);
+  const output = openSync(said, 'w');
   const projects = TIERS[tier].flatMap((project) => ['--project', project]);
   const child = spawn(
     process.execPath,
     [
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      ...['run', ...projects, '--reporter=json', `--outputFile=${file}`],
+      ...['run', ...projects, '--reporter=default', '--reporter=json'],
+      `--outputFile.json=${file}`,
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, TIDELINE_ORDER: String(seed) },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, TIDELINE_ORDER: String(seed), NO_COLOR: '1' },
+      stdio: ['ignore', output, output],
     },
   );
   const status = await new Promise((resolve) => child.once('exit', resolve));
+  closeSync(output);
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report;
     const { failed } = totalsOf(report);
     if (status === 0 || failed > 0) return report;
-    const message = `the run ended with ${status} without a failed test`;
+    const text = readFileSync(said, 'utf8');
+    const at = text.indexOf('Unhandled');
+    const outside = at < 0 ? `see ${said}` : text.slice(at, at + SHOWN);
+    const message = `the run ended with ${status} without a failed test: ${outside}`;
     return { testResults: [...report.testResults, fault(message)] };
   } catch (error) {
     return { testResults: [fault(`the run ended with ${status}: ${error}`)] };

@@ -47,7 +47,11 @@ const OLD = `update legs set reference = (
       and taken.time = legs.time)
     and exists (select 1 from spot_fills made where made.id = legs.posting - 1
       and made.role = 'maker')`;
-const UNDONE = `delete from kysely_migration where name = '0014-maker-references'`;
+/** What later versions added leaves with its migrations: they run once more. */
+const UNDONE = `drop table api_keys;
+  drop table door_orders;
+  alter table users drop column withdrawals_from;
+  delete from kysely_migration where name >= '0014'`;
 
 /** @param written - the references of this version */
 function expectMended(
@@ -113,7 +117,7 @@ describe('the references of makers in a store of an older version', () => {
         id: Number(id),
         reference: reference === null ? null : String(reference),
       }));
-      expect(await migrate(url)).toEqual(['0014-maker-references']);
+      expect(await migrate(url)).toContain('0014-maker-references');
       const later = await leadingStore(url);
       expectMended(written, old, await referencesOf(later));
       await later.close();

@@ -5,13 +5,21 @@ import { afterAll, expect, vi } from 'vitest';
  * Gives files with mocked modules a fresh registry, and the file after them as well. Files of one
  * worker share loaded modules, and a module that was loaded with a mock keeps it.
  */
-const worker = globalThis as { tidelineMocked?: boolean; tidelineStores?: Set<() => void> };
+const worker = globalThis as {
+  tidelineMocked?: boolean;
+  tidelineStores?: Set<() => void>;
+  /** Ends what modules hear of the page's history. */
+  tidelineFollowers?: (() => void)[];
+};
 const { testPath } = expect.getState();
 if (testPath === undefined) throw new Error('the path of the test file is unknown');
 const mocks = /\bvi\.(?:mock|doMock)\(/.test(readFileSync(testPath, 'utf8'));
 if (mocks || worker.tidelineMocked) {
   vi.resetModules();
   worker.tidelineStores?.clear();
+  // A module of an earlier file would step back over the layers of this file.
+  for (const end of worker.tidelineFollowers ?? []) end();
+  delete worker.tidelineFollowers;
 }
 worker.tidelineMocked = mocks;
 
@@ -21,6 +29,21 @@ if (typeof document !== 'undefined') {
   for (const begin of worker.tidelineStores ?? []) begin();
   // Some stores write what they contain.
   forget();
+  history.replaceState(null, '');
+  noteFollowers();
+}
+
+/** Notes the listeners of the page's history, which outlive the modules that added them. */
+function noteFollowers(): void {
+  worker.tidelineFollowers ??= [];
+  const { tidelineFollowers } = worker;
+  const add = window.addEventListener.bind(window);
+  const noted = (type: string, listener: EventListener, options?: AddEventListenerOptions) => {
+    add(type, listener, options);
+    if (type !== 'popstate') return;
+    tidelineFollowers.push(() => window.removeEventListener(type, listener, options));
+  };
+  vi.spyOn(window, 'addEventListener').mockImplementation(noted as typeof add);
 }
 
 function forget(): void {

@@ -6,6 +6,7 @@ import {
   changePassword,
   forget,
   hasPassword,
+  invitation,
   keepGuest,
   login,
   logout,
@@ -171,6 +172,7 @@ export const ACCOUNT_CASES: readonly Case[] = [
     bad: REGISTRATION,
     again: `=${ONCE_CODE}`,
   },
+  { row: invitation, as: 'visitor', good: () => ({}), bad: {}, again: 'same' },
   { row: openGuest, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
   {
     row: keepGuest,
@@ -235,12 +237,12 @@ export const ACCOUNT_CASES: readonly Case[] = [
     as: 'newcomer',
     good: () => ({ password: '135790', password_confirm: '135790' }),
     bad: {
-      password: [['12345', 'field-invalid']],
+      password: [['12345', 'fund-password-format']],
       password_confirm: [
-        ['12345a', 'field-invalid'],
+        ['12345a', 'fund-password-format'],
         ['135791', 'password-mismatch'],
       ],
-      old: [['1', 'field-invalid']],
+      old: [['1', 'fund-password-format']],
       ticket: [['nothing', 'code-wrong']],
     },
     again: '=field-required old',

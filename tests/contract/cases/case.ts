@@ -100,6 +100,7 @@ const OWN_WORDS: Readonly<Record<string, readonly [missing: string, malformed: s
   email: ['email-required', 'field-invalid'],
   code: ['code-required', 'field-invalid'],
   receipt: ['receipt-required', 'field-invalid'],
+  agreement: ['agreement-required', 'agreement-required'],
   fund_password: ['field-required', 'fund-password-format'],
 };
 

@@ -1,3 +1,4 @@
+import { addApiKey, apiKeys, endApiKey } from '@tideline/wire/calls/keys';
 import {
   addFactor,
   beginConfirm,
@@ -11,8 +12,9 @@ import {
   secondFactors,
   sessionList,
 } from '@tideline/wire/calls/security';
-import { login } from '@tideline/wire/calls/user';
+import { beginPasskeyLogin, login, passkeyLogin } from '@tideline/wire/calls/user';
 import { codeAt } from '../../../exchange/people/accounts/second-factor/totp.ts';
+import { SoftPasskey } from '../../../exchange/testing/soft-passkey.ts';
 import type { TestExchange } from '../support/exchange.ts';
 import { newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
 import { type Case, WORD } from './case.ts';
@@ -37,6 +39,17 @@ async function entry(exchange: TestExchange): Promise<{ ticket: string; code: st
   return { ticket: params?.['ticket'] ?? '', code };
 }
 
+/** A ticket of a log-in by passkey, and the answer of a newcomer's key. */
+async function passkeyEntry(exchange: TestExchange) {
+  const owner = await newcomer(exchange);
+  const begun = await owner.call(beginFactor, { kind: 'passkey', password: PASSWORD });
+  const key = new SoftPasskey(exchange.url);
+  const made = key.create(begun.options ?? '');
+  await owner.call(addFactor, { kind: 'passkey', credential: made });
+  const { ticket, options } = await visitor(exchange).call(beginPasskeyLogin, {});
+  return { ticket, credential: key.get(options) };
+}
+
 const TICKET = [['nothing', 'code-wrong']] as const;
 
 /** Id of another session of the same user. */
@@ -52,7 +65,9 @@ const ID = [
   ['nope', 'not-found'],
 ] as const;
 
-/** Second factors, sessions and devices. */
+const KEY = { name: 'bot', kind: 'hmac', rights: 'trade', password: PASSWORD } as const;
+
+/** Second factors, sessions, devices and API keys. */
 export const SECURITY: readonly Case[] = [
   { row: secondFactors, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
   {
@@ -146,6 +161,19 @@ export const SECURITY: readonly Case[] = [
     again: '=second-factor-wrong code',
     open: ['ticket'],
   },
+  { row: beginPasskeyLogin, as: 'visitor', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: passkeyLogin,
+    as: 'visitor',
+    good: (_person, exchange) => passkeyEntry(exchange),
+    bad: {
+      ticket: [['nothing', 'passkey-failed']],
+      credential: [...CREDENTIAL, ['{}', 'passkey-failed']],
+    },
+    again: '=passkey-failed ticket',
+    fleeting: true,
+    open: ['ticket'],
+  },
   { row: sessionList, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
   {
     row: endSession,
@@ -162,6 +190,37 @@ export const SECURITY: readonly Case[] = [
           kind: 'session',
           id: await otherSession(owner, exchange),
         }),
+        answer: 'not-found',
+      },
+    },
+  },
+  { row: apiKeys, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
+  {
+    row: addApiKey,
+    as: 'newcomer',
+    good: () => KEY,
+    bad: {
+      name: [
+        ['', 'field-required'],
+        ['x'.repeat(41), 'field-invalid'],
+      ],
+      kind: WORD,
+      rights: [...WORD, ['withdraw', 'field-invalid']],
+      networks: [['10.1', 'field-invalid']],
+      public_key: [['nope', 'field-invalid']],
+      password: [['wrong-one', 'password-wrong']],
+    },
+    again: 'ok',
+  },
+  {
+    row: endApiKey,
+    as: 'newcomer',
+    good: async (person) => ({ id: (await person.call(addApiKey, KEY)).id }),
+    bad: { id: ID },
+    again: '=not-found id',
+    foreign: {
+      id: {
+        form: async (owner) => ({ id: (await owner.call(addApiKey, KEY)).id }),
         answer: 'not-found',
       },
     },

@@ -37,7 +37,12 @@ export class Person {
     const fields = Object.entries(form).filter(
       (pair): pair is [string, string] => pair[1] !== undefined,
     );
-    const headers = { 'x-lang': lang, ...(this.token !== null && { authorization: this.token }) };
+    const { url: origin } = this.#exchange;
+    const headers = {
+      'x-lang': lang,
+      origin,
+      ...(this.token !== null && { authorization: this.token }),
+    };
     const answer =
       row.method === 'GET'
         ? await this.#exchange.get(row.path, Object.fromEntries(fields), headers)

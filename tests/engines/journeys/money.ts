@@ -41,7 +41,7 @@ export function moneyJourneys(world: World): void {
     await tab.open('/pages/assets/transfer/index?from=currency&to=trust&coin=USDT');
     await tab.type(a('textbox', /^Quantity/), '150,5');
     await tab.press(a('button', 'Transfer 150.5 USDT'));
-    await tab.see(a('region', 'Operation succeeded'));
+    await tab.see(a('region', 'Moved to Trust account'));
     await until('the money', async () => Number(await held('trust', 'USDT')) === before + 150.5);
     await tab.expectQuiet();
   });

@@ -1,5 +1,5 @@
 import { afterEach } from 'vitest';
-import { takeAnsweredCalls } from '../person.ts';
+import { describeOpenPages, takeAnsweredCalls } from '../person.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -10,5 +10,6 @@ declare module 'vitest' {
 
 // The report contains each journey's calls, so that a call without a journey can be found.
 afterEach(async ({ task }) => {
+  if (task.result?.state === 'fail') console.error(`open pages:\n${await describeOpenPages()}`);
   task.meta.calls = await takeAnsweredCalls();
 });
