@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { settled } from '../testing/settled.ts';
+import { rowList } from './row-list.tsx';
 
 const chosen = vi.fn();
 const listOf = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `row ${at}` }));
@@ -10,15 +10,11 @@ const row = ({ id }: { readonly id: string }) => (
     {id}
   </button>
 );
-/** The component with modules that have loaded nothing yet; the code of long lists comes after `arrival`. */
-const fresh = async (arrival: Promise<unknown> = Promise.resolve()) => {
-  vi.resetModules();
-  vi.doMock('./long-list.tsx', async () => {
-    await arrival;
-    return { LongList: () => <p>virtualised</p> };
-  });
-  return (await import('./row-list.tsx')).RowList;
-};
+const LongList = () => <p>virtualised</p>;
+/** A list whose page has loaded nothing yet; the code of long lists comes after `arrival`. */
+const fresh = (arrival: Promise<unknown> = Promise.resolve()) =>
+  rowList(() => arrival.then(() => LongList));
+const answered = () => act(async () => {});
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', class {});
@@ -26,30 +22,29 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
-  vi.doUnmock('./long-list.tsx');
   vi.unstubAllGlobals();
 });
 
 describe('a list of rows', () => {
   it('shows no row before it knows its form, so that nothing is drawn again under a finger', async () => {
     const { promise, resolve: arrive } = Promise.withResolvers<void>();
-    const RowList = await fresh(promise);
+    const RowList = fresh(promise);
     render(<RowList rows={listOf(20)} height={40} row={row} />);
     expect(screen.queryByText('row 3')).toBeNull();
     arrive();
-    await settled();
+    await answered();
     expect(screen.getByText('virtualised')).toBeTruthy();
   });
 
   it('keeps its rows when it grows long, and a press on one of them', async () => {
-    const RowList = await fresh();
+    const RowList = fresh();
     const view = render(<RowList rows={listOf(5)} height={40} row={row} />);
-    await settled();
+    await answered();
     const before = screen.getByText('row 3');
     fireEvent.pointerDown(before);
     fireEvent.pointerUp(before);
     view.rerender(<RowList rows={listOf(20)} height={40} row={row} />);
-    await settled();
+    await answered();
     // The click of a finger comes some time after its release.
     expect(screen.getByText('row 3')).toBe(before);
     fireEvent.click(before);
@@ -58,7 +53,7 @@ describe('a list of rows', () => {
 
   it('shows all rows when the code of long lists does not come in time, and keeps them', async () => {
     const { promise, resolve: arrive } = Promise.withResolvers<void>();
-    const RowList = await fresh(promise);
+    const RowList = fresh(promise);
     vi.useFakeTimers();
     render(<RowList rows={listOf(20)} height={40} row={row} />);
     await vi.advanceTimersByTimeAsync(3_000);
@@ -66,12 +61,12 @@ describe('a list of rows', () => {
     await screen.findByText('row 3');
     const before = screen.getByText('row 3');
     arrive();
-    await settled();
+    await answered();
     expect(screen.getByText('row 3')).toBe(before);
   });
 
   it('shows all rows without a network', async () => {
-    const RowList = await fresh(Promise.reject(new Error('offline')));
+    const RowList = fresh(Promise.reject(new Error('offline')));
     render(<RowList rows={listOf(20)} height={40} row={row} />);
     await screen.findByText('row 3');
   });

@@ -26,45 +26,49 @@ interface RowListProps<Row> {
   readonly live?: boolean;
 }
 
+type LoadLongList = () => Promise<ComponentType<LongListProps>>;
+
 /**
  * The rows of a page's scroller. A long list mounts only the rows in view. Rows that come in above
  * what is read do not move it: a mark says how many they are and leads to them.
  */
-export function RowList<Row extends { readonly id: string }>({
-  rows,
-  label,
-  height,
-  row,
-  time,
-  look,
-  grows = false,
-  live = false,
-}: RowListProps<Row>) {
-  const form = useForm(grows || rows.length > SHORT);
-  if (form === 'waiting') return null;
-  if (form !== 'whole') {
-    const LongList = form;
-    const renderRow = (shown: readonly { readonly id: string }[], at: number) =>
-      // The list shows only rows that it was given.
-      dayRow(shown as readonly Row[], at, row, time);
-    return <LongList {...{ rows, label, height, renderRow, look, live }} />;
-  }
-  return (
-    <ul aria-label={label} className={classes(s['list'], look && s[look])}>
-      {rows.map(({ id }, at) => (
-        <li key={id}>{dayRow(rows, at, row, time)}</li>
-      ))}
-    </ul>
-  );
-}
+export const RowList = rowList(async () => (await import('./long-list.tsx')).LongList);
 
-let loaded: ComponentType<LongListProps> | null = null;
-
-async function load(): Promise<void> {
-  loaded ??= (await import('./long-list.tsx')).LongList;
+/**
+ * {@link RowList} with another source of the code of long lists.
+ *
+ * @param load - resolves to the virtualised list; a failed load is tried again by the next list
+ */
+export function rowList(load: LoadLongList) {
+  const useForm = formBy(load);
+  return function RowList<Row extends { readonly id: string }>({
+    rows,
+    label,
+    height,
+    row,
+    time,
+    look,
+    grows = false,
+    live = false,
+  }: RowListProps<Row>) {
+    const form = useForm(grows || rows.length > SHORT);
+    if (form === 'waiting') return null;
+    if (form !== 'whole') {
+      const LongList = form;
+      const renderRow = (shown: readonly { readonly id: string }[], at: number) =>
+        // The list shows only rows that it was given.
+        dayRow(shown as readonly Row[], at, row, time);
+      return <LongList {...{ rows, label, height, renderRow, look, live }} />;
+    }
+    return (
+      <ul aria-label={label} className={classes(s['list'], look && s[look])}>
+        {rows.map(({ id }, at) => (
+          <li key={id}>{dayRow(rows, at, row, time)}</li>
+        ))}
+      </ul>
+    );
+  };
 }
-// In parallel with the data of the page that shows the list. The list itself retries a failed load.
-if (measures()) load().catch(() => undefined);
 
 /** jsdom measures nothing, so a long list would show no rows there. */
 function measures(): boolean {
@@ -76,23 +80,32 @@ function measures(): boolean {
  * A list that changed its form under a finger would lose the tap, the focus and the place: its rows
  * are mounted anew, and a click comes up to 300 ms after the finger has left.
  */
-function useForm(long: boolean): ComponentType<LongListProps> | 'whole' | 'waiting' {
-  const [form, setForm] = useState<ComponentType<LongListProps> | 'whole' | 'waiting'>(() =>
-    long && measures() ? (loaded ?? 'waiting') : 'whole',
-  );
-  useEffect(() => {
-    if (form !== 'waiting') return;
-    let left = false;
-    // Offline or after a long wait, the list is drawn as a whole and stays so.
-    const decide = () => {
-      if (!left) setForm(() => loaded ?? 'whole');
-    };
-    const timer = setTimeout(decide, PATIENCE);
-    load().then(decide, decide);
-    return () => {
-      left = true;
-      clearTimeout(timer);
-    };
-  }, [form]);
-  return form;
+function formBy(load: LoadLongList) {
+  let loaded: ComponentType<LongListProps> | null = null;
+  const fetchCode = async () => {
+    loaded ??= await load();
+  };
+  // In parallel with the data of the page that shows the list. The list itself retries a failed load.
+  if (measures()) fetchCode().catch(() => undefined);
+
+  return function useForm(long: boolean): ComponentType<LongListProps> | 'whole' | 'waiting' {
+    const [form, setForm] = useState<ComponentType<LongListProps> | 'whole' | 'waiting'>(() =>
+      long && measures() ? (loaded ?? 'waiting') : 'whole',
+    );
+    useEffect(() => {
+      if (form !== 'waiting') return;
+      let left = false;
+      // Offline or after a long wait, the list is drawn as a whole and stays so.
+      const decide = () => {
+        if (!left) setForm(() => loaded ?? 'whole');
+      };
+      const timer = setTimeout(decide, PATIENCE);
+      fetchCode().then(decide, decide);
+      return () => {
+        left = true;
+        clearTimeout(timer);
+      };
+    }, [form]);
+    return form;
+  };
 }
