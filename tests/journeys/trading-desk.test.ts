@@ -96,7 +96,14 @@ inBrowser('the trading desk on a phone', () => {
     await page.mouse.down();
     await page.mouse.move(box.x + 260, y, { steps: 8 });
     await page.mouse.up();
-    await now.click();
+    // A slow phone draws no frame for a while after the press.
+    await now.evaluate((button) => {
+      if (button instanceof HTMLElement) button.click();
+      requestAnimationFrame(() => {
+        const end = performance.now() + 600;
+        while (performance.now() < end);
+      });
+    });
     await now.waitFor({ state: 'detached' });
     trader.expectQuiet({ offline: true });
   });

@@ -181,7 +181,9 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       reserveTop(chart, legend);
     },
     showNow() {
-      chart.timeScale().scrollToRealTime();
+      // An animated scroll ends short of the newest bar when its last frames come late.
+      const time = chart.timeScale();
+      time.scrollToPosition(time.options().rightOffset, false);
     },
     close() {
       clearTimeout(timer);
