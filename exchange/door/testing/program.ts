@@ -90,6 +90,7 @@ export class Program {
   readonly key: string;
   readonly #url: string;
   readonly #signer: Signer;
+  #signedAt = 0;
 
   constructor(url: string, id: string, key: string, signer: Signer) {
     this.#url = url;
@@ -119,7 +120,7 @@ export class Program {
 
   /** Parameters with time and signature. */
   signed(fields: Fields = {}): string {
-    const wanted = { ...fields, timestamp: fields['timestamp'] ?? Date.now() };
+    const wanted = { ...fields, timestamp: fields['timestamp'] ?? this.#now() };
     const payload = new URLSearchParams(
       Object.entries(wanted).map(([name, value]) => [name, String(value)]),
     ).toString();
@@ -128,9 +129,15 @@ export class Program {
 
   /** Parameters of a call over a socket, with key, time and signature. */
   signedParams(fields: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
-    const wanted: Record<string, unknown> = { apiKey: this.key, timestamp: Date.now(), ...fields };
+    const wanted: Record<string, unknown> = { apiKey: this.key, timestamp: this.#now(), ...fields };
     const names = Object.keys(wanted).sort();
     const payload = names.map((name) => `${name}=${wanted[name]}`).join('&');
     return { ...wanted, signature: this.#signer(payload) };
+  }
+
+  /** The time, ms UTC, later at each call: two equal commands of one millisecond are copies. */
+  #now(): number {
+    this.#signedAt = Math.max(Date.now(), this.#signedAt + 1);
+    return this.#signedAt;
   }
 }
