@@ -19,6 +19,9 @@ export function amount(text: string | null | undefined, decimals: number): strin
   return text == null ? UNKNOWN : group(truncateDecimal(text, decimals));
 }
 
+/** A day's volume of a pair, with two decimals; `--` when unknown. */
+export const volume = (text: string | null | undefined): string => amount(text, 2);
+
 /** -1, 0 or 1 of a decimal string, without a float; 0 when unknown. */
 export function signOf(text: string | null | undefined): -1 | 0 | 1 {
   if (text == null || !/[1-9]/.test(text)) return 0;

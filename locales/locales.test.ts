@@ -114,3 +114,20 @@ it.each(LANGUAGES)('the number that a button shows is a word of its name in %s',
     expect(name.split(/\s+/), key).toContain(shown);
   }
 });
+
+it('have one word per state of a deposit and a withdrawal, in list, receipt and record', () => {
+  for (const lang of LANGUAGES) {
+    const [wallet, records] = [texts(lang, 'wallet.json'), texts(lang, 'records.json')];
+    expect(wallet['passed-deposit']).toBe(records['step-credited']);
+    expect(wallet['passed-withdraw']).toBe(records['step-paid-out']);
+    expect(wallet['status-review']).toBe(records['step-review']);
+    expect(wallet['status-rejected']).toBe(records['step-rejected']);
+    expect(wallet['stepSubmitted']).toBe(records['step-submitted']);
+  }
+});
+
+it('have one English word for hosting, the catalogue’s', () => {
+  for (const file of namespaces('en')) {
+    expect(Object.values(texts('en', file)).filter((text) => /\binvest/i.test(text))).toEqual([]);
+  }
+});

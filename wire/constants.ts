@@ -22,6 +22,10 @@ export const PASSWORD_MIN = 6;
 export const FUND_PASSWORD_DIGITS = 6;
 /** Time without withdrawals after the protection of an account was weakened, ms. */
 export const WITHDRAWAL_HOLD = 24 * 3_600_000;
+/** Time without use after which a full account's session ends, ms. */
+export const SESSION_IDLE = 4 * 3_600_000;
+/** Time in which the owner of a closing account may return, ms. */
+export const CLOSING_TIME = 7 * 24 * 3_600_000;
 /** CONST:withdrawals-per-day */
 export const WITHDRAWALS_PER_DAY = 3;
 /** CONST:contract-minimum */

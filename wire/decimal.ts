@@ -84,9 +84,18 @@ export function tryParseUnits(text: string, scale: number): bigint | null {
 
 /** Formats units as the shortest plain decimal: `formatUnits(6183760n, 2)` is `"61837.6"`. */
 export function formatUnits(units: bigint, scale: number): string {
+  // Most amounts of an order are zero until it fills.
+  if (units === 0n) return '0';
   const text = formatFixed(units, scale);
-  return scale === 0 ? text : text.replace(/\.?0+$/, '');
+  if (scale === 0) return text;
+  let end = text.length;
+  while (text.charCodeAt(end - 1) === ZERO) end -= 1;
+  if (text.charCodeAt(end - 1) === POINT) end -= 1;
+  return text.slice(0, end);
 }
+
+const ZERO = 48;
+const POINT = 46;
 
 /** Formats units as a decimal with exactly `scale` decimals. */
 export function formatFixed(units: bigint, scale: number): string {

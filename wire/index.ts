@@ -5,7 +5,7 @@
 export * from './account-events.ts';
 export * from './call.ts';
 export type { ContractOrder } from './calls/contracts.ts';
-export type { Candle, Deal, FeedInfo, Level, Quote, SilentPairs } from './calls/market.ts';
+export type { Candle, Closure, Deal, FeedInfo, Level, Quote, SilentPairs } from './calls/market.ts';
 export type { OptionOrder } from './calls/options.ts';
 export type { SpotFill, SpotOrder } from './calls/spot.ts';
 export type { SpotTrigger } from './calls/spot-triggers.ts';

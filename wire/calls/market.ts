@@ -1,7 +1,15 @@
 import { defineCall } from '../call.ts';
 import type * as schemas from '../schemas/market.ts';
 
-export type { Candle, Deal, FeedInfo, Level, Quote, SilentPairs } from '../schemas/market.ts';
+export type {
+  Candle,
+  Closure,
+  Deal,
+  FeedInfo,
+  Level,
+  Quote,
+  SilentPairs,
+} from '../schemas/market.ts';
 
 export const quotationNew = defineCall<typeof schemas.quotationNew>({
   method: 'GET',

@@ -96,3 +96,29 @@ export const endSession = defineCall<typeof schemas.endSession>({
   access: 'user',
   addition: true,
 });
+
+/** Adds or replaces the phone or the e-mail address of the user. */
+export const changeContact = defineCall<typeof schemas.changeContact>({
+  method: 'POST',
+  path: 'safe/contact',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+export const closeAccount = defineCall<typeof schemas.closeAccount>({
+  method: 'POST',
+  path: 'safe/close',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});
+
+/** Takes the request to close back. */
+export const reopenAccount = defineCall<typeof schemas.reopenAccount>({
+  method: 'POST',
+  path: 'safe/close_cancel',
+  group: 'security',
+  access: 'user',
+  addition: true,
+});

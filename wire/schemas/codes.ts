@@ -1,7 +1,14 @@
 import * as v from 'valibot';
 import { areaCode, code, count, email, phone, text, time } from '../fields.ts';
 
-const purpose = v.picklist(['register', 'forget', 'address', 'fund-password']);
+const purpose = v.picklist([
+  'register',
+  'forget',
+  'address',
+  'fund-password',
+  'contact',
+  'contact-new',
+]);
 const sent = v.strictObject({
   resend_after: count,
   expires: time,
@@ -19,14 +26,14 @@ export const areaCodes = {
 
 export const smsSend = {
   meaning:
-    'Sends a one-time code to a phone; the answer is the same whether the number is known or not. Codes for addresses and fund passwords need a log-in.',
+    'Sends a one-time code to a phone; the answer is the same whether the number is known or not. Codes for addresses, fund passwords and contacts need a log-in.',
   request: v.strictObject({ area_code: areaCode, phone, purpose }),
   response: sent,
 };
 
 export const smsMail = {
   meaning:
-    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not. Codes for addresses and fund passwords need a log-in.',
+    'Sends a one-time code by e-mail; the answer is the same whether the address is known or not. Codes for addresses, fund passwords and contacts need a log-in.',
   request: v.strictObject({ email, purpose }),
   response: sent,
 };

@@ -47,6 +47,8 @@ export const getInAddress = {
     address: v.nullable(text),
     payee: v.nullable(v.record(v.string(), v.string())),
     minimum: decimal,
+    /** Delay of the automatic review, in seconds; null when a person reviews. */
+    review_seconds: v.nullable(v.pipe(v.number(), v.minValue(0))),
     vip: vipTerms,
   }),
 };
@@ -84,6 +86,8 @@ export const withdrawalRow = v.strictObject({
   ...request,
   /** Destination: an address, or `•••• ` and the last four digits of a card. */
   address: text,
+  /** The saved name of the destination at that time; empty without one. */
+  destination: text,
   remark: text,
 });
 export type WithdrawalRecord = v.InferOutput<typeof withdrawalRow>;
@@ -120,6 +124,8 @@ export const getInfo = {
     minimum: decimal,
     fee: decimal,
     left_today: count,
+    /** When withdrawals open again, ms UTC; null while they are open. */
+    held_until: v.nullable(time),
     chains: v.array(text),
     missing: v.array(v.picklist(['verification', 'address', 'fund-password', 'bank-card'])),
   }),

@@ -67,6 +67,10 @@ export const candle = v.strictObject({
 });
 export type Candle = v.InferOutput<typeof candle>;
 
+/** Why a pair does not trade, by its venue's own word. */
+const closure = v.picklist(['maintenance', 'halted']);
+export type Closure = v.InferOutput<typeof closure>;
+
 /** Source of the prices, so that no screen shows a replay as live. */
 export const feedInfo = v.strictObject({
   kind: v.picklist(['sim', 'recording', 'live']),
@@ -74,6 +78,8 @@ export const feedInfo = v.strictObject({
   label: text,
   /** Shift of a recording's times, ms; null for a live feed. */
   shift: v.nullable(v.number()),
+  /** Pairs that do not trade by their venue's own word; absent when it says so of none. */
+  closed: v.optional(v.record(symbol, closure)),
 });
 export type FeedInfo = v.InferOutput<typeof feedInfo>;
 

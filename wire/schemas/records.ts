@@ -41,7 +41,7 @@ export const recordDetail = {
     of('hosting', hosting),
     v.strictObject({
       ...of('change', change).entries,
-      /** The movements of a reserve, or the one movement, oldest first. */
+      /** The movements of a reserve or of a reset, or the one movement, oldest first. */
       movements: v.array(change),
       /** The record that caused the change; null when it has no record of the user. */
       cause: v.nullable(v.strictObject({ kind: v.picklist(RECORD_KINDS), id })),

@@ -1,5 +1,18 @@
 import * as v from 'valibot';
-import { count, credential, id, nothing, password, text, ticket, time } from '../fields.ts';
+import {
+  areaCode,
+  count,
+  credential,
+  email,
+  id,
+  nothing,
+  password,
+  phone,
+  text,
+  ticket,
+  time,
+} from '../fields.ts';
+import { user } from './user.ts';
 
 /** Proofs of identity besides the password. */
 export const FACTOR_KINDS = ['totp', 'passkey'] as const;
@@ -129,4 +142,31 @@ export const endSession = {
   meaning: 'Ends a session of the user, or forgets a device and ends its sessions.',
   request: v.strictObject({ kind: v.picklist(['session', 'device']), id }),
   response: nothing,
+};
+
+export const changeContact = {
+  meaning:
+    'Adds or replaces the phone or the e-mail address, with a ticket for a present contact and a code to the new one. Withdrawals stay closed for a day.',
+  request: v.strictObject({
+    ticket,
+    method: v.picklist(['phone', 'email']),
+    area_code: v.optional(areaCode),
+    phone: v.optional(phone),
+    email: v.optional(email),
+    code: text,
+  }),
+  response: user,
+};
+
+export const closeAccount = {
+  meaning:
+    'Closes the account after a week and ends every session and API key. Until then its owner can log in and take the request back.',
+  request: v.strictObject({ password }),
+  response: v.strictObject({ closes: time }),
+};
+
+export const reopenAccount = {
+  meaning: 'Takes back the request to close the account.',
+  request: v.strictObject({}),
+  response: user,
 };

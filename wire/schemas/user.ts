@@ -42,6 +42,8 @@ export const user = v.strictObject({
    * log-out; `user/guest_keep` turns it into a full account.
    */
   guest: v.boolean(),
+  /** When the account closes, ms UTC; null while it stays open. */
+  closes: v.nullable(time),
   created: time,
 });
 export type User = v.InferOutput<typeof user>;

@@ -220,6 +220,8 @@ export const paperFunds = {
     orders: count,
     hosting: count,
     reviews: count,
+    /** The balance change with all movements; null when every account held its funds already. */
+    change: v.nullable(id),
   }),
 };
 
