@@ -4,7 +4,7 @@
  */
 export * from './book/index.ts';
 export { createMarket } from './create-market.ts';
-export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from './indicators/index.ts';
+export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from './indicators/index.ts';
 export { type Live, LOADING, type Source, type Status } from './live/live.ts';
 export {
   type MarketEngine,

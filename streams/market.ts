@@ -115,6 +115,7 @@ export function openMarket(
   all.add(lifecycle.visible$.subscribe((seen) => hub.seen(seen)));
   all.add(hiddenFor(HIDDEN_AFTER, lifecycle, clock).subscribe((hidden) => hub.quiet(hidden)));
   all.add(watching.resumed$.subscribe(() => hub.resumed()));
+  all.add(watching.looked$.subscribe(() => hub.refresh()));
   all.add(
     link.link$.subscribe((open) => {
       hub.linked(open !== null);

@@ -6,8 +6,9 @@
  * `bestBid`, `bestAsk`, `top(n, into?)`, `depth(n)` (running totals), `grouped(increment, n)`,
  * `topNumbers(book.bids, into)`, or level by level: `for (let at = side.best(); at !== NONE; at = side.next(at))`.
  */
+export { BookMap, type MapColumn, type MapGrid, roundStep } from './book-map.ts';
 export { BookSide, NONE, type Position } from './book-side.ts';
-export { significantDecimals } from './decimal-text.ts';
+export { parseTicks, significantDecimals } from './decimal-text.ts';
 export type { DepthRow } from './depth-rows.ts';
 export { ExactSum } from './exact-sum.ts';
 export { BookLevelError, formatOf, LevelList, type LevelText } from './level-list.ts';

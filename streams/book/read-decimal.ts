@@ -3,7 +3,7 @@ import { LARGEST, POWERS } from './decimal-text.ts';
 const ZERO = 48;
 const DOT = 46 - ZERO;
 /** Nine digits stay below 2^31, where a digit costs half as much as in a double. */
-const MOST_DIGITS = 9;
+const MAX_DIGITS = 9;
 
 /** Decimals of the last parsed number: a second result without allocating an object. */
 let decimals = 0;
@@ -36,7 +36,7 @@ export function scanDecimal(
     digit = (bytes[++at] as number) - ZERO;
   }
   const length = at - from;
-  if (length === 0 || length > MOST_DIGITS) return -1;
+  if (length === 0 || length > MAX_DIGITS) return -1;
   if (length > 1 && bytes[from] === ZERO) return -1;
   if (digit !== DOT) {
     decimals = 0;
@@ -51,7 +51,7 @@ export function scanDecimal(
     digit = (bytes[++at] as number) - ZERO;
   }
   decimals = at - point - 1;
-  if (decimals === 0 || decimals > MOST_DIGITS) return -1;
+  if (decimals === 0 || decimals > MAX_DIGITS) return -1;
   const value = whole * (POWERS[decimals] as number) + fraction;
   if (value > LARGEST) return -1;
   into[row] = value;
@@ -59,7 +59,7 @@ export function scanDecimal(
 }
 
 /** Length of the longest decimal parsed here, plus one character that is no digit. */
-const TEXT = new Uint8Array(2 * MOST_DIGITS + 2);
+const TEXT = new Uint8Array(2 * MAX_DIGITS + 2);
 
 /** {@link scanDecimal} for a text that consists of the decimal only. */
 export function readDecimal(text: string, into: Float64Array, row: number): boolean {

@@ -1,4 +1,4 @@
-import type { Period } from '@tideline/wire/periods';
+import { type Period, periodLength } from '@tideline/wire/periods';
 import { dayOf, dayStart } from './time-zone.ts';
 
 /**
@@ -22,30 +22,16 @@ export interface PeriodAnchors {
   readonly timeZone?: string;
 }
 
-const MINUTE = 60_000;
 const DAY = 86_400_000;
-const WEEK = 7 * DAY;
 
 /** Monday 1970-01-05 00:00 UTC. Binance: sample row 1499040000000 is Monday 2017-07-03. */
 export const MONDAY = 4 * DAY;
 /** The epoch itself, a Thursday: weeks of KuCoin and Hyperliquid (kucoin-api-docs#350). */
 export const THURSDAY = 0;
 
-const LENGTHS: Readonly<Record<Exclude<Period, '1M'>, number>> = {
-  '1m': MINUTE,
-  '5m': 5 * MINUTE,
-  '15m': 15 * MINUTE,
-  '30m': 30 * MINUTE,
-  '60m': 60 * MINUTE,
-  '4h': 240 * MINUTE,
-  '1d': DAY,
-  '1w': WEEK,
-};
-
 /** Length in ms, or null for the calendar month, which has none. */
 export function intervalLength(interval: Interval): number | null {
-  if (typeof interval === 'number') return interval;
-  return interval === '1M' ? null : LENGTHS[interval];
+  return typeof interval === 'number' ? interval : periodLength(interval);
 }
 
 /**

@@ -42,6 +42,8 @@ export interface Watch {
    * Emits when the page returns after an absence that makes its data untrustworthy until confirmed.
    */
   readonly resumed$: Observable<void>;
+  /** Emits at each regular check of an open link: timers may be late after a sleep. */
+  readonly looked$: Observable<void>;
   /** Round-trip times of probes, ms. */
   readonly roundTrip$: Observable<number>;
   /**
@@ -69,6 +71,7 @@ export function watch(
   random: () => number,
 ): Watch {
   const resumed$ = new Subject<void>();
+  const looked$ = new Subject<void>();
   const roundTrip$ = new Subject<number>();
   let visible = true;
   let lastFrameAt = Number.NEGATIVE_INFINITY;
@@ -167,6 +170,16 @@ export function watch(
     connection.hurry();
     probeNow(RESUME_TIMEOUT);
   });
+  const check = () => {
+    checkedAt = clock.monotonic();
+    // The absence of a hidden page is measured when it becomes visible.
+    if (!visible && !isApart(checkedAt)) return;
+    const { slept, away } = look();
+    // A timer that fires before the page's event detects the sleep itself: by the clocks, or by
+    // its own delay.
+    if (slept || away > LATE_AFTER) resume();
+    else if (!deadline && clock.monotonic() - lastFrameAt >= PROBE_AFTER) probeNow(PROBE_TIMEOUT);
+  };
   const looks = connection.link$
     .pipe(
       switchMap((link) => {
@@ -176,22 +189,15 @@ export function watch(
       }),
     )
     .subscribe(() => {
-      checkedAt = clock.monotonic();
-      // The absence of a hidden page is measured when it becomes visible.
-      if (!visible && !isApart(clock.monotonic())) return;
-      const { slept, away } = look();
-      // A timer that fires before the page's event detects the sleep itself: by the clocks, or by
-      // its own delay.
-      if (slept || away > LATE_AFTER) resume();
-      else if (!deadline && clock.monotonic() - lastFrameAt >= PROBE_AFTER) {
-        probeNow(PROBE_TIMEOUT);
-      }
+      check();
+      looked$.next();
     });
   // A new link and a lost one start without a deadline.
   const links = connection.link$.subscribe(forget);
 
   return {
     resumed$,
+    looked$,
     roundTrip$,
     heard: (now) => {
       lastFrameAt = now;

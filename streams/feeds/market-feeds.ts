@@ -15,6 +15,7 @@ import type { HealthRegistry } from '../live/health-registry.ts';
 import type { Status } from '../live/live.ts';
 import type { Capability } from '../market.types.ts';
 import type { PairFeeds } from '../pair-feeds.ts';
+import { isSameFeed } from '../parse/index.ts';
 import { linger } from '../policies/linger.ts';
 import type { Clock, RestPort } from '../ports.ts';
 import { PAGE, TAPE_LENGTH } from '../sync/lengths.ts';
@@ -182,7 +183,7 @@ export class MarketFeeds {
   }
 
   #inform(info: FeedInfo | null): void {
-    if (info?.label !== this.info$.value?.label) this.info$.next(info);
+    if (!isSameFeed(info, this.info$.value)) this.info$.next(info);
   }
 
   /** Updates the health registry while the feed runs. */

@@ -1,7 +1,7 @@
 import type { FeedInfo, Frame, Quote } from '@tideline/wire';
 import type { Live } from '../live/live.ts';
 import type { QuoteBoard } from '../market.types.ts';
-import { type QuoteList, quoteListOf } from '../parse/index.ts';
+import { isSameFeed, type QuoteList, quoteListOf } from '../parse/index.ts';
 import type { Effect } from '../sync/effect.ts';
 import { Feed } from './feed.ts';
 import type { FeedContext } from './feed-context.ts';
@@ -203,7 +203,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
       effect = 'changed';
       if (entry.feed) this.#touched.push(entry.feed);
     }
-    if (feed.label !== this.#info?.label || feed.kind !== this.#info.kind) {
+    if (!isSameFeed(feed, this.#info)) {
       this.#info = feed;
       this.#board = null;
       effect = 'changed';

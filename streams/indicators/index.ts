@@ -11,3 +11,4 @@ export { Obv } from './obv.ts';
 export { INDICATORS, parseIndicator } from './parse-indicator.ts';
 export { Rsi } from './rsi.ts';
 export { Kdj, Stoch } from './stochastics.ts';
+export { Vwap } from './vwap.ts';

@@ -1,5 +1,7 @@
 /** Fields of a bar that indicators read; plain numbers, because charts and averages are not money. */
 export interface Bar {
+  /** Opening, ms UTC; only indicators of a day read it. */
+  readonly time?: number;
   readonly high: number;
   readonly low: number;
   readonly close: number;

@@ -15,7 +15,7 @@ const bar = fc
   });
 
 describe.each(INDICATORS)('%s', (name) => {
-  const small = `${name}${{ boll: '(4,2)', macd: '(3,5,2)', kdj: '(4,3,3)', stoch: '(4,3,2)', obv: '()' }[name] ?? '(3)'}`;
+  const small = `${name}${{ boll: '(4,2)', macd: '(3,5,2)', kdj: '(4,3,3)', stoch: '(4,3,2)', obv: '()', vwap: '()' }[name] ?? '(3)'}`;
 
   it('peeks what it would push, without changing anything', () => {
     fc.assert(

@@ -6,4 +6,4 @@ export { type BookSides, type BookSnapshot, bookSidesOf, bookSnapshotOf } from '
 export { type CandlePage, candlePageOf, candlesOf } from './candles.ts';
 export { dealPageOf, dealsOf } from './deals.ts';
 export { isFrame, type Stamp, stampOf, subscribeAckOf, topicOf } from './envelope.ts';
-export { type QuoteList, quoteListOf, quoteOf } from './quotes.ts';
+export { isSameFeed, type QuoteList, quoteListOf, quoteOf } from './quotes.ts';

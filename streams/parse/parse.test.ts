@@ -90,6 +90,14 @@ describe('a quote', () => {
     expect(quoteListOf({ quotes: [good], feed: FEED }, NOW)).not.toBeNull();
     expect(quoteListOf({ quotes: [good, { ...good, mark: 1 }], feed: FEED }, NOW)).toBeNull();
     expect(quoteListOf({ quotes: [good], feed: { kind: 'sim' } }, NOW)).toBeNull();
+    const closed = (pairs: unknown) =>
+      quoteListOf({ quotes: [good], feed: { ...FEED, closed: pairs } }, NOW)?.feed.closed;
+    expect(closed({ BTCUSDT: 'maintenance', ETHUSDT: 'halted' })).toEqual({
+      BTCUSDT: 'maintenance',
+      ETHUSDT: 'halted',
+    });
+    for (const wrong of [null, 'BTCUSDT', { BTCUSDT: true }, { BTCUSDT: 'resting' }])
+      expect(closed(wrong), JSON.stringify(wrong)).toBeUndefined();
   });
 });
 

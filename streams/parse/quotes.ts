@@ -67,7 +67,16 @@ function isDay({ open, change, high, low, volume, turnover }: Quote): boolean {
 
 function isFeed(value: unknown): value is FeedInfo {
   if (!isObject(value)) return false;
-  const { kind, label, shift } = value;
+  const { kind, label, shift, closed } = value;
   if (typeof kind !== 'string' || typeof label !== 'string') return false;
-  return shift === null || typeof shift === 'number';
+  return (shift === null || typeof shift === 'number') && isClosed(closed);
 }
+
+const isClosed = (closed: unknown): boolean =>
+  closed === undefined ||
+  (isObject(closed) &&
+    Object.values(closed).every((why) => why === 'maintenance' || why === 'halted'));
+
+/** Whether both tell the same of the source of the prices; they come from one writer. */
+export const isSameFeed = (one: FeedInfo | null, other: FeedInfo | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);

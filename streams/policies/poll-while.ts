@@ -29,7 +29,7 @@ export interface Polled {
 /** Maximum wait after a first useless snapshot, ms. */
 const RETRY_FIRST = 200;
 /** Minimum wait before a retry, ms. */
-const RETRY_LEAST = 50;
+const RETRY_MIN = 50;
 
 /**
  * Polls REST while needed. Two requests never overlap. A change to `none` cancels a pending
@@ -107,7 +107,7 @@ export function pollWhile(
       if (failures === 0 && need === 'poll') return options.every();
       const base = need === 'poll' ? 2 * options.every() : RETRY_FIRST;
       const backoff = { base, cap: Math.max(BACKOFF_CAP, base) };
-      return Math.max(RETRY_LEAST, fullJitter(Math.max(0, failures - 1), options.random, backoff));
+      return Math.max(RETRY_MIN, fullJitter(Math.max(0, failures - 1), options.random, backoff));
     };
 
     const needs = need$.subscribe((next) => {

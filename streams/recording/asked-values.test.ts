@@ -329,6 +329,20 @@ describe('observables of a recording', () => {
       expect(await lastValueFrom(recording.books$({ depth: 1 }).pipe(toArray()))).toHaveLength(20);
     }
   });
+
+  it('merge as the loops do', async () => {
+    const other = openRecording(table('more.csv', [[0, '1']]), { ...TABLE, symbol: 'ETHUSDT' });
+    const merged = mergeRecordings([openRecording(FILE, OPTIONS), other]);
+    for (const symbols of [['ETHUSDT'], ['BTCUSDT']]) {
+      const deals = await lastValueFrom(merged.deals$({ symbols }).pipe(toArray()));
+      expect(deals.length).toBeGreaterThan(0);
+      expect(deals).toEqual(await all(merged.deals({ symbols })));
+    }
+    expect(await lastValueFrom(merged.books$({ depth: 1 }).pipe(toArray()))).toHaveLength(20);
+    expect(await lastValueFrom(merged.events$().pipe(toArray()))).toEqual(
+      await all(merged.events()),
+    );
+  });
 });
 
 describe('a date without a time zone', () => {

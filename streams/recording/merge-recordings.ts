@@ -1,3 +1,4 @@
+import type { Observable } from 'rxjs';
 import { BatchIterator } from './batch-iterator.ts';
 import {
   checkSymbols,
@@ -5,6 +6,7 @@ import {
   type OpenedRecording,
   optionsOf,
   sourceOf,
+  watched,
 } from './open-recording.ts';
 import type { RecordedEvent } from './recorded-events.ts';
 import type { EventOptions } from './recording-options.ts';
@@ -14,11 +16,10 @@ export type MergedEvent<Event extends RecordedEvent = RecordedEvent> = Event & {
   readonly source: number;
 };
 
-type Merged<Kind extends RecordedEvent['kind']> = AsyncGenerator<
-  MergedEvent<Extract<RecordedEvent, { kind: Kind }>>,
-  void,
-  undefined
+type MergedKind<Kind extends RecordedEvent['kind']> = MergedEvent<
+  Extract<RecordedEvent, { kind: Kind }>
 >;
+type Merged<Kind extends RecordedEvent['kind']> = AsyncGenerator<MergedKind<Kind>, void, undefined>;
 type KindOptions = Omit<EventOptions, 'kinds'>;
 
 /** Several recordings as one. */
@@ -27,6 +28,11 @@ export interface MergedRecordings {
   quotes(options?: KindOptions): Merged<'quote'>;
   books(options?: KindOptions): Merged<'book'>;
   deals(options?: KindOptions): Merged<'deal'>;
+  /** The same values as observables: a subscription reads, its end stops reading. */
+  events$(options?: EventOptions): Observable<MergedEvent>;
+  quotes$(options?: KindOptions): Observable<MergedKind<'quote'>>;
+  books$(options?: KindOptions): Observable<MergedKind<'book'>>;
+  deals$(options?: KindOptions): Observable<MergedKind<'deal'>>;
 }
 
 interface Placed {
@@ -85,7 +91,11 @@ export function mergeRecordings(recordings: readonly OpenedRecording[]): MergedR
     <Kind extends RecordedEvent['kind']>(kind: Kind) =>
     (options: KindOptions = {}) =>
       events({ ...options, kinds: [kind] }) as unknown as Merged<Kind>;
-  return { events, quotes: only('quote'), books: only('book'), deals: only('deal') };
+  const [quotes, books, deals] = [only('quote'), only('book'), only('deal')] as const;
+  return {
+    ...{ events, quotes, books, deals, events$: watched(events), quotes$: watched(quotes) },
+    ...{ books$: watched(books), deals$: watched(deals) },
+  };
 }
 
 const placed = (event: RecordedEvent, micros: number, nanos: number): Placed => ({

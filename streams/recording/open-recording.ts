@@ -1,13 +1,15 @@
-import { defer, from, type Observable } from 'rxjs';
+import { createRequire } from 'node:module';
+import { isVenue, VENUES } from '@tideline/wire/venues';
+import type { Observable } from 'rxjs';
 import { isMarketCheckpoint, type MarketValue } from '../venues/market-state.ts';
 import { RecordedBars } from '../venues/recorded-bars.ts';
-import { venueAdapter } from '../venues/registry.ts';
 import { sampleValues } from '../venues/sample-values.ts';
 import { TABLE_FRAMES, tableAdapter } from '../venues/tables.ts';
 import { ValueSampler } from '../venues/value-sampler.ts';
-import { FrameError, isVenue, VENUES, type VenueAdapter } from '../venues/venue-adapter.ts';
+import { FrameError, type VenueAdapter } from '../venues/venue-adapter.ts';
 import { BatchIterator } from './batch-iterator.ts';
 import { type OpenedRecords, openRecords } from './formats/index.ts';
+import type { RawRecord } from './raw-record.ts';
 import {
   eventOf,
   exactTimesOf,
@@ -92,10 +94,6 @@ export function openRecording(
     (wanted: KindOptions = {}) =>
       events({ ...wanted, kinds: [kind] }) as Values<Extract<RecordedEvent, { kind: Kind }>>;
   const bars = (wanted: BarOptions) => new BatchIterator(barBatches(source, wanted));
-  const watched =
-    <Options, T>(read: (options: Options) => Values<T>) =>
-    (wanted: Options) =>
-      defer(() => from(read(wanted)));
   const [quotes, books, deals] = [only('quote'), only('book'), only('deal')] as const;
   const candles = only('candle');
   const recording: OpenedRecording = {
@@ -106,6 +104,19 @@ export function openRecording(
   SOURCES.set(recording, source);
   return recording;
 }
+
+const require = createRequire(import.meta.url);
+
+/**
+ * A loop as an observable: a subscription reads, its end stops reading. RxJS is loaded when one is
+ * asked for, because that takes as long as reading 100,000 rows.
+ */
+export const watched =
+  <Options, T>(read: (options: Options) => AsyncGenerator<T>) =>
+  (wanted: Options): Observable<T> => {
+    const { defer, from } = require('rxjs') as typeof import('rxjs');
+    return defer(() => from(read(wanted)));
+  };
 
 /** What an {@link OpenedRecording} reads. */
 export interface RecordingSource {
@@ -177,7 +188,7 @@ export async function* eventsOf<T>(
   try {
     const { checkpoint } = opened;
     const batches = opened.rows ?? opened.records;
-    const adapter = adapterOf(opened, source);
+    const adapter = await adapterOf(opened, source);
     const frames = { adapter, checkpoint, batches, kinds: valueKinds(kinds), seen };
     for await (const _ of sampleValues(frames, { from: begin, to: end }, sampler)) {
       if (events.length === 0) continue;
@@ -208,7 +219,7 @@ async function* barBatches(source: RecordingSource, options: BarOptions) {
   }: WantedBars = wantedBars(options);
   const opened = await openSource(source, null);
   let made: RecordedBar[] = [];
-  const adapter = adapterOf(opened, source);
+  const adapter = await adapterOf(opened, source);
   const anchors = timeZone === undefined ? adapter.anchors : { ...adapter.anchors, timeZone };
   const bars = new RecordedBars({
     ...{ interval, anchors, fill, table: opened.frames !== 'socket' },
@@ -220,16 +231,17 @@ async function* barBatches(source: RecordingSource, options: BarOptions) {
     },
   });
   try {
-    for await (const records of opened.records) {
-      for (const record of records) {
-        if (record.kind === 'open' || record.kind === 'close') bars.interrupt();
-        try {
-          adapter.parse(record, (item) => bars.item(item), { onlySymbol: null });
-        } catch (error) {
-          if (!(error instanceof FrameError)) throw error;
-          throw new RecordingError(record.file, record.line, error.message);
-        }
+    const take = (record: RawRecord) => {
+      if (record.kind === 'open' || record.kind === 'close') bars.interrupt();
+      try {
+        adapter.parse(record, (item) => bars.item(item), { onlySymbol: null });
+      } catch (error) {
+        if (!(error instanceof FrameError)) throw error;
+        throw new RecordingError(record.file, record.line, error.message);
       }
+    };
+    for await (const records of opened.rows ?? opened.records) {
+      records.forEach(take);
       yield made;
       made = [];
     }
@@ -248,21 +260,32 @@ function openSource({ files, options }: RecordingSource, seek: number | null) {
   return openRecords(files, format, { ...place, recover });
 }
 
-function adapterOf(opened: OpenedRecords, { files, options }: RecordingSource): VenueAdapter {
+async function adapterOf(
+  opened: OpenedRecords,
+  { files, options }: RecordingSource,
+): Promise<VenueAdapter> {
   const { frames, header } = opened;
   const { venue: given, symbol } = options;
   const refuse = (reason: string) => new RecordingError(files.join(', '), null, reason);
   if (symbol !== undefined && !frames.startsWith('binance-')) {
     throw refuse(`symbol ${symbol}: only tables of Binance's need it; this input names its own`);
   }
+  const [named] = header?.symbols ?? [];
+  if (symbol !== undefined && named !== undefined && symbol !== named) {
+    throw refuse(`symbol ${symbol}: the recording names ${named}`);
+  }
   if (frames !== 'socket') {
     const table = TABLE_FRAMES.find((each) => each === frames);
-    if (table !== undefined) return tableAdapter(table, symbol ?? header?.symbols[0] ?? '');
+    if (table !== undefined) return tableAdapter(table, symbol ?? named ?? '');
   }
   if (typeof given === 'function') return given();
   if (isAdapter(given)) return given;
   const venue = given ?? header?.venue;
-  if (venue && isVenue(venue)) return venueAdapter(venue);
+  if (venue && isVenue(venue)) {
+    // A table or an adapter of one's own needs none of the venues, which take long to load.
+    const { venueAdapter } = await import('../venues/registry.ts');
+    return venueAdapter(venue);
+  }
   if (venue) throw refuse(`its venue is "${venue}": give the adapter of it as the option venue`);
   throw refuse(`the venue is needed, one of ${VENUES.join(', ')}, or an adapter`);
 }

@@ -1,3 +1,5 @@
+import type { RowCells } from '../venues/row-cells.ts';
+
 /**
  * One unmodified event at the boundary: the unit of every recording.
  *
@@ -18,8 +20,8 @@ export interface RawRecord {
   readonly url: string;
   /** The frame, body, row or close reason, verbatim. */
   readonly text: string;
-  /** Cells of a row, if its reader has split it; they are not stored. */
-  readonly cells?: readonly string[] | null;
+  /** Cells of a row, if its reader has found them; they are not stored. */
+  readonly cells?: RowCells | null;
   /** Time of a REST request (wall clock, microseconds); null when unknown or not an answer. */
   readonly requested: number | null;
   /** Its file and line, for messages. */

@@ -1,5 +1,6 @@
+import { isVenue, VENUES, type VenueId } from '@tideline/wire/venues';
 import { checkTimeZone, type Interval, parseInterval } from '../candles/index.ts';
-import { isVenue, VENUES, type VenueAdapter, type VenueId } from '../venues/venue-adapter.ts';
+import type { VenueAdapter } from '../venues/venue-adapter.ts';
 import { dateInstant } from './date-instant.ts';
 import { FORMATS, type Format, isFormat } from './formats/format-ids.ts';
 import type { RecordedEvent } from './recorded-events.ts';

@@ -33,7 +33,7 @@ const CHUNK = 64 * 1024;
 export interface TextBlock {
   /** Number of the first line, from 1. */
   readonly first: number;
-  /** The lines, without the line feed of the last one. */
+  /** The lines, each with its line feed; one is added to a last line without. */
   readonly bytes: Buffer;
   /** The last line ended at the end of the file, without a line feed. */
   readonly unterminated: boolean;
@@ -51,7 +51,7 @@ export async function* readLines(
 ): AsyncGenerator<LineBatch> {
   for await (const block of readBlocks(path, options)) {
     const { first, unterminated } = block;
-    yield { first, lines: textOf(block, path).split('\n'), unterminated };
+    yield { first, lines: textOf(block, path).slice(0, -1).split('\n'), unterminated };
   }
 }
 
@@ -85,9 +85,9 @@ export async function* readBlocks(
       waiting = end === -1 ? waiting + chunk.length : chunk.length - end - 1;
       if (waiting > LONGEST_LINE) throw new RangeError('line is longer than 64 MB');
       if (end !== -1) {
-        const bytes = Buffer.concat([...rest, chunk.subarray(0, end)]);
+        const bytes = Buffer.concat([...rest, chunk.subarray(0, end + 1)]);
         yield { first, bytes, unterminated: false };
-        first += countOf(LINE_FEED, bytes) + 1;
+        first += countOf(LINE_FEED, bytes);
         rest = [];
       }
       if (end < chunk.length - 1) rest.push(chunk.subarray(end + 1));
@@ -97,6 +97,7 @@ export async function* readBlocks(
       ? error
       : new RecordingError(path, first, explain(error));
   }
+  rest.push(Buffer.of(LINE_FEED));
   if (waiting > 0) yield { first, bytes: Buffer.concat(rest), unterminated: true };
 }
 const LINE_FEED = 10;

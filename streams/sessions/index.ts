@@ -3,21 +3,22 @@
  * past candles. Everything runs on ports, so that tests drive it on virtual time.
  */
 
+export { LIVE_VENUES } from '@tideline/wire/venues';
 export { type Cadence, learn } from '../policies/cadence.ts';
 export { candlesOf, listingsOf, tradesOf } from './answers.ts';
+export type { BestPrice, BestSource, NumberLevels } from './best-prices.ts';
 export { findPair, listPairs, VenueError, venueError } from './catalogue.ts';
 export { type CandleText, type Listing, plainStep, type TradeText } from './listings.ts';
 export { adapterOf, type LiveVenue, liveVenue } from './live-venue.ts';
 export { plainText } from './plain-text.ts';
 export { isNewMinute, plausibleCandles, plausibleTrades } from './plausible-times.ts';
-export { LIVE_VENUES, livePolicy, type ShippedPolicy } from './policies/index.ts';
+export { livePolicy, type ShippedPolicy } from './policies/index.ts';
 export {
-  type BestPrice,
-  type BestSource,
   type Channel,
   LIVE_STREAMS,
   type LivePolicy,
   type LiveStream,
+  type Rate,
   type VenueLimits,
 } from './policy.ts';
 export type {

@@ -1,3 +1,4 @@
+import type { Closure } from '@tideline/wire';
 import type { MarketWord } from './policy.ts';
 
 /** Whether a venue's word concerns a pair. @param of - name of a pair, its beginning, or empty for all */
@@ -9,15 +10,15 @@ export const concerns = (of: string, symbol: string): boolean =>
  * only what it said: another one may have said more.
  */
 export class MarketWords {
-  readonly #closed = new Map<number, Set<string>>();
+  readonly #closed = new Map<number, Map<string, Closure>>();
 
   /** Takes a word. @param connection - 0 for REST @returns whether it changes anything for anybody */
-  heard(connection: number, { open, of = '' }: MarketWord): boolean {
+  heard(connection: number, { open, of = '', why = 'halted' }: MarketWord): boolean {
     const before = this.#stands(of);
-    const own = this.#closed.get(connection) ?? new Set();
+    const own = this.#closed.get(connection) ?? new Map();
     this.#closed.set(connection, own);
     if (open) own.delete(of);
-    else own.add(of);
+    else own.set(of, why);
     return before !== this.#stands(of);
   }
 
@@ -26,10 +27,12 @@ export class MarketWords {
     this.#closed.delete(connection);
   }
 
-  halted(symbol: string): boolean {
-    return [...this.#closed.values()].some((own) =>
-      [...own].some((name) => concerns(name, symbol)),
-    );
+  /** Why a pair does not trade; null while nothing is said against it. */
+  closure(symbol: string): Closure | null {
+    for (const own of this.#closed.values()) {
+      for (const [name, why] of own) if (concerns(name, symbol)) return why;
+    }
+    return null;
   }
 
   #stands(of: string): boolean {

@@ -1,4 +1,6 @@
+import type { Closure } from '@tideline/wire';
 import type { Period } from '@tideline/wire/periods';
+import type { BestSource } from './best-prices.ts';
 import type { CandleText, Listing, TradeText } from './listings.ts';
 import type { VenueErrors } from './venue-errors.ts';
 
@@ -64,8 +66,10 @@ export type Reply =
 /** A venue's word about its market. */
 export interface MarketWord {
   readonly open: boolean;
-  /** For people. */
+  /** For operators. */
   readonly reason: string;
+  /** Why the market is closed; `halted` when absent. */
+  readonly why?: Closure;
   /** Name of a pair, or its beginning before `-`; absent for all pairs. */
   readonly of?: string;
 }
@@ -102,31 +106,6 @@ interface CandleSource {
   readonly weight: number;
   /** @throws FrameError */
   parse(body: unknown): CandleText[];
-}
-
-/** A pair's best prices by REST; null on a side without orders. */
-export interface BestPrice {
-  /** The venue's own name of the pair. */
-  readonly symbol: string;
-  readonly bid: number | null;
-  readonly ask: number | null;
-  /** Quantities of the best prices, where the venue states those of its stream; they must be equal too. */
-  readonly bidSize?: number | null;
-  readonly askSize?: number | null;
-  /** What changes with the book alone, such as its id or quantities. */
-  readonly mark?: string;
-  /** The venue's clock at the answer: one that stands is of an answer that was kept. */
-  readonly time?: number;
-}
-
-/** Best prices by REST: the proof that a quiet book has not changed. */
-export interface BestSource {
-  /** Pairs that one request may name. */
-  readonly most: number;
-  path(symbols: readonly string[]): string;
-  readonly weight: number;
-  /** Also of other pairs. @param symbols - those of the request @throws FrameError */
-  parse(body: unknown, symbols: readonly string[]): readonly BestPrice[];
 }
 
 /**

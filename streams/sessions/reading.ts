@@ -76,15 +76,6 @@ export function candleRow(row: readonly unknown[], turnover: number): CandleText
   };
 }
 
-/** A best price; null without one. */
-export function bestOf(value: unknown): number | null {
-  const price = Number(value ?? Number.NaN);
-  return price > 0 ? price : null;
-}
-
-/** What only a change of the book changes in an answer. */
-export const markOf = (...values: readonly unknown[]): string => JSON.stringify(values);
-
 /** A Binance filter by its type. */
 export function filterOf(filters: readonly unknown[], type: string): Json | undefined {
   return filters.filter(isJson).find((each) => each['filterType'] === type);

@@ -5,7 +5,13 @@ import { RateGate } from './rate-gate.ts';
 import { errorOf } from './venue-errors.ts';
 
 export type RestResult =
-  | { readonly kind: 'ok'; readonly body: string; readonly url: string }
+  | {
+      readonly kind: 'ok';
+      readonly body: string;
+      readonly url: string;
+      /** When the venue made the answer, by its header `Date`, ms UTC; NaN without one. */
+      readonly date: number;
+    }
   | { readonly kind: 'failed'; readonly failure: FailureKind; readonly reason: string };
 
 export interface RestRequest {
@@ -118,7 +124,9 @@ export class RestLane {
       if (means === 'limited') return this.#limited(wait ?? pause ?? PAUSE[429], error.text);
       return { kind: 'failed', failure: means, reason: error.text.slice(0, 160) };
     }
-    if (status >= 200 && status < 300) return { kind: 'ok', body, url };
+    if (status >= 200 && status < 300) {
+      return { kind: 'ok', body, url, date: Date.parse(answer.header('date') ?? '') };
+    }
     const reason = `status ${status}`;
     if (isBlocked) return { kind: 'failed', failure: 'blocked', reason };
     if (status >= 500) return { kind: 'failed', failure: 'venue', reason };

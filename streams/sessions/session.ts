@@ -1,3 +1,4 @@
+import type { Closure } from '@tideline/wire';
 import {
   type BookEvent,
   type BookFollower,
@@ -21,7 +22,7 @@ import { channelsOf, shardsOf } from './sharding.ts';
 import { WordWatch } from './word-watch.ts';
 
 /** Frames of a replacement that are kept until it takes over. */
-const MOST_HELD = 20_000;
+const MAX_HELD = 20_000;
 
 /**
  * A venue's public market data as it comes: connections within the venue's limits, subscriptions,
@@ -142,9 +143,9 @@ export class LiveSession {
     this.#broken(symbol, reason);
   }
 
-  /** Whether the venue has said that this pair, or its whole market, stands. */
-  halted(symbol: string): boolean {
-    return this.#words.halted(symbol);
+  /** Why this pair does not trade by the venue's own word; null while the venue says nothing of it. */
+  closure(symbol: string): Closure | null {
+    return this.#words.closure(symbol);
   }
 
   /** The venue's market moved and this pair's stream did not: its connection is opened anew. */
@@ -233,7 +234,7 @@ export class LiveSession {
       for (const item of items) {
         if (item.kind === 'book-snapshot') this.#shardOf(link)?.inStep(link, item.symbol);
       }
-      if (held.length > MOST_HELD) link.end('the replacement is not in step');
+      if (held.length > MAX_HELD) link.end('the replacement is not in step');
       return;
     }
     this.#apply(link, text, items);

@@ -126,7 +126,7 @@ export const BITGET_ERRORS: VenueErrors = {
   read: coded('code', 'msg', '00000'),
   rows: [
     ...limited(5 * SECOND, '429', '30007'),
-    ...rows('venue', '40015', '40725', '45001'),
+    ...rows('venue', '40015', '40200', '40725', '45001'),
     ...rows('refused', '40034'),
   ],
 };

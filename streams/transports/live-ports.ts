@@ -4,9 +4,9 @@ import type { FailureKind, HttpAnswer, LivePorts } from '../sessions/ports.ts';
 const REST_PATIENCE = 15_000;
 
 /** No venue's list of pairs is a third of it. */
-const MOST_ANSWER = 64_000_000;
+const MAX_ANSWER = 64_000_000;
 /** No venue's snapshot of a book is half of it; characters. */
-const MOST_FRAME = 16_000_000;
+const MAX_FRAME = 16_000_000;
 
 const NO_WEBSOCKET =
   'live venues need WebSocket, which Node has from version 22: use a newer Node, or set globalThis.WebSocket to that of the package ws';
@@ -36,7 +36,7 @@ export const livePorts: LivePorts = {
     socket.onopen = () => listener.opened();
     socket.onmessage = ({ data }) => {
       if (over || typeof data !== 'string') return;
-      if (data.length <= MOST_FRAME) {
+      if (data.length <= MAX_FRAME) {
         listener.frame(data);
         return;
       }
@@ -76,7 +76,7 @@ export const livePorts: LivePorts = {
       .then(async (response) => {
         const body = await textOf(response);
         if (body === null) {
-          const reason = `an answer of more than ${MOST_ANSWER / 1e6} MB`;
+          const reason = `an answer of more than ${MAX_ANSWER / 1e6} MB`;
           answer({ kind: 'failed', failure: 'malformed', reason });
           abort.abort();
           return;
@@ -101,7 +101,7 @@ async function textOf(response: Response): Promise<string | null> {
   let bytes = 0;
   for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
     bytes += piece.length;
-    if (bytes > MOST_ANSWER) return null;
+    if (bytes > MAX_ANSWER) return null;
     text += decoder.decode(piece, { stream: true });
   }
   return text + decoder.decode();

@@ -39,6 +39,41 @@ describe('kucoin', () => {
   });
 });
 
+describe('bitget', () => {
+  const arg = { instType: 'SPOT', channel: 'books', instId: 'BTCUSDT' };
+  const book = (action: string, ids: object, size = '4') => {
+    const levels = { bids: [['43231.1', size]], asks: [['43232.8', '9']], ts: '1' };
+    return frame({ action, arg, data: [{ ...levels, ...ids }] });
+  };
+
+  it('detects a lost change by the id of the one before, where no checksum comes', () => {
+    const snapshot = book('snapshot', { seq: 100, pseq: 0 });
+    const next = book('update', { seq: 105, pseq: 100 }, '5');
+    const after = book('update', { seq: 109, pseq: 105 }, '6');
+    expect(report('bitget', snapshot, next, after)).toMatchObject({
+      chain: { ok: 2, gaps: 0 },
+      first_problem: null,
+    });
+    expect(report('bitget', snapshot, after).chain.gaps).toBe(1);
+  });
+
+  it('compares ids of nineteen digits in full', () => {
+    const id = (end: number) => `13430643777792696${end}`;
+    const snapshot = book('snapshot', { seq: id(32), pseq: '0' });
+    const next = book('update', { seq: id(34), pseq: id(32) }, '5');
+    expect(report('bitget', snapshot, next).chain).toMatchObject({ ok: 1, gaps: 0 });
+    const lost = book('update', { seq: id(36), pseq: id(34) }, '6');
+    expect(report('bitget', snapshot, lost).chain.gaps).toBe(1);
+  });
+
+  it('reads recordings without ids, and an id that is none is no book', () => {
+    const update = book('update', {}, '5');
+    expect(report('bitget', book('snapshot', {}), update)).toMatchObject({ first_problem: null });
+    for (const seq of ['', 'x', null, 1.5, true])
+      expect(() => items('bitget', book('update', { seq, pseq: 1 })), String(seq)).toThrow();
+  });
+});
+
 describe('coinbase', () => {
   it('reads level2 and converts the maker’s side to the taker’s', () => {
     const [book, change, deal] = items(

@@ -2,6 +2,7 @@
  * Venues: one small adapter each, and the state machines that rebuild books and check them.
  * Adapters state their chain rule and checksum; how to add one: docs/adding-a-venue.md.
  */
+export { isVenue, VENUES, type VenueId } from '@tideline/wire/venues';
 export { blindSpots } from './blind-spots.ts';
 export { interleavedChecksum, krakenChecksum, signedChecksum } from './book-checksums.ts';
 export type { BookEvent } from './book-event.ts';
@@ -49,11 +50,8 @@ export {
   type Emit,
   type FrameContext,
   FrameError,
-  isVenue,
-  VENUES,
   type VenueAdapter,
   type VenueFrame,
-  type VenueId,
 } from './venue-adapter.ts';
 export {
   CHECKS,

@@ -1,3 +1,4 @@
+import type { VenueId } from '@tideline/wire/venues';
 import { binance, binanceCoinm, binanceUsdm } from './binance.ts';
 import { Bitfinex } from './bitfinex.ts';
 import { bitget } from './bitget.ts';
@@ -8,7 +9,7 @@ import { kraken } from './kraken.ts';
 import { kucoin } from './kucoin.ts';
 import { okx } from './okx.ts';
 import { TidelineAdapter } from './tideline.ts';
-import type { VenueAdapter, VenueId } from './venue-adapter.ts';
+import type { VenueAdapter } from './venue-adapter.ts';
 
 /** Stateless adapters are shared; the others are created per stream. */
 const ADAPTERS: Readonly<Record<VenueId, () => VenueAdapter>> = {

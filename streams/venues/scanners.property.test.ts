@@ -1,3 +1,4 @@
+import type { VenueId } from '@tideline/wire/venues';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../book/index.ts';
@@ -5,7 +6,6 @@ import { frame } from './frame-fixtures.ts';
 import type { BookDelta, MarketItem } from './market-item.ts';
 import { venueAdapter } from './registry.ts';
 import { plainDelta } from './scanned-delta.ts';
-import type { VenueId } from './venue-adapter.ts';
 
 /**
  * The same frame with a space after its first bracket is the same JSON, but no scanner accepts it,

@@ -1,47 +1,41 @@
 import type { Interval } from '../candles/index.ts';
 import type { BookDelta, DealItem } from './market-item.ts';
-import { cellsOf, isDigits } from './row-cells.ts';
+import { cellsOf, type RowCells, TextCells } from './row-cells.ts';
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
  * Rows of public CSV data as market items. A table is its own venue: the rows carry no chain and no
  * checksum. Columns: streams/recording/formats/tables.ts.
  */
-type Row = readonly string[];
 
 /** Binance writes ms, or µs (16 digits) in spot files from 2025 on. */
 function millis(digits: string): number {
   return digits.length >= 16 ? Math.floor(Number(digits) / 1000) : Number(digits);
 }
 
-function isTrue(text: string | undefined): boolean {
-  return text === 'true' || text === 'True' || text === 'TRUE';
-}
-
-function cell(row: Row, column: number): string {
-  const text = row[column];
+function cell(row: RowCells, column: number): string {
+  const text = row.text(column);
   if (text === undefined) throw new FrameError(`column ${column + 1} is missing`);
   return text;
 }
 
-function integer(row: Row, column: number): number {
-  const value = Number(cell(row, column));
+function integer(row: RowCells, column: number): number {
+  const value = row.whole(column);
   if (!Number.isSafeInteger(value))
     throw new FrameError(`column ${column + 1} is not a whole number`);
   return value;
 }
 
 /** @param time - exchange time, ms */
-function binanceTrade(symbol: string, row: Row, time: number): DealItem {
+function binanceTrade(symbol: string, row: RowCells, time: number): DealItem {
   const id = integer(row, 0);
-  const side = isTrue(row[5]) ? 'sell' : 'buy';
+  const side = row.isTrue(5) ? 'sell' : 'buy';
+  const deal = { id, time, price: cell(row, 1), quantity: cell(row, 2), side } as const;
   const stated = cell(row, 4);
-  const price = cell(row, 1);
-  const deal = { id, time, price, quantity: cell(row, 2), side } as const;
   return { kind: 'deal', symbol, deal, firstId: id, lastId: id, source: 'trade', stated };
 }
 
-function binanceAggregate(symbol: string, row: Row, time: number): DealItem {
+function binanceAggregate(symbol: string, row: RowCells, time: number): DealItem {
   const firstId = integer(row, 3);
   const lastId = integer(row, 4);
   const stated = cell(row, 5);
@@ -50,13 +44,13 @@ function binanceAggregate(symbol: string, row: Row, time: number): DealItem {
     time,
     price: cell(row, 1),
     quantity: cell(row, 2),
-    side: isTrue(row[6]) ? 'sell' : 'buy',
+    side: row.isTrue(6) ? 'sell' : 'buy',
     count: lastId - firstId + 1,
   } as const;
   return { kind: 'deal', symbol, deal, firstId, lastId, source: 'aggregate', stated };
 }
 
-function binanceKline(symbol: string, row: Row, emit: Emit): void {
+function binanceKline(symbol: string, row: RowCells, emit: Emit): void {
   const time = millis(cell(row, 0));
   const length = millis(cell(row, 6)) + 1 - time;
   const interval = INTERVALS.get(length) ?? (length >= 28 * 86_400_000 ? '1M' : length);
@@ -90,16 +84,16 @@ const INTERVALS: ReadonlyMap<number, Interval> = new Map<number, Interval>([
 ]);
 
 /** One pass over a table of trades. */
-function tardisTrades(): (row: Row) => DealItem {
+function tardisTrades(): (row: RowCells) => DealItem {
   // Rows of one instrument share the text, whose hash is then computed once.
   let known = '';
   return (row) => {
     const id = cell(row, 4);
-    const numeric = id.length <= 15 && isDigits(id) ? Number(id) : null;
-    const text = id === '' ? row.slice(2, 8).join(',') : id;
+    const numeric = id.length <= 15 ? row.whole(4) : Number.NaN;
+    const text = id === '' ? row.texts().slice(2, 8).join(',') : id;
     const side = cell(row, 5);
     const deal = {
-      id: numeric ?? text,
+      id: Number.isNaN(numeric) ? text : numeric,
       time: Math.floor(integer(row, 2) / 1000),
       price: cell(row, 6),
       quantity: cell(row, 7),
@@ -115,14 +109,14 @@ function tardisTrades(): (row: Row) => DealItem {
 
 /** Rows of one `local_timestamp` are one message; the book is valid only between messages. */
 class TardisBook {
-  #rows: Row[] = [];
+  #rows: TextCells[] = [];
   #wasSnapshot = false;
 
-  row(row: Row, emit: Emit): void {
+  row(row: RowCells, emit: Emit): void {
     const first = this.#rows[0];
-    if (first && (first[3] !== row[3] || first[1] !== row[1] || first[4] !== row[4]))
+    if (first && [1, 3, 4].some((column) => first.text(column) !== row.text(column)))
       this.flush(emit);
-    this.#rows.push(row);
+    this.#rows.push(new TextCells(row.texts()));
   }
 
   flush(emit: Emit): void {
@@ -130,9 +124,9 @@ class TardisBook {
     if (!first) return;
     const levels = (side: string) =>
       this.#rows
-        .filter((row) => row[5] === side)
+        .filter((row) => row.text(5) === side)
         .map((row) => [cell(row, 6), cell(row, 7)] as const);
-    const snapshot = isTrue(first[4]);
+    const snapshot = first.isTrue(4);
     const item: BookDelta = {
       kind: 'book-delta',
       symbol: cell(first, 1),
@@ -176,8 +170,13 @@ export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter 
   const take = rowReader(frames, symbol, book);
   const read = (frame: VenueFrame, emit: Emit): void => {
     if (frame.kind !== 'row') return;
-    const row = frame.cells ?? cellsOf(frame.text);
-    if (!isHeaderRow(frames, row)) take(row, emit, frame.wall);
+    // A reader that has found the cells knows that they are a row's.
+    if (frame.cells) {
+      take(frame.cells, emit, frame.wall);
+      return;
+    }
+    const texts = cellsOf(frame.text);
+    if (!isHeaderRow(frames, texts)) take(new TextCells(texts), emit, frame.wall);
   };
   return {
     id: frames,
@@ -191,7 +190,7 @@ export function tableAdapter(frames: TableFrames, symbol: string): VenueAdapter 
   };
 }
 
-type TakeRow = (row: Row, emit: Emit, wall: number) => void;
+type TakeRow = (row: RowCells, emit: Emit, wall: number) => void;
 
 function rowReader(frames: TableFrames, symbol: string, book: TardisBook): TakeRow {
   // Binance's tables have the exchange's time in the place of a time of receipt.
@@ -212,7 +211,7 @@ function rowReader(frames: TableFrames, symbol: string, book: TardisBook): TakeR
 }
 
 /** A header, or an empty row. */
-function isHeaderRow(frames: TableFrames, [first = '', second]: Row): boolean {
+function isHeaderRow(frames: TableFrames, [first = '', second]: readonly string[]): boolean {
   if (second === undefined && !/^["\uFEFF]?[a-z0-9]/i.test(first)) return true;
   if (frames.startsWith('tardis')) return first === 'exchange';
   const digit = first.charCodeAt(0) - 48;

@@ -2,34 +2,14 @@ import type { OrderBook } from '../book/index.ts';
 import type { PeriodAnchors } from '../candles/index.ts';
 import type { ChainRule } from './chain-rules.ts';
 import type { MarketItem } from './market-item.ts';
-
-/** Venues that the command line supports (`--venue`). */
-export const VENUES = [
-  'binance',
-  'binance-usdm',
-  'binance-coinm',
-  'kraken',
-  'okx',
-  'bitget',
-  'kucoin',
-  'coinbase',
-  'deribit',
-  'bybit',
-  'bitfinex',
-  'tideline',
-] as const;
-export type VenueId = (typeof VENUES)[number];
-
-export function isVenue(text: string): text is VenueId {
-  return (VENUES as readonly string[]).includes(text);
-}
+import type { RowCells } from './row-cells.ts';
 
 /** A frame as adapters read it; a `RawRecord` is one. */
 export interface VenueFrame {
   readonly kind: 'open' | 'close' | 'received' | 'sent' | 'rest' | 'row';
   readonly text: string;
-  /** Cells of a row, if its reader has split it. */
-  readonly cells?: readonly string[] | null;
+  /** Cells of a row of a table, if its reader has found them. */
+  readonly cells?: RowCells | null;
   readonly url: string;
   readonly connection: number;
   /** Wall clock of arrival, µs UTC. */

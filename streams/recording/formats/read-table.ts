@@ -1,4 +1,4 @@
-import { cellsOf, isPlainDecimal } from '../../venues/row-cells.ts';
+import { cellsOf, isPlainDecimal, type RowCells, TextCells } from '../../venues/row-cells.ts';
 import type { RawRecord, RecordSource } from '../raw-record.ts';
 import { RecordingError } from '../recording-error.ts';
 import { type ReadOptions, readBlocks, type TextBlock, textOf } from '../text-lines.ts';
@@ -29,7 +29,8 @@ export async function* readTable(
   for await (const rows of readRows(files, format, options)) {
     const records: RawRecord[] = [];
     rows.forEach((record) => {
-      records.push({ ...record });
+      const { text, cells } = record;
+      records.push({ ...record, text, cells: cells ? new TextCells(cells.texts()) : null });
     });
     yield records;
   }
@@ -64,7 +65,31 @@ class BlockRows implements RowBatch {
   }
 }
 
-type Mutable<T> = { -readonly [Key in keyof T]: T[Key] };
+/** The present row; its text is cut out of the block's when somebody asks for it. */
+class RowRecord implements RawRecord {
+  kind: RawRecord['kind'] = 'row';
+  readonly url = '';
+  readonly requested = null;
+  wall = 0;
+  mono = 0;
+  connection = 0;
+  file = '';
+  line = 0;
+  cells: RowCells | null = null;
+  #block = '';
+  #from = 0;
+  #end = 0;
+
+  get text(): string {
+    return this.#block.slice(this.#from, this.#end);
+  }
+
+  place(block: string, from: number, end: number): void {
+    this.#block = block;
+    this.#from = from;
+    this.#end = end;
+  }
+}
 
 /** Reads the rows of files of one format. */
 class TableRows {
@@ -74,7 +99,7 @@ class TableRows {
   readonly #layout: TableLayout;
   readonly #form: RegExp;
   readonly #scanner: RowScanner;
-  readonly #record: Mutable<RawRecord>;
+  readonly #record = new RowRecord();
   #start: number | null = null;
   #header: { readonly text: string; readonly line: number } | null = null;
 
@@ -83,8 +108,6 @@ class TableRows {
     this.#layout = TABLES[format];
     this.#form = rowForm(this.#layout);
     this.#scanner = new RowScanner(this.#layout);
-    const place = { wall: 0, mono: 0, connection: 0, file: '', line: 0 };
-    this.#record = { kind: 'row', url: '', text: '', cells: null, requested: null, ...place };
   }
 
   begin(file: string, connection: number): void {
@@ -105,23 +128,29 @@ class TableRows {
     const text = textOf(block, record.file);
     // Otherwise the places of bytes are not those of characters.
     const isPlain = text.length === bytes.length;
+    if (isPlain) scanner.begin(bytes, text);
     let line = first;
-    for (let from = 0; from <= text.length; line++) {
+    for (let from = 0; from < text.length; line++) {
       // The header is read as text, and passed on when a row follows it.
-      if (isPlain && !this.empty && scanner.scan(bytes, from)) {
-        const { end, moment, momentDigits } = scanner;
-        record.wall = momentDigits === 16 ? moment : moment * 1000;
+      if (isPlain && !this.empty && scanner.scan(from)) {
+        record.wall = scanner.moment;
         record.mono = record.wall - (this.#start as number);
-        this.#pass('row', text.slice(from, end), line, scanner.cells(text), take);
-        from = end + 1;
+        record.place(text, from, scanner.end);
+        record.line = line;
+        record.cells = scanner;
+        take(record);
+        from = scanner.end + 1;
       } else {
-        const feed = text.indexOf('\n', from);
-        const end = feed === -1 ? text.length : feed;
+        const end = text.indexOf('\n', from);
         this.#line(text.slice(from, end), line, take);
         from = end + 1;
       }
     }
-    if (unterminated) this.#pass('close', 'unterminated', first, null, take);
+    if (unterminated) {
+      record.kind = 'close';
+      this.#pass('unterminated', first, null, take);
+      record.kind = 'row';
+    }
     return line - first;
   }
 
@@ -144,22 +173,20 @@ class TableRows {
     record.mono = wall - this.#start;
     this.empty = false;
     if (this.#header !== null) {
-      this.#pass('row', this.#header.text, this.#header.line, null, take);
+      this.#pass(this.#header.text, this.#header.line, null, take);
       this.#header = null;
     }
-    this.#pass('row', text, line, cells, take);
+    this.#pass(text, line, new TextCells(cells), take);
   }
 
   #pass(
-    kind: 'row' | 'close',
     text: string,
     line: number,
-    cells: readonly string[] | null,
+    cells: RowCells | null,
     take: (record: RawRecord) => void,
   ): void {
     const record = this.#record;
-    record.kind = kind;
-    record.text = text;
+    record.place(text, 0, text.length);
     record.line = line;
     record.cells = cells;
     take(record);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { cellsOf } from '../../venues/row-cells.ts';
+import { cellsOf, TextCells } from '../../venues/row-cells.ts';
 import { readRows } from './read-table.ts';
 import { RowScanner } from './row-scanner.ts';
 import { microsOf, rowForm, TABLES } from './tables.ts';
@@ -25,15 +25,19 @@ it('finds the cells and the time of a row as its text has them, or leaves it to 
     fc.property(fc.constantFrom(...FORMATS), row, row, (format, text, next) => {
       const layout = TABLES[format];
       const scanner = new RowScanner(layout);
-      const all = `${text}\n${next}`;
-      if (!scanner.scan(Buffer.from(all), 0)) return;
+      const all = `${text}\n${next}\n`;
+      scanner.begin(Buffer.from(all), all);
+      if (!scanner.scan(0)) return;
       expect(rowForm(layout).test(text)).toBe(true);
       expect(scanner.end).toBe(text.length);
       const cells = cellsOf(text);
-      expect(scanner.cells(all)).toEqual(cells.slice(0, layout.columns));
-      const { moment, momentDigits } = scanner;
-      const wall = momentDigits === 16 ? moment : moment * 1000;
-      expect(wall).toBe(microsOf(cells[layout.time] as string));
+      expect(scanner.texts()).toEqual(cells.slice(0, layout.columns));
+      expect(scanner.moment).toBe(microsOf(cells[layout.time] as string));
+      const texts = new TextCells(cells);
+      for (let at = 0; at < layout.columns; at++) {
+        expect(scanner.whole(at)).toBe(texts.whole(at));
+        expect(scanner.isTrue(at)).toBe(texts.isTrue(at));
+      }
     }),
     { numRuns: 5_000 },
   );
@@ -42,9 +46,10 @@ it('finds the cells and the time of a row as its text has them, or leaves it to 
 it('reads every usual row from its bytes', () => {
   const scanner = new RowScanner(TABLES['binance-trades']);
   const usual = '1,61800.10,0.5,30900.05,1723075200000,true';
-  for (const end of ['', '\n', '\r\n', '\r', ',more\n', ',more']) {
-    expect(scanner.scan(Buffer.from(usual + end), 0), JSON.stringify(end)).toBe(true);
-    expect(scanner.cells(usual + end)).toEqual(usual.split(','));
+  for (const end of ['\n', '\r\n', ',more\n', ',more\r\n']) {
+    scanner.begin(Buffer.from(usual + end), usual + end);
+    expect(scanner.scan(0), JSON.stringify(end)).toBe(true);
+    expect(scanner.texts()).toEqual(usual.split(','));
   }
 });
 

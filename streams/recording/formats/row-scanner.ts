@@ -1,3 +1,4 @@
+import { digitsOf, type RowCells } from '../../venues/row-cells.ts';
 import type { TableLayout } from './tables.ts';
 
 const LINE_FEED = 10;
@@ -6,25 +7,31 @@ const COMMA = 44;
 const DOT = 46;
 const ZERO = 48;
 
+/** `true` in small letters. */
+const TRUE = [...Buffer.from('true')];
+
 /** What a cell may hold: any text, a plain decimal, or a time in ms or µs. */
 type CellType = 'any' | 'decimal' | 'moment';
 
 /**
- * Finds the cells of the rows of a table in their bytes. It reads the usual form of a row only; for
- * any other row it tells nothing, and the caller reads that row as text.
+ * The cells of one row after another, found in the bytes of a table. It reads the usual form of a
+ * row only; for any other row it tells nothing, and the caller reads that row as text.
  */
-export class RowScanner {
-  /** Index of the first byte after the last row: its line feed, or the end of the bytes. */
+export class RowScanner implements RowCells {
+  readonly length: number;
+  /** Index of the line feed of the last row. */
   end = 0;
-  /** Digits of the last row's time, as a number, and how many they are. */
-  moment = 0;
-  momentDigits = 0;
   readonly #types: readonly CellType[];
+  readonly #time: number;
   /** First byte of each cell of the last row, and the byte after it. */
   readonly #from: Int32Array;
   readonly #to: Int32Array;
+  #bytes: Uint8Array = new Uint8Array(0);
+  #text = '';
 
   constructor({ columns, time, decimals }: TableLayout) {
+    this.length = columns;
+    this.#time = time;
     this.#types = Array.from({ length: columns }, (_, column) => {
       if (column === time) return 'moment';
       return decimals.includes(column) ? 'decimal' : 'any';
@@ -33,79 +40,101 @@ export class RowScanner {
     this.#to = new Int32Array(columns);
   }
 
+  /**
+   * Takes the next rows.
+   * @param bytes - whole lines, the last one with its line feed
+   * @param text - the same; each of its characters is one byte
+   */
+  begin(bytes: Uint8Array, text: string): void {
+    this.#bytes = bytes;
+    this.#text = text;
+  }
+
   /** @returns whether the row that begins at `from` has the layout's cells, each of its type */
-  scan(bytes: Uint8Array, from: number): boolean {
+  scan(from: number): boolean {
+    const bytes = this.#bytes;
     const types = this.#types;
     const last = types.length - 1;
     let at = from;
     for (let column = 0; column <= last; column++) {
       this.#from[column] = at;
       const type = types[column];
-      if (type === 'decimal') at = decimalEnd(bytes, at);
-      else if (type === 'moment') at = this.#momentEnd(bytes, at);
-      else at = cellEnd(bytes, at);
+      if (type === 'any') at = cellEnd(bytes, at);
+      else if (type === 'decimal') at = decimalEnd(bytes, at);
+      else at = momentEnd(bytes, at);
       if (at === -1) return false;
       this.#to[column] = at;
       if (column < last && bytes[at++] !== COMMA) return false;
     }
     // Further columns are tolerated, and not read.
-    if (bytes[at] === COMMA) {
-      const feed = bytes.indexOf(LINE_FEED, at);
-      at = feed === -1 ? bytes.length : feed;
-    } else if (bytes[at] === RETURN) at += 1;
+    if (bytes[at] === COMMA) at = bytes.indexOf(LINE_FEED, at);
+    else if (bytes[at] === RETURN) at += 1;
     this.end = at;
-    return at >= bytes.length || bytes[at] === LINE_FEED;
+    return bytes[at] === LINE_FEED;
   }
 
-  /** The cells of the last row, from the text whose characters are the scanned bytes. */
-  cells(text: string): string[] {
-    const cells: string[] = [];
-    for (let column = 0; column < this.#types.length; column++) {
-      cells.push(text.slice(this.#from[column], this.#to[column]));
-    }
-    return cells;
+  /** The time of the last row, µs. */
+  get moment(): number {
+    const from = this.#from[this.#time] as number;
+    const to = this.#to[this.#time] as number;
+    const value = digitsOf(this.#bytes, from, to);
+    return to - from === 16 ? value : value * 1000;
   }
 
-  #momentEnd(bytes: Uint8Array, from: number): number {
-    let at = from;
-    let value = 0;
-    for (let digit = digitAt(bytes, at); digit >= 0; digit = digitAt(bytes, ++at)) {
-      value = value * 10 + digit;
+  text(column: number): string | undefined {
+    return column < this.length
+      ? this.#text.slice(this.#from[column], this.#to[column])
+      : undefined;
+  }
+
+  whole(column: number): number {
+    return digitsOf(this.#bytes, this.#from[column] as number, this.#to[column] as number);
+  }
+
+  isTrue(column: number): boolean {
+    const from = this.#from[column] as number;
+    if (this.#to[column] !== from + TRUE.length) return false;
+    for (let at = 0; at < TRUE.length; at++) {
+      if (((this.#bytes[from + at] as number) | 32) !== TRUE[at]) return false;
     }
-    const digits = at - from;
-    this.moment = value;
-    this.momentDigits = digits;
-    const isMoment = digits === 16 || digits === 12 || digits === 13;
-    // A larger number could be rounded another way than by Number().
-    return isMoment && value <= Number.MAX_SAFE_INTEGER ? at : -1;
+    return true;
+  }
+
+  texts(): string[] {
+    return Array.from({ length: this.length }, (_, column) => this.text(column) ?? '');
   }
 }
 
-/** The digit at an index; another number when there is none. */
-function digitAt(bytes: Uint8Array, at: number): number {
-  if (at >= bytes.length) return -1;
-  const digit = (bytes[at] as number) - ZERO;
-  return digit <= 9 ? digit : -1;
+/** Each of these ends at a line feed at the latest, which every line has. */
+function digitsEnd(bytes: Uint8Array, from: number): number {
+  let at = from;
+  // The digits are 0x30 to 0x39.
+  while (((bytes[at] as number) ^ ZERO) <= 9) at += 1;
+  return at;
 }
 
 function decimalEnd(bytes: Uint8Array, from: number): number {
-  let at = from;
-  while (digitAt(bytes, at) >= 0) at += 1;
-  if (at === from) return -1;
-  if (bytes[at] !== DOT) return at;
-  const point = at;
-  do at += 1;
-  while (digitAt(bytes, at) >= 0);
-  return at === point + 1 ? -1 : at;
+  const point = digitsEnd(bytes, from);
+  if (point === from) return -1;
+  if (bytes[point] !== DOT) return point;
+  const end = digitsEnd(bytes, point + 1);
+  return end === point + 1 ? -1 : end;
+}
+
+function momentEnd(bytes: Uint8Array, from: number): number {
+  const end = digitsEnd(bytes, from);
+  const digits = end - from;
+  if (digits !== 13 && digits !== 12 && digits !== 16) return -1;
+  // A larger number could be rounded another way than by Number().
+  return digits < 16 || digitsOf(bytes, from, end) <= Number.MAX_SAFE_INTEGER ? end : -1;
 }
 
 /** A cell ends before the comma, or before the end of the line. */
 function cellEnd(bytes: Uint8Array, from: number): number {
   let at = from;
-  while (at < bytes.length) {
+  for (;;) {
     const byte = bytes[at];
-    if (byte === COMMA || byte === LINE_FEED || byte === RETURN) break;
+    if (byte === COMMA || byte === LINE_FEED || byte === RETURN) return at;
     at += 1;
   }
-  return at;
 }

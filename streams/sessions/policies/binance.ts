@@ -1,17 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type CandleText, type Listing, plainStep, type TradeText } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply, WordSource } from '../policy.ts';
-import {
-  bestOf,
-  cells,
-  filterOf,
-  integerCell,
-  listed,
-  markOf,
-  rowsOf,
-  textCell,
-} from '../reading.ts';
+import { cells, fieldOf, filterOf, integerCell, listed, rowsOf, textCell } from '../reading.ts';
 import { BINANCE_ERRORS } from '../venue-errors.ts';
 
 const PERIODS: Readonly<Record<Period, string>> = {
@@ -115,7 +107,11 @@ const SPOT_WORD: WordSource = {
   parse: (body) => {
     const status = isJson(body) ? body['status'] : null;
     if (!isJson(body) || typeof status !== 'number') return null;
-    return { open: status === 0, reason: String(body['msg'] ?? `status ${status}`) };
+    return {
+      open: status === 0,
+      why: 'maintenance',
+      reason: String(body['msg'] ?? `status ${status}`),
+    };
   },
 };
 
@@ -182,21 +178,14 @@ function policyOf(own: Differences): LivePolicy {
       parse: listings,
     },
     best: {
-      most: market === 'spot' ? 20 : 1,
-      path: (symbols) =>
-        market === 'spot'
-          ? `${api}/ticker/bookTicker?symbols=${encodeURIComponent(JSON.stringify(symbols))}`
-          : `${api}/ticker/bookTicker?symbol=${symbols[0]}`,
-      weight: market === 'spot' ? 4 : 2,
-      parse: (body) =>
-        (Array.isArray(body) ? body : [body]).filter(isJson).map((row) => {
-          const symbol = textOf(row, 'symbol');
-          const [bidSize, askSize] = [bestOf(row['bidQty']), bestOf(row['askQty'])];
-          return {
-            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
-            ...{ bid: bestOf(row['bidPrice']), ask: bestOf(row['askPrice']) },
-          };
-        }),
+      most: 1,
+      path: ([symbol]) => `${api}/depth?symbol=${symbol}&limit=${PROVEN_LEVELS}`,
+      weight: market === 'spot' ? 5 : 2,
+      depth: PROVEN_LEVELS,
+      witness: 'BTCUSDT',
+      parse: (body, [symbol = '']) => [
+        bestLevels(symbol, fieldOf(body, 'bids'), fieldOf(body, 'asks')),
+      ],
     },
     // Futures have no page for it.
     ...(market === 'spot' && { word: SPOT_WORD }),

@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber } from '../../venues/json.ts';
+import { bestLevels } from '../best-prices.ts';
 import { stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, markOf, rowsOf } from '../reading.ts';
+import { cells, rowsOf } from '../reading.ts';
 import { BITFINEX_ERRORS } from '../venue-errors.ts';
 
 const FRAMES: Partial<Record<Period, string>> = {
@@ -14,6 +15,10 @@ const FRAMES: Partial<Record<Period, string>> = {
 };
 /** Checksums, and a number in every message. */
 const FLAGS = 131_072 + 65_536;
+/** Levels a side of an answer; 1, 25, 100 and 250 are offered. */
+const PROVEN = 100;
+/** Weights by which each path stays within its own limit a minute: 90 tickers, 30 candles, 15 trades. */
+const WEIGHTS = { tickers: 3, candles: 8, trades: 16 } as const;
 
 /** The venue calls USDT `UST`, and separates codes of more than three letters. */
 function symbolOf(base: string, quote: string): string {
@@ -63,7 +68,10 @@ export function bitfinexLive(): LivePolicy {
         // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything must
         // be subscribed again.
         if (json['code'] === 20_060) {
-          return { kind: 'market', words: [{ open: false, reason: 'maintenance' }] };
+          return {
+            kind: 'market',
+            words: [{ open: false, why: 'maintenance', reason: 'maintenance' }],
+          };
         }
         return json['code'] === 20_051 || json['code'] === 20_061
           ? { kind: 'ending', reason: 'the venue asked to reconnect' }
@@ -89,7 +97,8 @@ export function bitfinexLive(): LivePolicy {
       batch: 1,
       messages: { count: 10, per: 1_000 },
       connects: { count: 15, per: 60_000 },
-      weight: { count: 15, per: 60_000 },
+      // Those of books, which have a weight of 1.
+      weight: { count: 240, per: 60_000 },
       usedHeader: null,
     },
     errors: BITFINEX_ERRORS,
@@ -115,7 +124,7 @@ export function bitfinexLive(): LivePolicy {
     instruments: {
       // The list of pairs has no price steps; they follow from the price.
       path: '/v2/tickers?symbols=ALL',
-      weight: 1,
+      weight: WEIGHTS.tickers,
       parse: (answer) =>
         rowsOf(answer, 'tickers').flatMap((row) => {
           if (!Array.isArray(row)) return [];
@@ -131,15 +140,21 @@ export function bitfinexLive(): LivePolicy {
         }),
     },
     best: {
-      most: 20,
-      path: (symbols) => `/v2/tickers?symbols=${symbols.join(',')}`,
+      most: 1,
+      path: ([symbol = '']) => `/v2/book/${symbol}/P0?len=${PROVEN}`,
       weight: 1,
-      parse: (answer) =>
-        cells(answer, 'tickers').map((row) => {
-          // Quantities are sums of the 25 best levels.
-          const mark = markOf(row[2], row[4]);
-          return { symbol: String(row[0]), bid: bestOf(row[1]), ask: bestOf(row[3]), mark };
-        }),
+      depth: PROVEN,
+      witness: 'tBTCUSD',
+      // Rows of price, number of orders, and an amount that is negative for asks.
+      parse: (answer, [symbol = '']) => {
+        const rows = cells(answer, 'book');
+        const side = (sign: 1 | -1) =>
+          rows
+            .filter(([, , amount]) => Math.sign(Number(amount)) === sign)
+            .map(([price, , amount]) => [Number(price), Math.abs(Number(amount))])
+            .sort(([a = 0], [b = 0]) => sign * (b - a));
+        return [bestLevels(symbol, side(1), side(-1))];
+      },
     },
     candles: {
       path: (symbol, period, before, limit) =>
@@ -147,7 +162,7 @@ export function bitfinexLive(): LivePolicy {
           ? null
           : `/v2/candles/trade:${FRAMES[period]}:${symbol}/hist?end=${before - 1}&limit=${limit}`,
       limit: 1000,
-      weight: 1,
+      weight: WEIGHTS.candles,
       parse: (answer) =>
         cells(answer, 'candles').map((row) => ({
           time: Number(row[0]),
@@ -164,7 +179,7 @@ export function bitfinexLive(): LivePolicy {
     },
     trades: {
       path: (symbol) => `/v2/trades/${symbol}/hist?limit=120`,
-      weight: 1,
+      weight: WEIGHTS.trades,
       parse: (answer) =>
         cells(answer, 'trades').map((row) => ({
           time: Number(row[1]),

@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { BITGET_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
@@ -91,20 +92,14 @@ export const bitgetLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/api/v2/spot/market/tickers?symbol=${symbol}`,
+    path: ([symbol]) => `/api/v2/spot/market/orderbook?symbol=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
-    parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => {
-          const symbol = textOf(row, 'symbol');
-          const [bidSize, askSize] = [bestOf(row['bidSz']), bestOf(row['askSz'])];
-          const time = Number(fieldOf(body, 'requestTime') ?? Number.NaN);
-          return {
-            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize), time },
-            ...{ bid: bestOf(row['bidPr']), ask: bestOf(row['askPr']) },
-          };
-        }),
+    depth: PROVEN_LEVELS,
+    parse: (body, [symbol = '']) => {
+      const [bids, asks] = ['bids', 'asks'].map((side) => fieldOf(body, 'data', side));
+      const time = Number(fieldOf(body, 'requestTime') ?? Number.NaN);
+      return [{ ...bestLevels(symbol, bids, asks), time }];
+    },
   },
   candles: {
     path: (symbol, period, before, limit) =>
@@ -117,7 +112,8 @@ export const bitgetLive: LivePolicy = {
   },
   trades: {
     path: (symbol) => `/api/v2/spot/market/fills?symbol=${symbol}&limit=100`,
-    weight: 1,
+    // Ten a second, half of what other paths have.
+    weight: 2,
     parse: (body) =>
       rowsOf(fieldOf(body, 'data'), 'data')
         .filter(isJson)

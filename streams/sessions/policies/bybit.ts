@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
@@ -100,20 +101,15 @@ export const bybitLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/v5/market/tickers?category=spot&symbol=${symbol}`,
+    path: ([symbol]) =>
+      `/v5/market/orderbook?category=spot&symbol=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
-    parse: (body) =>
-      rowsOf(fieldOf(body, 'result', 'list'), 'list')
-        .filter(isJson)
-        .map((row) => {
-          const symbol = textOf(row, 'symbol');
-          const [bidSize, askSize] = [bestOf(row['bid1Size']), bestOf(row['ask1Size'])];
-          const time = Number(fieldOf(body, 'time') ?? Number.NaN);
-          return {
-            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize), time },
-            ...{ bid: bestOf(row['bid1Price']), ask: bestOf(row['ask1Price']) },
-          };
-        }),
+    depth: PROVEN_LEVELS,
+    parse: (body) => {
+      const [symbol, bids, asks] = ['s', 'b', 'a'].map((field) => fieldOf(body, 'result', field));
+      const time = Number(fieldOf(body, 'time') ?? Number.NaN);
+      return [{ ...bestLevels(String(symbol), bids, asks), time }];
+    },
   },
   word: {
     path: '/v5/system/status',
@@ -127,7 +123,8 @@ export const bybitLive: LivePolicy = {
           has(each, 'serviceTypes', STOPS),
       );
       if (row === undefined) return { open: true, reason: 'maintenance is over' };
-      return { open: false, reason: `maintenance: ${String(fieldOf(row, 'title') ?? '')}` };
+      const reason = `maintenance: ${String(fieldOf(row, 'title') ?? '')}`;
+      return { open: false, why: 'maintenance', reason };
     },
   },
   candles: {

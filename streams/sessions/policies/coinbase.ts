@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
+import { fieldOf, listed, rowsOf } from '../reading.ts';
 import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
@@ -124,16 +125,19 @@ export const coinbaseLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/api/v3/brokerage/market/product_book?product_id=${symbol}&limit=1`,
+    path: ([symbol]) =>
+      `/api/v3/brokerage/market/product_book?product_id=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
+    depth: PROVEN_LEVELS,
+    witness: 'BTC-USD',
     parse: (body) => {
       const book = fieldOf(body, 'pricebook');
-      const first = (side: string, field: string) =>
-        bestOf(fieldOf(rowsOf(fieldOf(book, side), side)[0], field));
-      const symbol = String(fieldOf(book, 'product_id'));
-      const sizes = { bidSize: first('bids', 'size'), askSize: first('asks', 'size') };
-      const prices = { bid: first('bids', 'price'), ask: first('asks', 'price') };
-      return [{ symbol, ...prices, ...sizes, mark: markOf(sizes) }];
+      const levels = (side: string) =>
+        rowsOf(fieldOf(book, side), side).map((row) => [
+          fieldOf(row, 'price'),
+          fieldOf(row, 'size'),
+        ]);
+      return [bestLevels(String(fieldOf(book, 'product_id')), levels('bids'), levels('asks'))];
     },
   },
   candles: {

@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
+import { fieldOf, listed, rowsOf } from '../reading.ts';
 import { DERIBIT_ERRORS } from '../venue-errors.ts';
 
 const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
@@ -36,7 +37,7 @@ function stateOf(json: unknown): Reply | null {
   const maintenance = fieldOf(data, 'maintenance');
   if (typeof maintenance === 'boolean') {
     const reason = maintenance ? 'maintenance' : 'maintenance is over';
-    return { kind: 'market', words: [{ open: !maintenance, reason }] };
+    return { kind: 'market', words: [{ open: !maintenance, why: 'maintenance', reason }] };
   }
   const index = fieldOf(data, 'price_index');
   const locked = fieldOf(data, 'locked');
@@ -139,16 +140,15 @@ export const deribitLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/api/v2/public/ticker?instrument_name=${symbol}`,
+    path: ([symbol]) =>
+      `/api/v2/public/get_order_book?instrument_name=${symbol}&depth=${PROVEN_LEVELS}`,
     weight: 1,
+    depth: PROVEN_LEVELS,
     parse: (body) => {
-      const row = fieldOf(body, 'result');
-      const best = (what: string) => bestOf(fieldOf(row, `best_${what}`));
-      const symbol = String(fieldOf(row, 'instrument_name'));
-      const prices = { bid: best('bid_price'), ask: best('ask_price') };
-      const sizes = { bidSize: best('bid_amount'), askSize: best('ask_amount') };
+      const book = fieldOf(body, 'result');
+      const symbol = String(fieldOf(book, 'instrument_name'));
       const time = Number(fieldOf(body, 'usOut') ?? Number.NaN);
-      return [{ symbol, ...prices, ...sizes, mark: markOf(sizes), time }];
+      return [{ ...bestLevels(symbol, fieldOf(book, 'bids'), fieldOf(book, 'asks')), time }];
     },
   },
   candles: {

@@ -1,4 +1,4 @@
-import type { VenueId } from '../../venues/index.ts';
+import { isLiveVenue, type LiveVenueId } from '@tideline/wire/venues';
 import type { LivePolicy } from '../policy.ts';
 import { binanceLive, binanceUsdmLive } from './binance.ts';
 import { bitfinexLive } from './bitfinex.ts';
@@ -11,7 +11,7 @@ import { kucoinLive } from './kucoin.ts';
 import { okxLive } from './okx.ts';
 
 /** Policies with state of their connection are made anew for each session. */
-const POLICIES: Readonly<Record<string, () => LivePolicy>> = {
+const POLICIES: Readonly<Record<LiveVenueId, () => LivePolicy>> = {
   binance: () => binanceLive,
   'binance-usdm': () => binanceUsdmLive,
   kraken: () => krakenLive,
@@ -24,16 +24,12 @@ const POLICIES: Readonly<Record<string, () => LivePolicy>> = {
   bitfinex: bitfinexLive,
 };
 
-/** Venues that can be watched live (`--venue`, `--feed live:VENUE`). */
-export const LIVE_VENUES: readonly string[] = Object.keys(POLICIES);
-
 /** The policy of a shipped venue. */
 export interface ShippedPolicy extends LivePolicy {
-  readonly venue: VenueId;
+  readonly venue: LiveVenueId;
 }
 
 /** A policy for one session at a venue; null when the venue cannot be watched live. */
 export function livePolicy(venue: string): ShippedPolicy | null {
-  // A test compares the names of the policies with those of the adapters.
-  return (POLICIES[venue]?.() as ShippedPolicy | undefined) ?? null;
+  return isLiveVenue(venue) ? (POLICIES[venue]() as ShippedPolicy) : null;
 }

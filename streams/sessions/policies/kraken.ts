@@ -1,9 +1,10 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
+import { bestOf, markOf } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import { type Channel, LIVE_STREAMS, type LivePolicy, type Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, listed, markOf, rowsOf, textCell } from '../reading.ts';
+import { cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
 import { KRAKEN_ERRORS } from '../venue-errors.ts';
 
 /** Minutes of Kraken's intervals. */
@@ -44,7 +45,8 @@ function reply(text: string): Reply | null {
     const json = parseJson(text);
     const [row] = rowsOf(fieldOf(json, 'data'), 'data');
     const system = String(fieldOf(row, 'system') ?? 'unknown');
-    const word = { open: system === 'online', reason: `status ${system}` };
+    const why = system === 'maintenance' ? system : 'halted';
+    const word = { open: system === 'online', why, reason: `status ${system}` } as const;
     return { kind: 'market', words: [word] };
   }
   if (!text.includes('"method"')) return null;
@@ -133,9 +135,11 @@ export const krakenLive: LivePolicy = {
     },
   },
   best: {
-    most: 20,
+    most: 30,
     path: (symbols) => `/0/public/Ticker?pair=${symbols.map(oldName).join(',')}`,
     weight: 1,
+    depth: 1,
+    witness: 'BTC/USD',
     parse: (body, symbols) => {
       const result = fieldOf(body, 'result');
       const rows = new Map(Object.entries(isJson(result) ? result : {}).map(shortName));

@@ -1,9 +1,10 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { FrameError } from '../../venues/venue-adapter.ts';
+import { bestLevels, markOf } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { bestOf, cells, fieldOf, listed, markOf, rowsOf, textCell } from '../reading.ts';
+import { cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
 import { KUCOIN_ERRORS } from '../venue-errors.ts';
 
 const TYPES: Partial<Record<Period, string>> = {
@@ -121,15 +122,15 @@ export const kucoinLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/api/v1/market/orderbook/level1?symbol=${symbol}`,
+    path: ([symbol]) => `/api/v1/market/orderbook/level2_20?symbol=${symbol}`,
     weight: 2,
+    depth: 20,
+    witness: 'BTC-USDT',
     // The answer does not name the pair.
     parse: (body, [symbol = '']) => {
-      const data = fieldOf(body, 'data');
-      const best = (field: string) => bestOf(fieldOf(data, field));
-      const mark = markOf(fieldOf(data, 'sequence'));
-      const sizes = { bidSize: best('bestBidSize'), askSize: best('bestAskSize') };
-      return [{ symbol, bid: best('bestBid'), ask: best('bestAsk'), ...sizes, mark }];
+      const [bids, asks] = ['bids', 'asks'].map((side) => fieldOf(body, 'data', side));
+      const mark = markOf(fieldOf(body, 'data', 'sequence'));
+      return [{ ...bestLevels(symbol, bids, asks), mark }];
     },
   },
   word: {
@@ -140,7 +141,8 @@ export const kucoinLive: LivePolicy = {
       if (typeof status !== 'string') return null;
       const message = String(fieldOf(body, 'data', 'msg') ?? '');
       const reason = `status ${status}${message && `, ${message}`}`;
-      return { open: status === 'open', reason };
+      const why = status === 'close' ? 'maintenance' : 'halted';
+      return { open: status === 'open', why, reason };
     },
   },
   candles: {

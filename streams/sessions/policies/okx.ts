@@ -1,8 +1,9 @@
 import type { Period } from '@tideline/wire/periods';
 import { isJson, parseJson, textOf } from '../../venues/json.ts';
+import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { bestOf, candleRow, cells, fieldOf, listed, markOf, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
 import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
@@ -42,7 +43,9 @@ function wordsOf(text: string): Reply {
     const open = state === 'completed' || state === 'canceled';
     const began = state === 'ongoing' || state === 'pre_open';
     const title = String(fieldOf(row, 'title') ?? '');
-    return open || began ? [{ open, reason: `maintenance ${state}: ${title}` }] : [];
+    return open || began
+      ? [{ open, why: 'maintenance' as const, reason: `maintenance ${state}: ${title}` }]
+      : [];
   });
   return { kind: 'market', words };
 }
@@ -88,7 +91,8 @@ export const okxLive: LivePolicy = {
     batch: 50,
     // 480 requests an hour; our signs of life count too, so a margin remains.
     messages: { count: 400, per: 3_600_000 },
-    connects: { count: 3, per: 1_000 },
+    // Three a second are allowed; the way there may bring them closer together.
+    connects: { count: 3, per: 1_500 },
     weight: { count: 18, per: 2_000 },
     usedHeader: null,
   },
@@ -138,19 +142,14 @@ export const okxLive: LivePolicy = {
   },
   best: {
     most: 1,
-    path: ([symbol]) => `/api/v5/market/ticker?instId=${symbol}`,
+    path: ([symbol]) => `/api/v5/market/books?instId=${symbol}&sz=${PROVEN_LEVELS}`,
     weight: 1,
-    parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => {
-          const symbol = textOf(row, 'instId');
-          const [bidSize, askSize] = [bestOf(row['bidSz']), bestOf(row['askSz'])];
-          return {
-            ...{ symbol, bidSize, askSize, mark: markOf(bidSize, askSize) },
-            ...{ bid: bestOf(row['bidPx']), ask: bestOf(row['askPx']) },
-          };
-        }),
+    depth: PROVEN_LEVELS,
+    witness: 'BTC-USDT',
+    parse: (body, [symbol = '']) =>
+      rowsOf(fieldOf(body, 'data'), 'data').map((book) =>
+        bestLevels(symbol, fieldOf(book, 'bids'), fieldOf(book, 'asks')),
+      ),
   },
   candles: {
     path: (symbol, period, before, limit) =>
