@@ -8,4 +8,5 @@ export { startCoreRole } from './compose/core-role.ts';
 export { startEdge } from './compose/edge.ts';
 export { startProbe } from './compose/start-probe.ts';
 export { migrate } from './foundation/store/pg/migrate.ts';
+export { createLog } from './http/log.ts';
 export { folderFiles } from './people/uploads/files.ts';

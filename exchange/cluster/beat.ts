@@ -11,6 +11,7 @@ export class Beat {
   #accepted: number;
   #waiting = false;
   #waits: string | null = null;
+  #standbys: number | null = null;
 
   /**
    * @param accepted - when the statement that began the term was sent: the first heartbeat
@@ -37,6 +38,11 @@ export class Beat {
     return this.#waits;
   }
 
+  /** Standbys that commits wait for; null before the first answer. */
+  get standbys(): number | null {
+    return this.#standbys;
+  }
+
   stop(): void {
     clearInterval(this.#timer);
   }
@@ -47,16 +53,19 @@ export class Beat {
     this.#waiting = true;
     const sent = performance.now();
     try {
-      const { rows } = await this.#client.query<{ waits: string | null }>({
+      const { rows } = await this.#client.query<{ waits: string | null; standbys: number }>({
         name: 'beat',
         text: `update leadership set beat = clock_timestamp() where id = 1 and term = $1
-          returning (select wait_event from pg_stat_activity where pid = write_pid) as waits`,
+          returning (select wait_event from pg_stat_activity where pid = write_pid) as waits,
+            (select count(*)::int from pg_stat_replication
+              where sync_state in ('sync', 'quorum')) as standbys`,
         values: [this.#term],
       });
       const [row] = rows;
       if (row) {
         this.#accepted = sent;
         this.#waits = row.waits;
+        this.#standbys = row.standbys;
       } else this.#lost('another process leads');
     } catch {
       // The connection's end is reported by its own event; a refused update leaves the age growing.

@@ -1,4 +1,5 @@
 import type { Clock } from '../foundation/ports/ports.ts';
+import type { Log } from '../http/log.ts';
 import type { Metrics } from '../http/metrics.ts';
 import { settingsRoutes } from '../http/settings.ts';
 import type { MarketHub } from '../market/hub.ts';
@@ -7,6 +8,7 @@ import { hashElsewhere } from '../people/users/password-hash.ts';
 import type { Bus } from './bus/bus.ts';
 import { pack } from './bus/codec.ts';
 import { SUBJECTS } from './bus/subjects.ts';
+import { type LedPrograms, serveSockets } from './door/socket-server.ts';
 import { HASHES_AT_ONCE, hashesByEdges } from './edge-hashes.ts';
 import { MarketPublisher } from './market/market-publisher.ts';
 import { serveCommands } from './rpc/command-server.ts';
@@ -22,6 +24,8 @@ export interface LeaderOptions {
   /** Numbers private events; this module publishes them. */
   readonly accounts: AccountFrames;
   readonly metrics: Metrics;
+  /** The Binance-shaped API. */
+  readonly programs: LedPrograms;
   /** Edges of this machine may show messages with codes. */
   readonly sandbox: boolean;
   /** Version of the contract. */
@@ -32,16 +36,17 @@ export interface LeaderOptions {
   readonly mayAnswer: () => boolean;
   /** False while the market's times may be wrong. */
   readonly mayPublish: () => boolean;
-  readonly report: (error: unknown) => void;
+  readonly log: Log;
 }
 
 /**
  * What a core does on the bus while it leads: answers commands, publishes the market and private
  * events, and tells edges that it leads.
- * @returns ends it
+ * @returns ends it, after the operations under way
  */
-export function lead(options: LeaderOptions): () => void {
-  const { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report } = options;
+export function lead(options: LeaderOptions): () => Promise<void> {
+  const { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, log } = options;
+  const { programs } = options;
   const { sandbox } = options;
   const now = (): number => Date.now();
   const unserve = serveCommands({
@@ -52,11 +57,17 @@ export function lead(options: LeaderOptions): () => void {
       hub,
       accounts,
       sandbox,
+      programs,
       bindings: settingsRoutes(core.languages),
     }),
     mayAnswer,
     now,
-    report,
+    log,
+  });
+  const unserveSockets = serveSockets({
+    ...{ bus, term, mayAnswer, mayPublish: options.mayPublish },
+    open: programs.open,
+    now: () => performance.now(),
   });
   let market: MarketPublisher | null = null;
   let ended = false;
@@ -71,18 +82,20 @@ export function lead(options: LeaderOptions): () => void {
       mayPublish: options.mayPublish,
     });
     market.start();
-  }, report);
+  }, log.error.bind(log));
   hashElsewhere(hashesByEdges(bus), HASHES_AT_ONCE);
   const news = new LeaderNews({ bus, term, wire, now });
   accounts.onFrame((userId, frame) => {
     if (frame.data.kind === 'session-ended') news.sessionEnded(userId);
     else bus.publish(SUBJECTS.account(userId), pack(frame));
   });
-  return () => {
-    unserve();
+  return async () => {
+    const answered = unserve();
+    unserveSockets();
     hashElsewhere(null);
     ended = true;
     market?.close();
     news.close();
+    await answered;
   };
 }

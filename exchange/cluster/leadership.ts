@@ -25,6 +25,8 @@ export interface Leadership {
    * `Infinity` unless leading. A leader answers reads only below {@link READABLE_AGE}.
    */
   age(): number;
+  /** Standbys of the database that commits wait for, at the newest heartbeat; null unless leading. */
+  readonly standbys: number | null;
   /** Gives the leadership up, which frees the lock at once. */
   close(): Promise<void>;
 }

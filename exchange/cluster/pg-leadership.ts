@@ -5,7 +5,7 @@ import { DatabaseUnreachable, DatabaseUnusable } from '../foundation/store/pg/da
 import type { WriteAccess } from '../foundation/store/pg/pg-store.ts';
 import { Beat } from './beat.ts';
 import { BEAT_EVERY, type Leadership } from './leadership.ts';
-import { beginTerm, endOldBeat, FENCE, openJournal } from './term.ts';
+import { beginTerm, endOldBeat, FENCE, type Fenced, openJournal } from './term.ts';
 
 export interface PgLeadershipOptions {
   /** One host or several, see `connect`. */
@@ -14,6 +14,8 @@ export interface PgLeadershipOptions {
   readonly name: string;
   /** Receives the reason why the database cannot be used now, once for each new reason. */
   readonly report: (error: unknown) => void;
+  /** Called when this process has ended the connections of a leader whose heartbeat was old. */
+  readonly fenced?: (whom: Fenced) => void;
   /** False while this process must not begin to lead; always true when absent. */
   readonly mayLead?: () => boolean;
 }
@@ -104,6 +106,10 @@ export class PgLeadership implements Leadership {
     return this.#beat?.waits ?? null;
   }
 
+  get standbys(): number | null {
+    return this.#state === 'leading' ? (this.#beat?.standbys ?? null) : null;
+  }
+
   age(): number {
     return this.#state === 'leading' && this.#beat ? this.#beat.age() : Infinity;
   }
@@ -126,8 +132,10 @@ export class PgLeadership implements Leadership {
   async #fence(): Promise<boolean> {
     // A standby keeps its connections over many attempts.
     this.#connections ??= await this.#connect();
-    const { rowCount } = await this.#connections.write.query(FENCE);
-    if ((rowCount ?? 0) === 0) return false;
+    const { rows } = await this.#connections.write.query<Fenced>(FENCE);
+    const [fenced] = rows;
+    if (!fenced) return false;
+    this.#options.fenced?.(fenced);
     await wait(FREED_AFTER);
     return true;
   }
@@ -165,11 +173,16 @@ export class PgLeadership implements Leadership {
       // Settings of the database or the user may be weaker than an answer's promise.
       if (/off|local/.test(rows[0]?.is ?? '')) await write.query('set synchronous_commit = on');
       const connections = { write, beat, gone: false };
+      let cause = '';
       for (const client of [write, beat]) {
+        // Such as the database's own words when another process has ended it.
+        client.on('error', ({ message }) => {
+          cause ||= `: ${message}`;
+        });
         client.once('end', () => {
           connections.gone = true;
           if (this.#connections === connections) this.#connections = null;
-          this.stepDown('the connection to the database is gone');
+          this.stepDown(`the connection to the database is gone${cause}`);
         });
       }
       return connections;

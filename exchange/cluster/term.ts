@@ -10,10 +10,20 @@ const LOCK = 7_221_959;
  * later connection, so the start must match too.
  */
 export const FENCE = `
-  select pg_terminate_backend(a.pid) from leadership l join pg_stat_activity a
+  select l.name, l.term::int, pg_terminate_backend(a.pid),
+    round(extract(epoch from clock_timestamp() - l.beat) * 1000)::int as age
+  from leadership l join pg_stat_activity a
     on (a.pid = l.write_pid and a.backend_start = l.write_start)
     or (a.pid = l.beat_pid and a.backend_start = l.beat_start)
   where l.id = 1 and l.beat < clock_timestamp() - interval '${STALE_AFTER} ms'`;
+
+/** Whom {@link FENCE} has ended. */
+export interface Fenced {
+  readonly name: string;
+  readonly term: number;
+  /** Age of its heartbeat, ms. */
+  readonly age: number;
+}
 
 /** The heartbeat connection of the previous leader. */
 interface OldBeat {

@@ -1,4 +1,5 @@
 import type { Dependencies } from '../foundation/dependencies.ts';
+import { Emptying } from '../people/accounts/emptying.ts';
 import { GuestEnd } from '../people/accounts/guest-end.ts';
 import { GuestPlaces } from '../people/accounts/guest-places.ts';
 import { Guests } from '../people/accounts/guests.ts';
@@ -38,12 +39,14 @@ export function accountLifeOf(
   { clock, writer, ledger }: Dependencies,
   { trading, settings, ...own }: AccountLifeOptions,
 ) {
-  const common = { ...own, ...trading, clock, writer, ledger, paper: settings.paper };
+  const emptying = new Emptying({ ...own, ...trading, writer, ledger });
+  const common = { ...own, ...trading, clock, writer, ledger, emptying, paper: settings.paper };
   const guestEnd = new GuestEnd(common);
   const places = new GuestPlaces(common);
   return {
     guests: new Guests({ ...common, settings: settings.guests, places, end: guestEnd }),
     guestEnd,
+    emptying,
     reset: new Reset(common),
   };
 }

@@ -173,8 +173,8 @@ describe('a request under review', () => {
       method: 'email',
       email,
       code,
-      password: 'secret1',
-      password_confirm: 'secret1',
+      password: 'sea-wall',
+      password_confirm: 'sea-wall',
       invitation_code: 'TIDELINE',
       agreement: '1',
     });

@@ -2,14 +2,18 @@ import { WITHDRAWAL_HOLD } from '@tideline/wire';
 import type { Clock } from '../foundation/ports/ports.ts';
 import { CallError } from '../foundation/ports/refusal.ts';
 import { dayOf } from '../foundation/ports/utc-day.ts';
+import type { Residents } from '../foundation/store/residents.ts';
 import type { StoreView } from '../foundation/store/store.ts';
 import type { Binding, Caller, Context } from '../http/handler.ts';
 import type { TradingDependencies } from '../market/matching/dependencies.ts';
+import { Closing } from '../people/accounts/closing.ts';
+import { Contacts } from '../people/accounts/contacts.ts';
 import { isDemo } from '../people/accounts/demo.ts';
 import { FundPasswords } from '../people/accounts/fund-passwords.ts';
 import type { GuestEnd } from '../people/accounts/guest-end.ts';
 import { walled } from '../people/accounts/guest-wall.ts';
 import { Passwords } from '../people/accounts/password-changes.ts';
+import { PersonalData } from '../people/accounts/personal-data.ts';
 import { Registration } from '../people/accounts/register.ts';
 import type { Reset } from '../people/accounts/reset.ts';
 import { Entrance } from '../people/accounts/second-factor/entrance.ts';
@@ -68,6 +72,7 @@ const HOUR = 3_600_000;
 const API_KEY_SECRET = 'api-key-secret';
 
 interface BackOfficeOptions {
+  readonly residents: Residents;
   readonly accounts: Accounts;
   readonly languages: Languages;
   readonly sessions: Sessions;
@@ -112,7 +117,9 @@ export class BackOffice {
   readonly #promotion: Promotion;
   readonly #flash: Flash;
   readonly #guestEnd: GuestEnd;
-  readonly #factors = new Factors();
+  readonly #closing: Closing;
+  readonly #factors: Factors;
+  readonly #residents: Residents;
   readonly #notices: Notices;
   readonly #limits: Limits;
   readonly #accounts: Accounts;
@@ -124,13 +131,16 @@ export class BackOffice {
     const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };
     const inMemory = dataDir === ':memory:';
     const { log } = this;
+    const { residents } = options;
+    this.#residents = residents;
+    this.#factors = new Factors(residents);
     this.#deps = deps;
     this.#report = report;
     this.#limits = limits;
     this.#accounts = accounts;
     this.#sessions = sessions;
 
-    this.keys = new ApiKeys(deps);
+    this.keys = new ApiKeys(deps, residents);
     this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
     const { keys, seal } = this;
     const notices = new Notices();
@@ -143,8 +153,8 @@ export class BackOffice {
     const files = inMemory ? memoryFiles() : folderFiles(dataDir);
     const newName = secrets.token;
     this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
-    this.verification = new Verification({ accounts, log, notices });
-    this.book = new AddressBook(log);
+    this.verification = new Verification({ accounts, log, notices, residents });
+    this.book = new AddressBook(log, residents);
     const isVip = (userId: string) => this.#promotion.vip(userId);
     this.#deposits = new Deposits({ ledger, notices, log, isVip });
     this.withdrawals = new Withdrawals({
@@ -158,11 +168,7 @@ export class BackOffice {
     ]);
     this.#trust = new Trust({ clock, writer, ledger, notices, products: settings.products });
     this.#promotion = new Promotion({
-      accounts,
-      ledger,
-      market,
-      store,
-      writer,
+      ...{ accounts, ledger, market, store, writer, residents },
       settings: settings.promotion,
     });
     this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
@@ -177,7 +183,7 @@ export class BackOffice {
       keys,
     };
 
-    const { guests, guestEnd, reset } = accountLifeOf(deps, {
+    const { guests, guestEnd, emptying, reset } = accountLifeOf(deps, {
       ...options,
       trust: this.#trust,
       reviews: this.reviews,
@@ -236,6 +242,19 @@ export class BackOffice {
     });
     const checkPassword = (caller: Caller, password: string, context: Context) =>
       passwords.check(caller, password, context, 'password');
+    const contacts = new Contacts({ writer, accounts, codes, tickets, notices, outbox, log });
+    const personal = new PersonalData({
+      ...{ store, accounts, sessions, devices, languages: options.languages, keys },
+      factors: this.#factors,
+      book: this.book,
+      verification: this.verification,
+      uploads: this.uploads,
+    });
+    const closing = new Closing({
+      ...{ clock, writer, store, accounts, sessions, keys, emptying, personal, notices, outbox },
+      ...{ log, checkPassword, report },
+    });
+    this.#closing = closing;
     const secondFactors = new SecondFactors({
       clock,
       wall: options.wall ?? { now: () => Date.now() },
@@ -262,7 +281,15 @@ export class BackOffice {
         outbox,
         publicOrigin: settings.publicOrigin,
       }),
-      ...securityRoutes({ registration, guests, reset, passwords, fundPasswords }),
+      ...securityRoutes({
+        registration,
+        guests,
+        reset,
+        passwords,
+        fundPasswords,
+        contacts,
+        closing,
+      }),
       ...keyRoutes({ writer, keys, creation, log }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
@@ -293,7 +320,7 @@ export class BackOffice {
   /** Reads the in-memory state from the store; the returned function applies it at once. */
   async load(store: StoreView): Promise<() => void> {
     const day = dayOf(this.#deps.clock.now());
-    const rows = await readBackOffice(store, day);
+    const rows = await readBackOffice(store, day, this.#residents.direct !== null);
     const broken = brokenAt(rows.events);
     if (broken !== null) {
       this.#report(new Error(`the security log has been changed at row ${broken}`));
@@ -305,11 +332,16 @@ export class BackOffice {
   }
 
   /**
-   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests. A failed job runs
+   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests,
+   * closed accounts, accounts at rest. A failed job runs
    * again next time.
    */
   async turn(): Promise<void> {
-    const jobs = [this.reviews, this.#trust, this.#promotion, this.#limits, this.#guestEnd];
+    const { reviews } = this;
+    const ends = [this.#guestEnd, this.#closing];
+    const { clock, writer } = this.#deps;
+    const rest = { turn: () => this.#residents.turn(clock.now(), writer) };
+    const jobs = [reviews, this.#trust, this.#promotion, this.#limits, ...ends, rest];
     for (const job of jobs) {
       try {
         await job.turn();

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
-import { LEAST_FREE } from '../foundation/store/disk-space.ts';
+import { MIN_FREE } from '../foundation/store/disk-space.ts';
 import { connectionsPossible } from '../http/connections.ts';
+import { createLog, type Log } from '../http/log.ts';
 import type { CallLimits } from '../http/security.ts';
 import type { FeedChoice } from '../market/feeds/feeds.ts';
 import type { BackOfficeSettings } from './back-office-settings.ts';
@@ -18,13 +19,21 @@ export interface ExchangeOptions {
   readonly feed?: FeedChoice;
   /** Speed of the exchange's clock from the start on; 1 is real time. */
   readonly speed?: number;
+  /**
+   * `stepped`: the clock stands still until a program with the sandbox's key moves it, so that two
+   * runs with the same orders give the same fills.
+   */
+  readonly clock?: 'running' | 'stepped';
   /** Faults in force from the start, see `faults/fault-spec.ts`. */
   readonly faults?: string;
   /** Enables the sandbox's routes for this machine; a fault plan does too. */
   readonly sandbox?: boolean;
   /** Folder of the built app. */
   readonly appFolder?: string;
+  /** Least level of its log, `warn` by default; `silent` writes nothing. */
   readonly logLevel?: string;
+  /** Replaces the log of that level. */
+  readonly log?: Log;
   readonly limits?: Partial<CallLimits>;
   /** Origins besides this host and this machine whose pages may open sockets. */
   readonly origins?: readonly string[];
@@ -70,16 +79,18 @@ export function configOf(options: ExchangeOptions): Config {
     dataDir: '.tideline',
     feed: { kind: 'sim' },
     speed: 1,
+    clock: 'running',
     faults: '',
     sandbox: false,
     appFolder: fileURLToPath(new URL('../../dist', import.meta.url)),
     logLevel: 'warn',
+    log: options.log ?? createLog({ level: options.logLevel ?? 'warn' }),
     origins: [],
     proxies: [],
     checkAnswers: true,
     sessionLifetime: DAY,
     metricsKey: '',
-    leastFree: LEAST_FREE,
+    leastFree: MIN_FREE,
     backOffice: {},
     ...options,
     limits: limitsOf(options.limits),

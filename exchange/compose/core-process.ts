@@ -15,6 +15,7 @@ import type { AccountBus, Clock, Random } from '../foundation/ports/ports.ts';
 import { pgRemovals } from '../foundation/store/pg/pg-removals.ts';
 import { PgStore } from '../foundation/store/pg/pg-store.ts';
 import { Retention } from '../foundation/store/retention.ts';
+import { commitSpan } from '../http/tracing.ts';
 import { createFeed } from '../market/feeds/feeds.ts';
 import { ScriptedFeed } from '../market/feeds/scripted-feed.ts';
 import { MarketHub } from '../market/hub.ts';
@@ -42,7 +43,7 @@ export interface CoreProcessOptions {
   readonly measured?: (store: PgStore) => PgStore;
   /** Clocks of this machine; its own when absent. */
   readonly time?: TimeSources;
-  /** Receives errors that no caller awaits; writes to standard error when absent. */
+  /** Receives errors that no caller awaits; writes them to the log when absent. */
   readonly report?: (error: unknown) => void;
 }
 
@@ -92,8 +93,8 @@ export interface CoreProcess {
  *   through a pooler
  */
 export async function startCore(options: CoreProcessOptions): Promise<CoreProcess> {
-  const { databaseUrl, name, report = (error) => console.error(error) } = options;
   const config = configOf(options.exchange ?? {});
+  const { databaseUrl, name, report = (error) => config.log.error(error) } = options;
   const store = new PgStore(databaseUrl, name);
   const time = options.time ?? MACHINE_TIME;
   const faults = new Faults(SECRET);
@@ -114,6 +115,11 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     url: databaseUrl,
     name,
     report,
+    fenced: ({ name: whom, term, age }) =>
+      config.log.warn(
+        { fenced: whom, term, age: age / 1_000 },
+        `${name} ended the connections of ${whom}, which led term ${term}: its heartbeat was ${age} ms old`,
+      ),
     mayLead: () => clocks.problem() === null,
   });
   store.refuseWhile(() => clocks.confirmed());
@@ -123,8 +129,15 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   // The core exists by the time the market asks it for users' earlier deals.
   let userDeals: Core['userDeals'] = () => [];
   const hub = new MarketHub({
-    feed: new ScriptedFeed(await createFeed(config.feed, clock, () => seed), clock, (symbol) =>
-      faults.path(symbol),
+    feed: new ScriptedFeed(
+      await createFeed(
+        config.feed,
+        clock,
+        () => seed,
+        (line) => config.log.warn(line),
+      ),
+      clock,
+      (symbol) => faults.path(symbol),
     ),
     clock,
     newEpoch: () => randomBytes(6).toString('hex'),
@@ -145,6 +158,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
       lost: (cause) =>
         leadership.stepDown(clocks.problem() ?? `a commit failed: ${wordsOf(cause)}`),
       readable,
+      waits: commitSpan,
       backOffice: {
         sharedDemo: !config.sandbox,
         ...backOfficeFromEnvironment(process.env),

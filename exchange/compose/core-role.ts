@@ -7,8 +7,8 @@ import { lead } from '../cluster/leader.ts';
 import { MarketFollower } from '../cluster/market/follower.ts';
 import { PreparedTopics } from '../cluster/market/prepare-topics.ts';
 import type { TimeSources } from '../faults/scaled-clock.ts';
-import { watchLoop } from '../http/loop-delay.ts';
-import { Metrics } from '../http/metrics.ts';
+import { lineOf } from '../http/log.ts';
+import { busGauge, Metrics } from '../http/metrics.ts';
 import { createServer } from '../http/server.ts';
 import { firstBoardOf } from '../market/first-board.ts';
 import { AccountFrames } from '../market/realtime/accounts.ts';
@@ -16,6 +16,7 @@ import { warmUp } from '../market/warm-up.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { type CoreProcess, startCore } from './core-process.ts';
+import { ledPrograms } from './led-programs.ts';
 import { startJobs, tellOperator } from './mount-back-office.ts';
 import { operatorRoutes } from './operator-routes.ts';
 import { SECRETS } from './secrets.ts';
@@ -28,7 +29,7 @@ export interface CoreRoleOptions {
   readonly name: string;
   /** Port and address of its probes and of the operator, data folder, feed, back office. */
   readonly exchange?: ExchangeOptions;
-  /** Receives one line at each change of the role, and for each error. */
+  /** Receives the message of each line of the log about the role, and of each error. */
   readonly report?: (line: string) => void;
   /** Called when its own probes take over the port. */
   readonly beforeListen?: () => Promise<void>;
@@ -45,6 +46,8 @@ export interface RunningCore {
   /** Port of probes, metrics and the operator's routes. */
   readonly port: number;
   readonly process: CoreProcess;
+  /** The term that it leads, or led last; null for none. */
+  readonly term: number | null;
   close(): Promise<void>;
 }
 
@@ -56,12 +59,17 @@ const ORDERLY = 2_000;
  * leadership. Only the leader answers commands, publishes the market and runs jobs.
  */
 export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCore> {
-  const { bus, databaseUrl, name, report = (line) => console.error(line) } = options;
+  const { bus, databaseUrl, name, report } = options;
   const config = configOf(options.exchange ?? {});
-  const reportError = (error: unknown): void => report(lineOf(error));
+  const { log } = config;
+  const reportError = (error: unknown): void => {
+    log.error({ err: error }, lineOf(error));
+    report?.(lineOf(error));
+  };
   if (config.dataDir !== ':memory:') mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
   const metrics = new Metrics();
   let running: CoreProcess | null = null;
+  let closing: Promise<void> | null = null;
   // The core publishes events only after it exists.
   const accounts = new AccountFrames(() => running?.hub.epoch ?? '', {
     now: () => running?.clock.now() ?? 0,
@@ -94,7 +102,8 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     callerOf: () => null,
     userOf: () => null,
     metrics,
-    ready: () => core.unready() ?? topics.unready() ?? true,
+    ready: () => core.unready() ?? topics.unready() ?? lagOf(core, replica) ?? true,
+    ending: () => closing !== null,
     metricsKey: config.metricsKey,
     checkAnswers: false,
     origins: config.origins,
@@ -102,15 +111,16 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     ...(await connectionGuardsOf(config)),
     appFolder: null,
     firstBoard: () => firstBoardOf(core.hub, core.clock),
-    logLevel: config.logLevel,
+    log,
     extend: (http) => operatorRoutes(http, core.core.backOffice, key),
   });
   gaugesOf(metrics, core, replica);
-  ends.push(watchLoop(metrics));
+  busGauge(metrics, bus);
   await options.beforeListen?.();
   await server.listen({ port: config.port, host: config.host });
 
   let lost = false;
+  let led: number | null = null;
   core.leadership.onLost((reason) => {
     if (lost) return;
     lost = true;
@@ -125,12 +135,20 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     options.onEnd(`${led ? 'gave the leadership up' : 'ends'}: ${problem}`);
   });
   core.leading.then(
-    (term) => {
+    async (term) => {
+      led = term;
       if (lost) return;
       replica.close();
-      const { hub, clock } = core;
+      const { hub, clock, faults } = core;
+      const programs = await ledPrograms({
+        ...{ core: core.core, hub, clock, faults, term },
+        ...{ dataDir: config.dataDir, log },
+      });
+      if (lost) return programs.close();
       ends.push(
+        () => programs.close(),
         lead({
+          programs,
           bus,
           term,
           core: core.core,
@@ -143,16 +161,17 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
           prepared: topics.done,
           mayAnswer: core.mayAnswer,
           mayPublish: core.mayPublish,
-          report: reportError,
+          log,
         }),
         startJobs(core.core.backOffice),
       );
       if (config.dataDir !== ':memory:') ends.push(tellOperator(config.dataDir, server, key));
-      report(`${name} leads term ${term}`);
+      log.info({ term }, `${name} leads term ${term}`);
+      report?.(`${name} leads term ${term}`);
+      return undefined;
     },
     () => undefined,
   );
-  let closing: Promise<void> | null = null;
   const close = (): Promise<void> => {
     closing ??= (async () => {
       for (const end of ends.reverse()) await end();
@@ -161,7 +180,27 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     })();
     return closing;
   };
-  return { port: (server.server.address() as AddressInfo).port, process: core, close };
+  const { port } = server.server.address() as AddressInfo;
+  return {
+    port,
+    process: core,
+    get term() {
+      return led;
+    },
+    close,
+  };
+}
+
+/** A standby whose market is older than this gives no snapshots that edges could use, ms. */
+const LAGS = 5_000;
+
+/** Why a standby's replica of the market is of no use; null when it is, and for a leader. */
+function lagOf({ leadership }: CoreProcess, replica: MarketFollower): string | null {
+  if (leadership.state !== 'standby' || replica.age() < LAGS) return null;
+  const age = Math.floor(replica.age() / 1_000);
+  return replica.replica
+    ? `the replica of the market is ${age} s old`
+    : 'no market of a leader yet';
 }
 
 function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower): void {
@@ -171,19 +210,23 @@ function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower):
     'Term that this core leads; 0 for a standby.',
     () => leadership.term ?? 0,
   );
-  metrics.gauge('tideline_heartbeat_age_ms', 'Age of the last heartbeat; -1 unless leading.', () =>
-    leadership.state === 'leading' ? leadership.age() : -1,
+  metrics.gauge('tideline_heartbeat_age_seconds', "Age of the leader's last heartbeat.", () =>
+    leadership.state === 'leading' ? leadership.age() / 1_000 : null,
   );
   metrics.gauge(
-    'tideline_clock_skew_ms',
-    "This machine's clock minus the database's; 0 while unknown.",
-    () => core.skew() ?? 0,
+    'tideline_database_standbys',
+    'Standbys of the database that commits wait for.',
+    () => leadership.standbys,
+  );
+  metrics.gauge('tideline_clock_skew_seconds', "This machine's clock minus the database's.", () =>
+    seconds(core.skew()),
   );
   metrics.gauge('tideline_journal_number', 'Commits in memory.', () => core.applied());
-  metrics.gauge('tideline_replica_lag_ms', 'Time since the last turn; -1 for a leader.', () =>
-    leadership.state === 'leading' || !replica.replica ? -1 : replica.age(),
+  metrics.gauge(
+    'tideline_replica_lag_seconds',
+    'Time since the last turn of the market at a standby; infinite before the first.',
+    () => (leadership.state === 'leading' ? null : replica.age() / 1_000),
   );
 }
 
-const lineOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).split('\n', 1)[0] ?? '';
+const seconds = (ms: number | null): number | null => (ms === null ? null : ms / 1_000);

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
-import { COINS, formatUnits } from '@tideline/wire';
+import { COINS, formatUnits, SESSION_IDLE } from '@tideline/wire';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
+import { futuresDoor } from '../door/futures/routes.ts';
 import type { DoorRoute } from '../door/route.ts';
 import { spotDoor } from '../door/spot/routes.ts';
 import { UserData } from '../door/user-data/user-data.ts';
@@ -13,6 +14,7 @@ import type {
   MatchingPort,
   Random,
 } from '../foundation/ports/ports.ts';
+import { Residents } from '../foundation/store/residents.ts';
 import { Retention } from '../foundation/store/retention.ts';
 import { SqliteStore } from '../foundation/store/sqlite-store.ts';
 import type { Store } from '../foundation/store/store.ts';
@@ -64,6 +66,8 @@ export interface CoreConfig {
   readonly readable?: () => boolean;
   /** Wraps the store, to measure it; not called for a given store. */
   readonly measured?: (store: Store) => Store;
+  /** See {@link WriterDependencies.waits}. */
+  readonly waits?: () => (() => void) | undefined;
   /** Ends an event-loop turn; tests on virtual time pass their own. */
   readonly defer?: (step: () => void) => void;
   /** Waits before an unreadable store is read again; a quarter of a second when absent. */
@@ -103,6 +107,10 @@ export interface Core extends LedCore {
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
   /** False while memory is rebuilt or follows another process; commands are refused then. */
   ready(): boolean;
+  /** Number of accounts that came into memory one by one; 0 where memory holds all of them. */
+  accountsHere(): number;
+  /** Resolves when everything that was applied is durable. */
+  settle(): Promise<void>;
   readonly following: Following;
   close(): Promise<void>;
 }
@@ -137,7 +145,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 /** The embedded store, which removes by itself what nobody needs any more. */
 async function ownStore({ dataDir, clock, config = {} }: CoreOptions) {
   const store = await SqliteStore.open(dataDir);
-  const report = config.report ?? console.error;
+  const { report = console.error } = config;
   const retention = new Retention([store.removeAnswers], clock, report);
   return { store: measuredStore(store, config), retention };
 }
@@ -162,12 +170,14 @@ async function assemble(
     rebuilt: () => matching.catchUp(),
     lost: config.lost,
     readable: config.readable,
+    waits: config.waits,
     defer: config.defer ?? setImmediate,
     // Unreferenced, so that a broken disk does not keep an ending process alive.
     pause: config.pause ?? (() => setTimeout(250, undefined, { ref: false })),
     report: config.report ?? ((error) => console.error(error)),
   });
-  const ledger = new Ledger();
+  const residents = new Residents(store.direct);
+  const ledger = new Ledger(residents);
   const matching: Matching = new Matching(market, writer);
   const idempotency = new IdempotencyStore(writer, store);
   const deps: TradingDependencies = {
@@ -180,18 +190,20 @@ async function assemble(
     market,
     bus,
   };
-  const accounts = new Accounts();
-  const languages = new Languages();
+  const accounts = new Accounts(residents);
+  const languages = new Languages(residents);
   const limits = new Limits(clock, writer);
-  const devices = new Devices();
+  const devices = new Devices(residents);
   const sessions = new Sessions({
     clock,
     writer,
     accounts,
     devices,
+    residents,
     guesses: new LoginGuesses(clock, limits),
     isShared: (user) => config.backOffice?.sharedDemo === true && isDemo(user),
     lifetime: config.sessionLifetime ?? DAY,
+    idle: SESSION_IDLE,
     guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
   });
   const tape = new Tape(matching);
@@ -201,6 +213,7 @@ async function assemble(
   const options = new Options(ledger, matching);
   const contracts = new Contracts(ledger, matching, market);
   const backOffice = new BackOffice(deps, {
+    residents,
     accounts,
     languages,
     sessions,
@@ -214,16 +227,16 @@ async function assemble(
     wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
   });
-  const door = { ...deps, spot, triggers, keys: backOffice.keys };
+  const door = { ...deps, spot, triggers, contracts, keys: backOffice.keys };
   const userData = new UserData(door);
 
   const memory: Memory = new Memory({
-    ...{ store, accounts, languages, sessions, devices, ledger, matching },
+    ...{ store, residents, accounts, languages, sessions, devices, ledger, matching },
     ...{ spot, triggers, options, contracts, tape, backOffice },
   });
   /** @param observedFrom - instant from which this process knows the market */
   const begin = async (observedFrom: number): Promise<void> => {
-    if (accounts.size === 0) {
+    if (memory.lastId === 0) {
       const furnish = (tx: Transaction, userId: string) =>
         addPaperAddress(tx, backOffice.book, userId);
       await writer.run(await prepareDemoUsers(accounts, ledger, furnish));
@@ -253,7 +266,7 @@ async function assemble(
       ...recordRoutes(deps, contracts),
       ...backOffice.bindings,
     ],
-    doorRoutes: spotDoor(door),
+    doorRoutes: [...spotDoor(door), ...futuresDoor(door)],
     userData,
     backOffice,
     languages: {
@@ -274,6 +287,8 @@ async function assemble(
     },
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
     ready: () => writer.ready,
+    accountsHere: () => residents.size,
+    settle: async () => void (await writer.settle()),
     following: {
       memory,
       number: () => memory.number,

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AccountFollower } from '../cluster/accounts/account-follower.ts';
 import type { Bus } from '../cluster/bus/bus.ts';
 import { contractVersion } from '../cluster/contract-version.ts';
+import { SocketRelay } from '../cluster/door/socket-relay.ts';
 import { serveHashes } from '../cluster/edge-hashes.ts';
 import { edgeUploads } from '../cluster/edge-uploads.ts';
 import { EdgeClock } from '../cluster/market/edge-clock.ts';
@@ -12,12 +14,14 @@ import { CommandClient } from '../cluster/rpc/command-client.ts';
 import { LeaderWatch } from '../cluster/rpc/leader-watch.ts';
 import { contextOf, remoteBindings } from '../cluster/rpc/remote-bindings.ts';
 import { TokenCache } from '../cluster/token-cache.ts';
-import { closedDoor } from '../door/serve/closed.ts';
+import { forwardDoor } from '../door/serve/forward.ts';
+import { mountStreams } from '../door/streams/mount.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { sandboxGuard } from '../http/local-only.ts';
-import { watchLoop } from '../http/loop-delay.ts';
-import { Metrics } from '../http/metrics.ts';
+import { busGauge, Metrics } from '../http/metrics.ts';
+import { originAllowed } from '../http/origin.ts';
 import { createServer } from '../http/server.ts';
 import type { CandlePage } from '../market/candle-query.ts';
 import { firstBoardOf } from '../market/first-board.ts';
@@ -28,6 +32,7 @@ import type { Files } from '../people/uploads/files.ts';
 import { uploadFileRoute, uploadRoutes } from '../people/uploads/routes.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
+import { EdgeSockets, forwardedCalls } from './edge-programs.ts';
 import { SECRETS } from './secrets.ts';
 
 export interface EdgeOptions {
@@ -38,7 +43,6 @@ export interface EdgeOptions {
   readonly exchange?: ExchangeOptions;
   /** Time for which a command is repeated without an answer, ms; 5 s when absent. */
   readonly patience?: number | undefined;
-  readonly report?: (line: string) => void;
 }
 
 export interface RunningEdge {
@@ -48,21 +52,38 @@ export interface RunningEdge {
   readonly sandboxKey: string;
   /** Path of codes and mails for this machine; null when the sandbox is off. */
   readonly outboxPath: string | null;
+  /** The newest term that it knows; null for none. */
+  readonly term: number | null;
   /** Why this edge is not ready; null when it is. */
   unready(): string | null;
+  /**
+   * Says in `/readyz` that it ends, and moves its sockets to other edges a little later: they connect
+   * anew. Calls are answered all the time. Then {@link close} ends nothing that anybody uses.
+   */
+  drain(): Promise<void>;
+  /** Ends at once, after the calls under way. */
   close(): Promise<void>;
 }
 
-/** After this long without the bus, this edge serves nothing useful and leaves the pool, ms. */
+/**
+ * After this long without the bus, a leader or a turn of the market, this edge serves nothing useful
+ * and leaves the pool, ms. A change of the leader takes less.
+ */
 const CUT_OFF = 5_000;
+/** Time in which a balancer that asks `/readyz` every half second sends nothing new any more, ms. */
+const NOTICED = 1_000;
+/** Time over which an ending edge closes its sockets, so that they do not all come at once, ms. */
+const MOVING = 1_000;
 
 /**
  * Starts an edge: HTTP, the app's files and sockets for people, without any state of its own. It
- * answers market data from a replica and passes everything else to the leader.
+ * answers market data of the app from a replica and passes everything else to the leader.
  */
 export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
-  const { bus, files, report = (line) => console.error(line) } = options;
+  const { bus, files } = options;
   const config = configOf(options.exchange ?? {});
+  const { log } = config;
+  const report = (line: string): void => log.warn(line);
   const monotonic = (): number => performance.now();
   const random = (): number => Math.random();
   const leader = new LeaderWatch({ bus, wire: contractVersion(), now: monotonic, report });
@@ -109,18 +130,33 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
   });
   const unready = (): string | null => {
     if (cutAt !== null && monotonic() - cutAt > CUT_OFF) return 'the message bus is not connected';
-    return follower.replica ? null : (leader.problem ?? 'no market data yet');
+    if (leader.problem) return leader.problem;
+    if (leader.age() > CUT_OFF) return `no leader has been heard for ${seconds(leader.age())} s`;
+    if (!follower.replica) return 'no market data yet';
+    if (follower.age() > CUT_OFF) return `the market is ${seconds(follower.age())} s old`;
+    return null;
   };
+  let ending = false;
+  let moving = false;
 
   const metrics = new Metrics();
-  metrics.gauge('tideline_edge_lag_ms', 'Time since the last turn of the market.', () =>
-    follower.replica ? follower.age() : -1,
+  metrics.gauge(
+    'tideline_edge_lag_seconds',
+    'Time since the last turn of the market; infinite before the first.',
+    () => follower.age() / 1_000,
   );
+  busGauge(metrics, bus);
   metrics.gauge('tideline_leader_term', 'Term of the known leader.', () => leader.term ?? 0);
-  metrics.gauge('tideline_leader_age_ms', "Time since the leader's last beat.", () =>
-    leader.term === null ? -1 : leader.age(),
+  metrics.gauge(
+    'tideline_leader_age_seconds',
+    "Time since the leader's last beat; infinite before the first.",
+    () => leader.age() / 1_000,
   );
-  metrics.gauge('tideline_snapshots', 'Snapshots that healed a hole.', () => follower.healed);
+  metrics.counter(
+    'tideline_snapshots_total',
+    'Snapshots that healed a hole.',
+    () => follower.healed,
+  );
   metrics.gauge('tideline_known_tokens', 'Cached sessions.', () => tokens.size);
 
   const { admission, ...doors } = await connectionGuardsOf(config);
@@ -131,7 +167,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     client,
     files,
     newName: SECRETS.token,
-    report: (error) => report(String(error)),
+    report: (error) => log.error(error),
   });
   const own = [
     ...marketRoutes(market, clock, (context) =>
@@ -150,6 +186,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     verifiedElsewhere: true,
     metrics,
     ready: () => unready() ?? true,
+    ending: () => ending,
     metricsKey: config.metricsKey,
     sandbox: config.sandbox,
     checkAnswers: config.checkAnswers,
@@ -158,9 +195,9 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     ...doors,
     appFolder: config.appFolder,
     firstBoard: () => firstBoardOf(market, clock),
-    logLevel: config.logLevel,
+    log,
     extend: async (http) => {
-      await closedDoor(http);
+      await forwardDoor(http, forwardedCalls(client, { now: () => leader.leaderNow() }));
       uploadFileRoute(http, uploads, callerOf);
       if (config.sandbox) {
         const messages = () => client.ask('outbox', null, 'read');
@@ -177,13 +214,25 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     authenticate: callerOf,
     sessionsElsewhere: true,
     compress: true,
-    mayOpen: () => market.known,
+    mayOpen: () => market.known && !moving,
     faults,
     metrics,
     origins: config.origins,
     admission,
     headers: doors.headers,
   });
+  const relay = new SocketRelay({ bus, leader, now: monotonic });
+  const programs = new EdgeSockets(relay, { now: monotonic });
+  const unmount = mountStreams(server.server, {
+    welcome: (socket, address, _, { url = '' }) => programs.welcome(socket, url, address),
+    addressOf: (request) => clientAddress(request, doors.trusts),
+    admission,
+    mayOpen: ({ headers }) =>
+      !faults.socketDown && !moving && originAllowed(headers, config.origins),
+    isServed: () => relay.serves,
+  });
+  faults.onDisconnect(() => programs.disconnect());
+  metrics.gauge('tideline_program_sockets', 'Sockets of programs.', () => relay.size);
   leader.onEnded((userId) => {
     if (userId === null) void gateway.recheckSessions();
     else gateway.endSessionsOf(userId);
@@ -195,6 +244,8 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     faults.close();
     follower.close();
     accounts.close();
+    unmount();
+    programs.close();
     leader.close();
     gateway.close();
     await server.close();
@@ -206,16 +257,23 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     throw error;
   }
   gateway.start();
-  const stopWatching = watchLoop(metrics);
   return {
     port: (server.server.address() as AddressInfo).port,
     faults,
     sandboxKey: guard.key,
     outboxPath: config.sandbox ? `${OUTBOX_PAGE}/${guard.key}` : null,
-    unready,
-    close: async () => {
-      stopWatching();
-      await close();
+    get term() {
+      return leader.term;
     },
+    unready,
+    async drain() {
+      ending = true;
+      await wait(NOTICED);
+      moving = true;
+      await Promise.all([gateway.move(MOVING), programs.move(MOVING)]);
+    },
+    close,
   };
 }
+
+const seconds = (ms: number): number => Math.floor(ms / 1_000);

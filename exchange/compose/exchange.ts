@@ -1,28 +1,23 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import { setImmediate as rest } from 'node:timers/promises';
-import { EpochIds } from '../door/epoch-ids.ts';
-import { marketRoutes as doorMarket } from '../door/market/index.ts';
-import { Callers } from '../door/serve/callers.ts';
-import { DoorLimits } from '../door/serve/limits.ts';
 import { mountDoor } from '../door/serve/scope.ts';
-import { Freshness } from '../door/sign/freshness.ts';
-import { mountStreams } from '../door/streams/index.ts';
-import { ListenKeys } from '../door/user-data/listen-keys.ts';
-import { listenKeyRoutes } from '../door/user-data/routes.ts';
+import { mountStreams } from '../door/streams/mount.ts';
 import { faultRoutes } from '../faults/fault-routes.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
+import { SteppedClock } from '../faults/stepped-clock.ts';
 import type { Clock, Random } from '../foundation/ports/ports.ts';
 import { hasRoom } from '../foundation/store/disk-space.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { sandboxGuard } from '../http/local-only.ts';
-import { watchLoop } from '../http/loop-delay.ts';
 import { Metrics } from '../http/metrics.ts';
 import { originAllowed } from '../http/origin.ts';
 import { createServer } from '../http/server.ts';
 import { settingsRoutes } from '../http/settings.ts';
+import { commitSpan } from '../http/tracing.ts';
 import { createFeed } from '../market/feeds/feeds.ts';
+import { playedInSteps } from '../market/feeds/recording/playback.ts';
 import { ScriptedFeed } from '../market/feeds/scripted-feed.ts';
 import { firstBoardOf } from '../market/first-board.ts';
 import { MarketHub } from '../market/hub.ts';
@@ -37,10 +32,13 @@ import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
+import { createDoor } from './door.ts';
 import { keptDoorIds } from './door-ids.ts';
 import { marketSeed } from './market-seed.ts';
 import { mountBackOffice } from './mount-back-office.ts';
 import { SECRETS } from './secrets.ts';
+import { stepRoutes } from './step-routes.ts';
+import { Steps } from './steps.ts';
 import { timedStore } from './timed-store.ts';
 
 export type { FeedChoice } from '../market/feeds/feeds.ts';
@@ -69,10 +67,17 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
   const config = configOf(options);
   const faults = new Faults(SECRET);
   if (config.faults) faults.set(config.faults);
-  const steady = scaledClock(config.speed);
+  const stepped = config.clock === 'stepped' ? new SteppedClock() : null;
+  const steady = stepped ?? scaledClock(config.speed);
   const clock = { now: () => steady.now() + faults.skew };
   const feed = new ScriptedFeed(
-    await createFeed(config.feed, clock, () => marketSeed(config.dataDir)),
+    await createFeed(
+      config.feed,
+      clock,
+      () => marketSeed(config.dataDir),
+      (line) => config.log.warn(line),
+      stepped ? playedInSteps(stepped) : undefined,
+    ),
     clock,
     (symbol) => faults.path(symbol),
   );
@@ -105,14 +110,19 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
       backOffice,
       sessionLifetime: config.sessionLifetime,
       measured: (store) => timedStore(store, metrics),
+      report: (error) => config.log.error(error),
+      waits: commitSpan,
     },
   });
   userDeals = core.userDeals;
+  metrics.gauge('tideline_accounts_here', 'Accounts in memory.', core.accountsHere);
   hub.attach(core.matching);
   try {
     hub.start();
+    const steps = stepped && new Steps({ clock: stepped, hub, core });
+    await steps?.begin();
     await hub.ready;
-    return await serveExchange({ config, clock, faults, metrics, hub, accounts, core });
+    return await serveExchange({ config, clock, faults, metrics, hub, accounts, core, steps });
   } catch (error) {
     hub.stop();
     await core.close();
@@ -132,26 +142,22 @@ interface Running {
   readonly hub: MarketHub;
   readonly accounts: AccountFrames;
   readonly core: Core;
+  /** Moves the clock when it stands still; else null. */
+  readonly steps: Steps | null;
 }
 
 /** Starts the server of an exchange whose market and core are running. */
 async function serveExchange(running: Running): Promise<RunningExchange> {
-  const { config, clock, faults, metrics, hub, accounts, core } = running;
+  const { config, clock, faults, metrics, hub, accounts, core, steps } = running;
   const { admission, ...doors } = await connectionGuardsOf(config);
   // An exchange that listens on this machine only has one user, who may read the messages.
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || isLocal(config) ? guard : null;
-  const ids = new EpochIds(hub, clock, keptDoorIds(config.dataDir));
-  const publicDoor = { market: hub, clock, ids };
-  const { keys, seal } = core.backOffice;
-  // Signed calls may use the exchange's clock or real time.
-  const wall = { now: () => Date.now() + faults.skew };
-  const listenKeys = new ListenKeys(wall, keys);
-  const doorGuards = {
-    callers: new Callers({ keys, seal, freshness: new Freshness([clock, wall]) }),
-    limits: new DoorLimits(wall),
-    clock,
-  };
+  const door = createDoor({
+    ...{ core, hub, clock, faults, keptIds: keptDoorIds(config.dataDir) },
+    // A clock that stands still has its own minutes: a backtest passes many of them in a real one.
+    counted: steps === null ? undefined : clock,
+  });
   const server = await createServer({
     bindings: [
       ...core.bindings,
@@ -175,21 +181,18 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     appFolder: config.appFolder,
     firstBoard: () => firstBoardOf(hub, clock),
     tls: config.tls,
-    logLevel: config.logLevel,
+    log: config.log,
     extend: async (own) => {
       mountBackOffice(own, core.backOffice, {
         authenticate: core.authenticate,
         dataDir: config.dataDir,
         sandbox,
         newKey: SECRETS.token,
+        runsJobs: steps === null,
       });
+      if (steps) stepRoutes(own, steps, guard);
       if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
-      // All routes and streams of the Binance-shaped API are named here.
-      await mountDoor(own, {
-        routes: [...doorMarket(publicDoor), ...core.doorRoutes, ...listenKeyRoutes(listenKeys)],
-        ...doorGuards,
-        faultOf: (name) => faults.doorCall(name),
-      });
+      await mountDoor(own, door.calls);
     },
   });
   const gateway = new Gateway(server.server, {
@@ -205,31 +208,28 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     admission,
     headers: doors.headers,
   });
-  const streams = mountStreams(server.server, {
-    ...publicDoor,
-    frames: (broadcast) => new Publisher(hub, clock, broadcast),
-    frameInterval: hub.feed.frameInterval,
-    pace: { now: () => performance.now() },
-    calls: { ...doorGuards, keys, userData: core.userData },
-    listenKeys,
+  const { streams } = door;
+  const unmount = mountStreams(server.server, {
+    welcome: streams.welcome,
     addressOf: (request) => clientAddress(request, doors.trusts),
     admission,
     mayOpen: ({ headers }) => !faults.socketDown && originAllowed(headers, config.origins),
   });
-  faults.onDisconnect(streams.disconnect);
   try {
     await server.listen({ port: config.port, host: config.host });
   } catch (error) {
     // Stops everything the server started, so that a taken port leaves no process behind.
     gateway.close();
+    unmount();
     streams.close();
     await server.close();
     throw error;
   }
   gateway.start();
-  streams.start();
+  streams.start(steps === null);
+  steps?.onStep(() => streams.turn());
+  steps?.onEnd(() => gateway.turn());
   const stopWarming = warmUp(hub);
-  const stopWatching = watchLoop(metrics);
   const { port } = server.server.address() as AddressInfo;
   const url = `${config.tls ? 'https' : 'http'}://${shownHost(config)}:${port}`;
   return {
@@ -242,10 +242,10 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     faults,
     close: async () => {
       stopWarming();
-      stopWatching();
       faults.close();
       hub.stop();
       gateway.close();
+      unmount();
       streams.close();
       await server.close();
       await core.close();

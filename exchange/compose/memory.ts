@@ -1,7 +1,9 @@
 import type { Ledger } from '../foundation/ledger/service.ts';
 import { applyChanges, type Change, type Followers } from '../foundation/store/change.ts';
 import { sequencedId } from '../foundation/store/ids.ts';
+import type { Residents, Rooms } from '../foundation/store/residents.ts';
 import type { Store, StoreView } from '../foundation/store/store.ts';
+import type { TableName } from '../foundation/store/tables.ts';
 import type { Matching } from '../market/matching/service.ts';
 import type { Devices } from '../people/sessions/devices.ts';
 import type { Sessions } from '../people/sessions/service.ts';
@@ -18,6 +20,7 @@ import { backOfficeFollowers } from './back-office-memory.ts';
 
 interface MemoryParts {
   readonly store: Store;
+  readonly residents: Residents;
   readonly accounts: Accounts;
   readonly languages: Languages;
   readonly sessions: Sessions;
@@ -45,6 +48,7 @@ export class Memory {
   constructor(parts: MemoryParts) {
     this.#parts = parts;
     this.#followers = followersOf(parts);
+    parts.residents.furnish(roomsOf(parts, this.#followers));
   }
 
   /** Number of the newest commit in memory. */
@@ -81,7 +85,10 @@ export class Memory {
   }
 
   async #loadFrom(store: StoreView, number: number): Promise<void> {
-    const { accounts, languages, sessions, devices, ledger, matching, ...parts } = this.#parts;
+    const { residents, accounts, languages, sessions, devices, ledger, matching, ...parts } =
+      this.#parts;
+    const { direct } = residents;
+    const unless = async <Name extends TableName>(table: Name) => (direct ? [] : store.all(table));
     const restoreBackOffice = await parts.backOffice.load(store);
     const [
       users,
@@ -97,11 +104,11 @@ export class Memory {
       deals,
       lastId,
     ] = await Promise.all([
-      store.all('users'),
-      store.all('preferences'),
-      store.all('sessions'),
-      store.all('devices'),
-      store.all('balances'),
+      direct?.passingUsers() ?? store.all('users'),
+      unless('preferences'),
+      unless('sessions'),
+      unless('devices'),
+      unless('balances'),
       store.all('spot_orders', { status: 'waiting' }),
       store.all('spot_triggers', { status: 'waiting' }),
       store.all('option_orders', { status: 'running' }),
@@ -111,6 +118,7 @@ export class Memory {
       store.lastId(),
     ]);
     // No wait from here on: memory is either the old state or the new one.
+    residents.clear();
     accounts.restore(users);
     languages.restore(chosen);
     sessions.restore(live);
@@ -163,6 +171,26 @@ function followersOf(parts: MemoryParts): Followers {
         options.followProofs(row);
         ofBackOffice.meta?.put?.(row);
       },
+    },
+  };
+}
+
+/** Where the rows of an account go that comes into memory, and what it leaves. */
+function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): Rooms {
+  const { promotion, verification } = backOffice.memory;
+  return {
+    // Every table of an account has a follower.
+    ...(followers as Rooms),
+    users: {
+      put: (row) => accounts.enter(row),
+      remove: (id) => {
+        accounts.leave(String(id));
+        verification.leave(String(id));
+      },
+    },
+    trade_stats: {
+      put: (row) => promotion.enter(row),
+      remove: (userId) => promotion.leave(String(userId)),
     },
   };
 }

@@ -15,6 +15,8 @@ interface MountOptions {
   /** Shows the outbox to this machine; null when the sandbox is off. */
   readonly sandbox: SandboxGuard | null;
   readonly newKey: () => string;
+  /** False when somebody else runs the jobs; true when absent. */
+  readonly runsJobs?: boolean;
 }
 
 /** Interval of the jobs, ms: reviews must take seconds. */
@@ -36,7 +38,7 @@ export function mountBackOffice(
   operatorRoutes(server, backOffice, key);
   let endJobs = async (): Promise<void> => undefined;
   server.addHook('onReady', async () => {
-    endJobs = startJobs(backOffice);
+    if (options.runsJobs !== false) endJobs = startJobs(backOffice);
   });
   server.addHook('onClose', async () => {
     await endJobs();

@@ -76,7 +76,7 @@ export async function startReplay(options: ReplayOptions): Promise<RunningReplay
       ...doors,
       appFolder: config.appFolder,
       firstBoard: () => firstBoardOf(hub, clock),
-      logLevel: config.logLevel,
+      log: config.log,
     });
     const gateway = new Gateway(server.server, {
       market: hub,

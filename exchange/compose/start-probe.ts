@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { API_BASE } from '@tideline/wire';
+import { refused } from '../http/answers.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 
 /** The probes of a process that starts. */
@@ -20,13 +22,15 @@ export async function startProbe(options: ExchangeOptions): Promise<StartProbe> 
   let reason = 'it starts';
   const server = createServer(({ url }, reply) => {
     const alive = url === '/healthz';
+    const isCall = url?.startsWith(`${API_BASE}/`);
     reply.writeHead(alive ? 200 : 503, {
-      'content-type': 'text/plain; charset=utf-8',
+      'content-type': `${isCall ? 'application/json' : 'text/plain'}; charset=utf-8`,
       'cache-control': 'no-store',
       // The next request belongs to the process itself.
       connection: 'close',
     });
-    reply.end(alive ? 'ok\n' : `not ready: ${reason}\n`);
+    if (isCall) reply.end(JSON.stringify(refused('en', { id: 'unavailable' })));
+    else reply.end(alive ? 'ok\n' : `not ready: ${reason}\n`);
   });
   server.listen(port, host);
   await once(server, 'listening');

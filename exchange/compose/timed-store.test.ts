@@ -15,8 +15,8 @@ it('measures commits and their writes, counts failed ones, and changes nothing e
   await store.close();
   await expect(store.append(batch)).rejects.toThrow();
   const text = await metrics.text();
-  expect(text).toMatch(/^tideline_commit_ms_count 2$/m);
+  expect(text).toMatch(/^tideline_commit_seconds_count 2$/m);
   expect(text).toMatch(/^tideline_commit_writes_sum 4$/m);
-  expect(text).toMatch(/^tideline_commits_failed 1$/m);
+  expect(text).toMatch(/^tideline_commits_failed_total 1$/m);
   expect(text).toMatch(/^tideline_commits_running 0$/m);
 });

@@ -1,5 +1,49 @@
-/** Weight of the calls of one network in a minute. */
-export const MINUTE_WEIGHT = 6_000;
+/** The limits of one market. */
+export interface MarketLimits {
+  /** Of the calls of a network in a minute. */
+  readonly weight: number;
+  /** Of the orders of an account, each in a window. */
+  readonly orders: readonly OrderLimit[];
+}
 
-/** Orders of one account in ten seconds and in a day. */
-export const ORDER_LIMITS = { tenSeconds: 100, day: 200_000 } as const;
+export interface OrderLimit {
+  readonly most: number;
+  readonly interval: 'SECOND' | 'MINUTE' | 'DAY';
+  readonly intervalNum: number;
+  /** Length of the window, ms. */
+  readonly length: number;
+  /** The window in the name of a header. */
+  readonly header: '10s' | '1m' | '1d';
+}
+
+const SECONDS = { interval: 'SECOND', intervalNum: 10, length: 10_000, header: '10s' } as const;
+const MINUTE = { interval: 'MINUTE', intervalNum: 1, length: 60_000, header: '1m' } as const;
+const DAY = { interval: 'DAY', intervalNum: 1, length: 86_400_000, header: '1d' } as const;
+
+export const SPOT: MarketLimits = {
+  weight: 6_000,
+  orders: [
+    { ...SECONDS, most: 100 },
+    { ...DAY, most: 200_000 },
+  ],
+};
+
+export const FUTURES: MarketLimits = {
+  weight: 2_400,
+  orders: [
+    { ...SECONDS, most: 300 },
+    { ...MINUTE, most: 1_200 },
+  ],
+};
+
+/** A limit of orders as Binance writes it. */
+export const orderLimitText = ({ interval, intervalNum, most }: OrderLimit) => ({
+  rateLimitType: 'ORDERS',
+  ...{ interval, intervalNum, limit: most },
+});
+
+/** The limits that `exchangeInfo` announces. */
+export const rateLimitsOf = ({ orders, weight }: MarketLimits) => [
+  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: weight },
+  ...orders.map(orderLimitText),
+];

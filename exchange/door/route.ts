@@ -1,5 +1,8 @@
 import type { DoorParameters } from './parameters.ts';
 
+/** The two markets of the door. */
+export type DoorMarketName = 'spot' | 'futures';
+
 /**
  * Who may make a call of the door. `key` names an API key without a signature, as listen keys do;
  * `read` and `trade` are signed calls that need this right of the key.

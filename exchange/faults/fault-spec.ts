@@ -11,7 +11,9 @@ export interface PathPoint {
  * The text form of faults: `TARGET=FAULT+FAULT;TARGET=…`.
  *
  * A target is a topic (`depth:BTCUSDT`), `rest:` and a call's path (`rest:currency/deal`),
- * `door:`, a method and a path of the Binance-shaped API (`door:POST /api/v3/order`), `market:` and a
+ * `door:`, a method and a path of the Binance-shaped API (`door:POST /api/v3/order`), `key:`, the
+ * number of an API key and such a call (`key:7:POST *`), `stream:` and a stream of that API
+ * (`stream:btcusdt@depth`), `user:` and the number of a key that hears its account, `market:` and a
  * pair, `clock`, or `socket`. In topics and paths, `*` matches any characters.
  * Shares are 0…1, times in ms.
  */

@@ -35,6 +35,7 @@ export class Faults {
   readonly #timers = new Set<ReturnType<typeof setTimeout>>();
   #down = false;
   readonly #disconnects: (() => void)[] = [];
+  readonly #cuts: ((isMeant: (name: string) => boolean) => void)[] = [];
 
   constructor(random: Random) {
     this.#random = random;
@@ -62,6 +63,11 @@ export class Faults {
     return path?.points ?? null;
   }
 
+  /** Calls the listener when the events of accounts are cut, with a test of their names. */
+  onCut(cut: (isMeant: (name: string) => boolean) => void): void {
+    this.#cuts.push(cut);
+  }
+
   /** Calls every listener when sockets are cut. */
   onDisconnect(disconnect: () => void): void {
     this.#disconnects.push(disconnect);
@@ -81,6 +87,10 @@ export class Faults {
     for (const fault of socket) {
       if (fault.kind === 'down') this.#takeDown(fault.for);
       else if (fault.kind === 'disconnect') this.#cut();
+    }
+    for (const { faults, matches, target } of rules) {
+      const isCut = target.startsWith('user:') && faults.some(({ kind }) => kind === 'disconnect');
+      if (isCut) for (const cut of this.#cuts) cut(matches);
     }
     if (lift !== null) this.#later(lift, () => this.set(''));
   }
@@ -118,10 +128,14 @@ export class Faults {
     return this.#rules.length === 0 ? UNTOUCHED : this.#callFault(this.#faultsOf(`rest:${path}`));
   }
 
-  /** @param name - method and path of the Binance-shaped API, e.g. `POST /api/v3/order` */
-  doorCall(name: string): DoorFault {
+  /**
+   * @param name - method and path of the Binance-shaped API, e.g. `POST /api/v3/order`
+   * @param keyId - number of the key that signed the call; null without one
+   */
+  doorCall(name: string, keyId: number | null = null): DoorFault {
     if (this.#rules.length === 0) return UNTOUCHED_DOOR;
-    const faults = this.#faultsOf(`door:${name}`);
+    const ofKey = keyId === null ? [] : this.#faultsOf(`key:${keyId}:${name}`);
+    const faults = [...this.#faultsOf(`door:${name}`), ...ofKey];
     const hit = (kind: 'lost' | 'limit'): boolean =>
       faults.some((fault) => fault.kind === kind && this.#hits(fault.share));
     const ban = faults.find((fault) => fault.kind === 'ban');

@@ -3,6 +3,7 @@ import { center, upload } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Connections } from './connections.ts';
 import { type Binding, type Context, serve } from './handler.ts';
+import { createLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { createServer } from './server.ts';
 
@@ -48,7 +49,7 @@ beforeEach(async () => {
     firstBoard: () => {
       throw new Error('no document');
     },
-    logLevel: 'silent',
+    log: createLog({ level: 'silent' }),
   });
 });
 afterEach(() => server.close());

@@ -23,6 +23,8 @@ import { isLocal } from './local-only.ts';
 import type { Metrics } from './metrics.ts';
 import type { ReceiveFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
+import { userOf } from './request-user.ts';
+import { traced } from './tracing.ts';
 import { validRequest } from './validate.ts';
 
 /**
@@ -69,8 +71,15 @@ export function bindCalls(server: FastifyInstance, options: CallOptions): void {
       compress: row.method === 'GET' && row.access === 'anyone' && COMPRESSED,
       handler: async (request, reply) => {
         const began = performance.now();
-        const data = await answer(row, binding, request, reply, options);
-        options.metrics.observeCall(callId(row), performance.now() - began);
+        const { traceparent } = request.headers as { readonly traceparent?: string };
+        const data = await traced(callId(row), 'server', traceparent, (trace) =>
+          answer(row, binding, request, reply, options, trace),
+        );
+        const seconds = (performance.now() - began) / 1_000;
+        options.metrics.observeCall(callId(row), seconds);
+        // Most exchanges write no such lines, and the hash of a user takes some µs.
+        if (request.log.isLevelEnabled('debug'))
+          request.log.debug({ call: callId(row), seconds, ...userOf(request) }, 'answered');
         return reply.send(succeeded(data));
       },
     });
@@ -83,17 +92,19 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   options: CallOptions,
+  trace: string | undefined,
 ): Promise<unknown> {
   const found = callerOf(row, request, options);
   // No wait in one process: it would cost each call a turn of the queue.
   const caller = found instanceof Promise ? await found : found;
-  const context = contextOf(row, request, reply, caller, options);
+  const own = contextOf(row, request, reply, caller, options);
+  const context = trace === undefined ? own : { ...own, trace };
   const input = validRequest(row, row.method === 'GET' ? request.query : (request.body ?? {}));
   if (row.access === 'verified' && !options.verifiedElsewhere && !caller?.verified) {
     throw new CallError('verification-required');
   }
   if (!binding) throw new CallError('not-available-yet');
-  const data = await binding.handle(input as never, context);
+  const data = await binding.handle(input, context);
   if (callId(row) === callId(setLang)) keepLanguage(reply, data as ResponseOf<typeof setLang>);
   if (options.checkAnswers) checkAnswer(row, data);
   return data;
@@ -117,7 +128,10 @@ function contextOf(
   if ((row.access === 'user' || row.access === 'verified') && !caller) {
     throw new CallError('not-logged-in');
   }
-  if (caller) options.connections.keep(request.raw.socket, caller.userId);
+  if (caller) {
+    request.userId = caller.userId;
+    options.connections.keep(request.raw.socket, caller.userId);
+  }
   const chosen = caller
     ? options.languageOf?.(caller.userId, caller)
     : CHOSEN.exec(request.headers.cookie ?? '')?.[1];
@@ -127,6 +141,7 @@ function contextOf(
     caller,
     lang: languageOf(request.headers[LANGUAGE_HEADER]),
     address: request.ip,
+    request: request.id,
     device: deviceOf(request.headers[DEVICE_HEADER]),
     origin: originAllowed(request.headers, options.origins)
       ? (request.headers.origin ?? null)

@@ -79,12 +79,12 @@ const nameOf = ({ remoteAddress, remotePort }: Socket): string => `${remoteAddre
 /** Descriptors reserved for the store, logs, uploads and outgoing mail. */
 const OTHER_FILES = 200;
 /** Above this, memory runs out before descriptors do. */
-const MOST = 20_000;
+const MAX = 20_000;
 
 /** Number of connections the process can hold within its limit of open files. */
 export function connectionsPossible(): number {
   const files = openFilesLimit();
-  return Math.max(64, Math.min(MOST, files - Math.min(OTHER_FILES, files >> 2)));
+  return Math.max(64, Math.min(MAX, files - Math.min(OTHER_FILES, files >> 2)));
 }
 
 function openFilesLimit(): number {

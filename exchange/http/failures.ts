@@ -4,8 +4,10 @@ import type { WireError } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../foundation/ports/refusal.ts';
 import { LANGUAGE_HEADER, languageOf, refused, wireError } from './answers.ts';
+import { lineOf } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { isCall } from './paths.ts';
+import { userOf } from './request-user.ts';
 
 /** Refusals with their own HTTP status, because proxies and fetch libraries act on these. */
 const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {
@@ -15,12 +17,21 @@ const STATUS: Readonly<Partial<Record<WireError['id'], number>>> = {
   'outcome-unknown': 504,
 };
 
+const aboutOf = (request: FastifyRequest): object => ({
+  call: `${request.method} ${request.routeOptions.url ?? ''}`,
+  ...userOf(request),
+});
+
 /** Turns every failure into the one error shape. No internals leave the server. */
 export function answerFailures(server: FastifyInstance, metrics: Metrics): void {
   server.setErrorHandler((error, request, reply) => {
     const wire = read(error);
     if (wire.id === 'internal' && !(error instanceof CallError))
-      request.log.error({ err: error }, 'a call failed');
+      request.log.error({ err: error, ...aboutOf(request) }, `a call failed: ${lineOf(error)}`);
+    else if (wire.id === 'outcome-unknown')
+      request.log.warn(aboutOf(request), 'the outcome of a call is unknown');
+    else if (request.log.isLevelEnabled('debug'))
+      request.log.debug({ error: wire.id, ...aboutOf(request) }, 'refused');
     metrics.countRefusal(wire.id);
     return send(request, reply, wire);
   });

@@ -5,6 +5,7 @@ import { until } from '../../tests/support/until.ts';
 import { proxiesOf } from './client-address.ts';
 import { Connections } from './connections.ts';
 import { type Context, serve } from './handler.ts';
+import { createLog } from './log.ts';
 import { Metrics } from './metrics.ts';
 import { createServer } from './server.ts';
 
@@ -38,7 +39,7 @@ async function open() {
     appFolder: null,
     firstBoard: () => ({}) as never,
     ready: () => true,
-    logLevel: 'silent',
+    log: createLog({ level: 'silent' }),
   });
   ends.push(() => server.close());
   await server.listen({ port: 0, host: '127.0.0.1' });

@@ -23,6 +23,10 @@ export interface Context {
    * has written to them. False or absent otherwise.
    */
   readonly sandbox?: boolean;
+  /** Id of the request, for logs; absent where nobody asked by HTTP. */
+  readonly request?: string;
+  /** Its span, as `traceparent`; absent when nothing is traced. */
+  readonly trace?: string;
   /** The client's name for itself, for lists of devices. */
   readonly agent?: string;
   /** Aborted when the connection closes before the answer; absent where the work is elsewhere. */
@@ -44,12 +48,12 @@ export type Handler<Row extends Call> = (
 /** A call of the contract with its handler. Each domain's `routes.ts` exports a list of these. */
 export interface Binding {
   readonly row: Call;
-  readonly handle: Handler<Call>;
+  /** @param request - input that the row's schema has accepted */
+  handle(request: unknown, context: Context): unknown;
 }
 
 export function serve<Row extends Call>(row: Row, handle: Handler<Row>): Binding {
-  // The server passes only input that the row's schema has accepted.
-  return { row, handle: handle as unknown as Handler<Call> };
+  return { row, handle };
 }
 
 /** The caller of a row that requires one. */

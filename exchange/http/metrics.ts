@@ -1,7 +1,18 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Upper bounds of the latency histogram, ms: from a cached answer to a noticeably slow one. */
-const BUCKETS = [1, 5, 20, 100, 500, 2000];
+/** Upper bounds of the latency histogram, s: from a cached answer to a noticeably slow one. */
+const CALL_TIMES = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Those of the process itself: event loop, garbage collection, memory, processor, files. */
+let ofProcess: Registry | null = null;
+
+/** Once for each process, because its observers never end. */
+function processRegistry(): Registry {
+  if (ofProcess) return ofProcess;
+  ofProcess = new Registry();
+  collectDefaultMetrics({ register: ofProcess });
+  return ofProcess;
+}
 
 /** The metrics of one process, in Prometheus' text format. */
 export class Metrics {
@@ -9,10 +20,10 @@ export class Metrics {
   readonly #own = { registers: [this.#registry] };
   readonly #calls = new Histogram({
     ...this.#own,
-    name: 'tideline_call_ms',
-    help: 'Time of answered calls, in ms.',
+    name: 'tideline_call_seconds',
+    help: 'Time of answered calls.',
     labelNames: ['call'],
-    buckets: BUCKETS,
+    buckets: CALL_TIMES,
   });
   readonly #refusals = new Counter({
     ...this.#own,
@@ -27,8 +38,8 @@ export class Metrics {
     labelNames: ['kind'],
   });
 
-  observeCall(call: string, ms: number): void {
-    this.#calls.observe({ call }, ms);
+  observeCall(call: string, seconds: number): void {
+    this.#calls.observe({ call }, seconds);
   }
 
   /**
@@ -50,19 +61,46 @@ export class Metrics {
     this.#frames.inc({ kind });
   }
 
-  /** Adds a value that is read when somebody asks for the metrics. */
-  gauge(name: string, help: string, read: () => number): void {
+  /**
+   * Adds a value that may fall, read when somebody asks for the metrics.
+   * @param read - null leaves the value out: it does not exist now
+   */
+  gauge(name: string, help: string, read: () => number | null): void {
     new Gauge({
       ...this.#own,
       name,
       help,
       collect() {
-        this.set(read());
+        const value = read();
+        if (value === null) this.remove();
+        else this.set(value);
+      },
+    });
+  }
+
+  /**
+   * Adds a sum since the start, read when somebody asks for the metrics.
+   * @param name - ends in `_total`
+   */
+  counter(name: string, help: string, read: () => number): void {
+    new Counter({
+      ...this.#own,
+      name,
+      help,
+      collect() {
+        this.reset();
+        this.inc(read());
       },
     });
   }
 
   text(): Promise<string> {
-    return this.#registry.metrics();
+    return Registry.merge([this.#registry, processRegistry()]).metrics();
   }
 }
+
+/** Whether a process of a cluster reaches its message bus. */
+export const busGauge = (metrics: Metrics, bus: { readonly connected: boolean }): void =>
+  metrics.gauge('tideline_bus_connected', 'Whether the message bus is connected.', () =>
+    Number(bus.connected),
+  );

@@ -6,6 +6,8 @@ export interface ProbeOptions {
   readonly metrics: Metrics;
   /** Prices are fresh, commands are accepted, and the disk has room; a text says why not. */
   readonly ready: () => boolean | string;
+  /** It finishes what runs and wants nothing new; always false when absent. */
+  readonly ending?: () => boolean;
   /** Bearer token for the metrics; empty: there are none. */
   readonly metricsKey: string;
 }
@@ -13,10 +15,13 @@ export interface ProbeOptions {
 /** Liveness, readiness and metrics. */
 export function probeRoutes(
   server: FastifyInstance,
-  { metrics, ready, metricsKey }: ProbeOptions,
+  { metrics, ready, ending = () => false, metricsKey }: ProbeOptions,
 ): void {
   server.get('/healthz', (_, reply) => reply.type('text/plain; charset=utf-8').send('ok\n'));
   server.get('/readyz', (_, reply) => {
+    // HAProxy takes a 404 for "send nothing new", and every other failure for a dead process.
+    if (ending())
+      return reply.code(404).type('text/plain; charset=utf-8').send('not ready: it ends\n');
     const state = ready();
     const why = typeof state === 'string' ? `: ${state}` : '';
     return reply

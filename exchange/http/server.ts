@@ -1,14 +1,17 @@
+import { randomUUID } from 'node:crypto';
 import compress from '@fastify/compress';
 import formbody from '@fastify/formbody';
 import { API_BASE, type FirstBoard } from '@tideline/wire';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { appRoutes } from './app-files.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
 import type { Trusts } from './client-address.ts';
 import { answerBadBytes, answerBadTarget, answerFailures } from './failures.ts';
+import type { Log } from './log.ts';
 import { acceptFiles } from './multipart.ts';
 import { openApi } from './openapi.ts';
 import { type ProbeOptions, probeRoutes } from './probes.ts';
+import { rememberUsers } from './request-user.ts';
 import { type CallLimits, protect } from './security.ts';
 import { serviceRoutes } from './service-page.ts';
 
@@ -32,7 +35,7 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
   readonly firstBoard: () => FirstBoard;
   /** Key and certificate chain, PEM; null or absent serves http. */
   readonly tls?: { readonly key: string; readonly cert: string } | null;
-  readonly logLevel: string;
+  readonly log: Log;
   /** Adds routes and hooks before the calls are bound. */
   readonly extend?: (server: FastifyInstance) => void | Promise<void>;
 }
@@ -44,8 +47,12 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const server = Fastify({
     // Sockets and older clients speak HTTP/1.1 on the same port.
     ...(tls && ({ http2: true, https: { ...tls, allowHTTP1: true, ...SLOW_HEADS } } as object)),
-    logger: { level: options.logLevel, redact: ['req.headers.authorization'] },
-    logController: new LogController({ disableRequestLogging: true }),
+    loggerInstance: options.log as FastifyBaseLogger,
+    logController: new LogController({
+      disableRequestLogging: true,
+      requestIdLogLabel: 'request',
+    }),
+    genReqId: () => randomUUID(),
     bodyLimit: FORM_BYTES,
     // CONST:timeouts: an upload may take 60 s; a slower client occupies a connection.
     requestTimeout: 60_000,
@@ -62,6 +69,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   connections.watch(server.server);
   metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
   await protect(server, options.limits, headers, options.userOf);
+  rememberUsers(server);
   answerFailures(server, options.metrics);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
   const receiveFile = await acceptFiles(server);

@@ -40,6 +40,10 @@ export interface MarketFeed extends Feed {
   readonly frameInterval?: number | undefined;
   /** False while the feed does not vouch for a pair's book; true when absent. */
   fresh?(symbol: string): boolean;
+  /** Emits what the clock has reached since the last time; the feed's timer calls it too. */
+  turn?(): void;
+  /** Resolves when everything up to an instant, ms UTC, can be emitted. */
+  buffered?(time: number): Promise<void>;
   /** The newest instant of which the source has shown this pair, ms UTC; that of its last tick when absent or infinite. */
   heardAt?(symbol: string): number;
 }

@@ -61,6 +61,7 @@ export class MarketHub implements MarketPort {
   readonly #freshness: FeedFreshness;
   readonly #onDelta: ((symbol: string, delta: BookDelta) => void)[] = [];
   #markReady: () => void = () => {};
+  #primed: Promise<void> = Promise.resolve();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -72,6 +73,11 @@ export class MarketHub implements MarketPort {
     this.ready = new Promise((resolve) => {
       this.#markReady = resolve;
     });
+  }
+
+  /** Resolves when no epoch is being prepared. */
+  get settled(): Promise<void> {
+    return this.#primed;
   }
 
   /** Connects the exchange's matching; call it before {@link start}. */
@@ -103,7 +109,7 @@ export class MarketHub implements MarketPort {
     const longest = this.#options.longestGap ?? LONGEST_GAP;
     const anew = this.feed.generation !== this.#generation || time - this.#time > longest;
     if (this.#phase.kind === 'waiting' || anew) {
-      void this.#prime(ticks, time);
+      this.#primed = this.#prime(ticks, time);
       return;
     }
     for (const tick of ticks) this.#apply(tick);

@@ -12,9 +12,9 @@ import { type Binding, type Context, serve } from '../http/handler.ts';
 import { type MarketView, quoteList, silence } from './market-view.ts';
 import { Sparklines } from './sparklines.ts';
 
-const MOST_CANDLES = 1000;
-const MOST_LEVELS = 500;
-const MOST_DEALS = 500;
+const MAX_CANDLES = 1000;
+const MAX_LEVELS = 500;
+const MAX_DEALS = 500;
 
 /** A logged-in user's available spot balances by coin code, for the list of pairs. */
 export type Available = (context: Context) => Promise<Record<string, string>>;
@@ -34,7 +34,7 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
       known(market, symbol);
       const page = await market.candles(symbol, {
         period,
-        limit: count('limit', limit, 300, MOST_CANDLES, 1),
+        limit: count('limit', limit, 300, MAX_CANDLES, 1),
         before: before === undefined ? Number.MAX_SAFE_INTEGER : Number(before),
       });
       return {
@@ -51,8 +51,8 @@ export function marketRoutes(market: MarketView, clock: Clock, available: Availa
 
     serve(dealBook, ({ symbol, depth, limit, after }) => {
       known(market, symbol);
-      const levels = count('depth', depth, 100, MOST_LEVELS, 1);
-      const rows = count('limit', limit, 50, MOST_DEALS, 0);
+      const levels = count('depth', depth, 100, MAX_LEVELS, 1);
+      const rows = count('limit', limit, 50, MAX_DEALS, 0);
       market.refreshBook(symbol);
       const { seq, bids, asks } = market.book(symbol, levels);
       const deals = market.deals(symbol, after === undefined ? 0 : Number(after));
@@ -95,11 +95,11 @@ function known(market: MarketView, symbol: string): void {
 function count(
   field: string,
   text: string | undefined,
-  usual: number,
+  defaultValue: number,
   most: number,
   least: number,
 ): number {
-  if (text === undefined) return usual;
+  if (text === undefined) return defaultValue;
   if (Number(text) < least) throw new CallError('field-invalid', field);
   return Math.min(Number(text), most);
 }

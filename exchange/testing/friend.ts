@@ -13,12 +13,13 @@ export async function invitedFriend(
   bench: Bench,
   invitation_code: string,
   amount: string,
+  email = 'friend@x.example',
 ): Promise<Caller> {
-  const email = 'friend@x.example';
   const { backOffice } = bench.core;
   await bench.call(smsMail, { email, purpose: 'register' });
-  const code = /\d{6}/.exec(backOffice.outbox.messages()[0]?.text ?? '')?.[0] ?? '';
-  const password = 'secret1';
+  const sent = backOffice.outbox.messages().find(({ to }) => to === email);
+  const code = /\d{6}/.exec(sent?.text ?? '')?.[0] ?? '';
+  const password = 'sea-wall';
   const { user } = await bench.call(register, {
     method: 'email',
     email,
@@ -31,7 +32,7 @@ export async function invitedFriend(
   const friend: Caller = { userId: user.id, sessionId: 'friend', verified: true };
   const { name } = await backOffice.uploads.keep(friend.userId, png(2, 2));
   const report = { currency_id: '3', chain: 'TRC20', amount, receipt: name };
-  await bench.call(chargeReq, { ...report, client_id: 'friend-deposit' }, friend);
+  await bench.call(chargeReq, { ...report, client_id: `deposit-of-${friend.userId}` }, friend);
   bench.clock.time += 5_000;
   await backOffice.turn();
   return friend;

@@ -6,10 +6,12 @@ import { lead } from '../cluster/leader.ts';
 import { configOf, type ExchangeOptions } from '../compose/config.ts';
 import { type Core, createCore } from '../compose/core.ts';
 import { type RunningEdge, startEdge } from '../compose/edge.ts';
+import { ledPrograms } from '../compose/led-programs.ts';
 import { Faults } from '../faults/faults.ts';
 import { scaledClock } from '../faults/scaled-clock.ts';
 import type { Store } from '../foundation/store/store.ts';
 import { Metrics } from '../http/metrics.ts';
+import { commitSpan } from '../http/tracing.ts';
 import { createFeed } from '../market/feeds/feeds.ts';
 import { ScriptedFeed } from '../market/feeds/scripted-feed.ts';
 import { MarketHub } from '../market/hub.ts';
@@ -67,7 +69,7 @@ export class SmallCluster {
       random,
       market: hub,
       bus: accounts,
-      config: { backOffice, sessionLifetime, ...(store && { store }) },
+      config: { backOffice, sessionLifetime, waits: commitSpan, ...(store && { store }) },
     });
     userDeals = core.userDeals;
     hub.attach(core.matching);
@@ -75,12 +77,18 @@ export class SmallCluster {
     await hub.ready;
     const bus = this.broker.connect();
     const wire = contractVersion();
-    const report = (error: unknown): void => console.error(error);
+    const { log } = config;
     const mayAnswer = (): boolean => core.ready();
     const metrics = new Metrics();
-    const own = { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, report };
+    const own = { bus, term, core, hub, clock, accounts, metrics, wire, mayAnswer, log };
     const mayPublish = (): boolean => true;
-    const end = lead({ ...own, mayPublish, sandbox: true, prepared: Promise.resolve() });
+    const programs = await ledPrograms({
+      ...{ core, hub, clock, faults, term },
+      ...{ dataDir: config.dataDir, log },
+    });
+    const end = lead({
+      ...{ ...own, mayPublish, programs, sandbox: true, prepared: Promise.resolve() },
+    });
     // The jobs of a leading core.
     const jobs = setInterval(() => void core.backOffice.turn(), 200);
     let gone = false;
@@ -89,7 +97,8 @@ export class SmallCluster {
       gone = true;
       bus.link(false);
       clearInterval(jobs);
-      end();
+      void end();
+      void programs.close();
       hub.stop();
       faults.close();
     };

@@ -16,12 +16,13 @@ export interface Bus {
   /**
    * Answers requests. A handler that throws sends no answer.
    * @param group - only one member of a group receives a request; every server when absent
+   * @returns takes no more requests; resolves when those taken are answered
    */
   serve(
     subject: string,
     handler: (payload: Uint8Array) => Promise<Uint8Array>,
     group?: string,
-  ): Unsubscribe;
+  ): () => Promise<void>;
   /**
    * @param timeout - ms until {@link BusTimeout}
    * @throws NoResponders at once when nobody serves the subject, BusDown, BusTimeout

@@ -89,8 +89,21 @@ class Connection implements MemoryBus {
     return enter(this.#broker.subscribers, subject, [this, listener] as const);
   }
 
-  serve(subject: string, handler: Handler, group: string | null = null): Unsubscribe {
-    return enter(this.#broker.servers, subject, { handler, group, bus: this });
+  serve(subject: string, handler: Handler, group: string | null = null): () => Promise<void> {
+    const running = new Set<Promise<unknown>>();
+    const taken: Handler = (payload) => {
+      const answer = handler(payload);
+      const settled: Promise<unknown> = answer
+        .catch(() => undefined)
+        .finally(() => running.delete(settled));
+      running.add(settled);
+      return answer;
+    };
+    const end = enter(this.#broker.servers, subject, { handler: taken, group, bus: this });
+    return async () => {
+      end();
+      await Promise.all(running);
+    };
   }
 
   request(subject: string, payload: Uint8Array, timeout: number): Promise<Uint8Array> {

@@ -25,6 +25,8 @@ const UNANSWERED_PINGS = 1;
 /** Pauses between attempts to connect, ms: short, because clients wait, and random, because all do. */
 const RETRY = { least: 50, most: 250 } as const;
 const CONNECT_TIMEOUT = 2_000;
+/** Time for the last messages of a connection that ends, ms. */
+const FLUSH = 500;
 /** First attempts grow up to this pause, ms: the server may be started later. */
 const LONGEST_FIRST_PAUSE = 5_000;
 
@@ -115,19 +117,27 @@ class NatsBus implements Bus {
     subject: string,
     handler: (payload: Uint8Array) => Promise<Uint8Array>,
     group?: string,
-  ): Unsubscribe {
-    return ender(
-      this.#connection.subscribe(subject, {
-        ...(group !== undefined && { queue: group }),
-        callback: (error, message) => {
-          if (error) return;
-          handler(message.data).then(
-            (answer) => message.respond(answer),
+  ): () => Promise<void> {
+    const running = new Set<Promise<void>>();
+    const subscription = this.#connection.subscribe(subject, {
+      ...(group !== undefined && { queue: group }),
+      callback: (error, message) => {
+        if (error) return;
+        const answered: Promise<void> = handler(message.data)
+          .then(
+            (answer) => void message.respond(answer),
             () => undefined,
-          );
-        },
-      }),
-    );
+          )
+          .finally(() => running.delete(answered));
+        running.add(answered);
+      },
+    });
+    return async () => {
+      // What the server has sent before it knows must not be dropped; without a server nothing comes.
+      if (this.#connected) await subscription.drain().catch(() => undefined);
+      else subscription.unsubscribe();
+      await Promise.all(running);
+    };
   }
 
   request(subject: string, payload: Uint8Array, timeout: number): Promise<Uint8Array> {
@@ -150,6 +160,9 @@ class NatsBus implements Bus {
 
   async close(): Promise<void> {
     for (const fail of [...this.#pending]) fail(new BusDown(true));
+    // Sends the answers of what was finished; a server that is gone takes none.
+    const sent = this.#connection.drain().catch(() => undefined);
+    await Promise.race([sent, wait(FLUSH, undefined, { ref: false })]);
     await this.#connection.close();
   }
 

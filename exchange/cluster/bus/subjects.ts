@@ -17,6 +17,10 @@ export const SUBJECTS = {
   leader: 'core.leader',
   /** Users some of whose sessions have ended, numbered. */
   sessionEnded: 'session.ended',
+  /** What sockets of programs at edges say, for the leader of a term. */
+  programsUp: (term: number): string => `door.up.${term}`,
+  /** What the leader says to the sockets of programs of one edge, numbered. */
+  programsDown: (session: string): string => `door.down.${session}`,
   /** Password hashes, computed by any edge. */
   hashes: 'edge.hash',
 } as const;

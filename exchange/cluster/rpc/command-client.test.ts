@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { stays, until } from '../../../tests/support/until.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
+import { createLog } from '../../http/log.ts';
 import { pack } from '../bus/codec.ts';
 import { MemoryBroker, type MemoryBus } from '../bus/memory-bus.ts';
 import { SUBJECTS } from '../bus/subjects.ts';
@@ -30,7 +31,7 @@ function leader(
   const handlers = { call } as unknown as Handlers;
   const { wire = WIRE, mayAnswer = () => true } = options;
   const server = { bus, term, handlers, mayAnswer, now: () => Date.now() };
-  const unserve = serveCommands({ ...server, report: () => undefined });
+  const unserve = serveCommands({ ...server, log: createLog({ level: 'silent' }) });
   const news = new LeaderNews({ bus, term, wire, now: () => Date.now() });
   ends.push(() => news.close());
   return {

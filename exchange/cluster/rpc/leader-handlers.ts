@@ -1,6 +1,7 @@
 import { type Call, callId, type Language } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Binding, Context } from '../../http/handler.ts';
+import type { RawAnswer, RawCall } from '../../http/raw-call.ts';
 import type { MarketHub } from '../../market/hub.ts';
 import type { AccountFrames } from '../../market/realtime/accounts.ts';
 import type { Outbox } from '../../people/outbox/outbox.ts';
@@ -8,6 +9,7 @@ import type { Sessions } from '../../people/sessions/service.ts';
 import type { Uploads } from '../../people/uploads/service.ts';
 import type { Handlers } from './command-server.ts';
 import type { CallContext, KnownSession } from './messages.ts';
+import { packAnswer } from './packed-answer.ts';
 
 /** What edges reach of a core. */
 export interface LedCore {
@@ -26,6 +28,8 @@ export interface LedCore {
 
 export interface LeaderHandlerOptions {
   readonly core: LedCore;
+  /** The Binance-shaped API. */
+  readonly programs: { answer(call: RawCall): Promise<RawAnswer> };
   /** Calls besides those of the core, such as settings. */
   readonly bindings: readonly Binding[];
   readonly hub: MarketHub;
@@ -45,7 +49,7 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
     call: async ({ id, input, context }) => {
       const binding = bound.get(id);
       if (!binding) throw new CallError('not-available-yet');
-      return binding.handle(input as never, allowed(binding.row, context, core));
+      return binding.handle(input, allowed(binding.row, context, core));
     },
     sessions: async ({ hashes }) =>
       hashes.map((hash): KnownSession | null => {
@@ -58,6 +62,7 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
     }),
     candles: ({ symbol, ...query }) => hub.candles(symbol, query),
     available: ({ context }) => core.available(current(context, core)),
+    program: async (call) => packAnswer(await options.programs.answer(call)),
     outbox: async () => {
       if (!options.sandbox) throw new CallError('unknown-call');
       return core.backOffice.outbox.messages();

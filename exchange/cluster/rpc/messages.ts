@@ -1,5 +1,6 @@
 import type { Language, Period, WireError } from '@tideline/wire';
 import type { Context } from '../../http/handler.ts';
+import type { RawAnswer, RawCall } from '../../http/raw-call.ts';
 import type { Sent } from '../../people/outbox/message.ts';
 import type { StoredPicture } from '../../people/uploads/intake.ts';
 
@@ -15,6 +16,13 @@ export interface KnownSession {
   readonly expires: number;
   /** Language that the account chose; null when it has not. */
   readonly lang: Language | null;
+}
+
+/** An answer to a program. */
+export interface PackedAnswer extends Omit<RawAnswer, 'body'> {
+  /** The body as text; a long one is compressed, in base64: a bus takes messages of one megabyte. */
+  readonly body: string;
+  readonly isCompressed: boolean;
 }
 
 /** The operations of the leader: request and answer of each. */
@@ -46,6 +54,8 @@ interface Operations {
   };
   /** Available spot balances of a user. */
   available: { ask: { readonly context: CallContext }; answer: Record<string, string> };
+  /** A call of the Binance-shaped API. */
+  program: { ask: RawCall; answer: PackedAnswer };
   /** Messages with codes, newest first; of a sandbox only. */
   outbox: { ask: null; answer: readonly Sent[] };
   /** Counts an upload against the user's limit, before the edge decodes it. */

@@ -34,7 +34,7 @@ async function answer(
   if (!bound) return { kind: 'error', reason: 'not-found', retryAfter: null };
   try {
     const input = validRequest(bound.row, query);
-    return { kind: 'ok', data: await bound.handle(input as never, VISITOR) };
+    return { kind: 'ok', data: await bound.handle(input, VISITOR) };
   } catch (error) {
     const reason = error instanceof CallError ? error.id : String(error);
     return { kind: 'error', reason, retryAfter: null };

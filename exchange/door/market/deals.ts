@@ -4,7 +4,7 @@ import { type DoorParameters, whole } from '../parameters.ts';
 import { eightDecimals } from '../text.ts';
 import type { MarketDependencies } from './door-market.ts';
 
-const MOST = 1000;
+const MAX = 1000;
 
 /** A deal in the form of `trades`. */
 function tradeOf({ ids }: MarketDependencies, deal: Deal, symbol: string) {
@@ -52,7 +52,7 @@ export function aggregates(
   dependencies: MarketDependencies,
   symbol: string,
   parameters: DoorParameters,
-): unknown[] {
+) {
   const limit = limitOf(parameters);
   const from = whole(parameters, 'fromId');
   const start = whole(parameters, 'startTime');
@@ -72,7 +72,7 @@ function dealsFrom({ market, ids }: MarketDependencies, symbol: string, from: nu
 }
 
 const limitOf = (parameters: DoorParameters): number =>
-  Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, MOST);
+  Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, MAX);
 
 /** Price × quantity, exactly: both have at most eight decimals. */
 function turnoverOf({ price, quantity }: Deal, symbol: string): string {

@@ -10,7 +10,7 @@ const WEIGHTS = [
   [500, 25],
   [1000, 50],
 ] as const;
-const MOST = 5000;
+const MAX = 5000;
 
 export function depthWeight(parameters: DoorParameters): number {
   const limit = Number(parameters.get('limit') ?? 100);
@@ -26,8 +26,9 @@ export function depth(
   { market, ids }: MarketDependencies,
   symbol: string,
   parameters: DoorParameters,
+  defaultValue = 100,
 ) {
-  const levels = Math.min(whole(parameters, 'limit', { min: 1 }) ?? 100, MOST);
+  const levels = Math.min(whole(parameters, 'limit', { min: 1 }) ?? defaultValue, MAX);
   assertOpen(market, symbol);
   market.refreshBook(symbol);
   const { seq, bids, asks } = market.book(symbol, levels);

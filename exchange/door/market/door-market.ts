@@ -1,4 +1,4 @@
-import type { Quote } from '@tideline/wire';
+import type { Price, Quote } from '@tideline/wire';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { DayFigures } from '../../market/day-window.ts';
 import type { MarketView } from '../../market/market-view.ts';
@@ -10,6 +10,9 @@ export interface DoorMarket extends MarketView {
   quote(symbol: string): Quote | null;
   /** Number of the newest deal in this epoch; 0 before the first. */
   lastDealId(symbol: string): number;
+  /** Price of the feed's last deal, and the mark of contracts; null before the first deal. */
+  last(symbol: string): Price | null;
+  mark(symbol: string): Price | null;
   /** The last 24 hours, as far back as they are known; null for an unknown pair. */
   day(symbol: string): DayFigures | null;
   /** Opening instant of the first known minute, ms UTC; null when the past is loaded on demand. */

@@ -3,16 +3,9 @@ import { PAIRS, type Pair, priceText } from '../../market/matching/pair.ts';
 import { OPEN_ORDERS_LIMIT } from '../../products/spot/rules.ts';
 import { DoorError } from '../door-error.ts';
 import type { DoorParameters } from '../parameters.ts';
-import { MINUTE_WEIGHT, ORDER_LIMITS } from '../rate-limits.ts';
+import { rateLimitsOf, SPOT } from '../rate-limits.ts';
 import type { MarketDependencies } from './door-market.ts';
 import { symbolsOf } from './symbols.ts';
-
-/** Limits that {@link exchangeInfo} announces. */
-const RATE_LIMITS = [
-  { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: MINUTE_WEIGHT },
-  { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: ORDER_LIMITS.tenSeconds },
-  { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: ORDER_LIMITS.day },
-] as const;
 
 export const INFO_PARAMETERS = [
   'symbol',
@@ -57,7 +50,7 @@ export function exchangeInfo({ market, clock }: MarketDependencies, parameters: 
   return {
     timezone: 'UTC',
     serverTime: Math.floor(clock.now()),
-    rateLimits: RATE_LIMITS,
+    rateLimits: rateLimitsOf(SPOT),
     exchangeFilters: [],
     symbols: shown,
   };
@@ -82,7 +75,7 @@ function symbolInfo(pair: Pair, status: string, permissionSets: readonly unknown
     quoteOrderQtyMarketAllowed: true,
     allowTrailingStop: true,
     cancelReplaceAllowed: true,
-    amendAllowed: false,
+    amendAllowed: true,
     isSpotTradingAllowed: true,
     isMarginTradingAllowed: false,
     filters: filtersOf(pair),

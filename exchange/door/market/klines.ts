@@ -6,7 +6,7 @@ import type { DoorMarket } from './door-market.ts';
 import { dayOffset, intervalNamed, partsOf, type Summed } from './intervals.ts';
 
 /** One call sums at most this many candles: 10,000 take about 30 ms. */
-const MOST_PARTS = 10_000;
+const MAX_PARTS = 10_000;
 
 export const KLINE_PARAMETERS = [
   'symbol',
@@ -61,7 +61,7 @@ async function candlesOf(
 ): Promise<Candle[]> {
   const { from, to } = summed;
   const parts = partsOf(summed);
-  const rows = Math.min(limit, Math.max(1, Math.floor(MOST_PARTS / parts) - 1));
+  const rows = Math.min(limit, Math.max(1, Math.floor(MAX_PARTS / parts) - 1));
   const open = (time: number): number => intervalOpen(to, time, { day });
   const next = (time: number): number => intervalEnd(to, time, { day });
   let before = end === null ? Number.MAX_SAFE_INTEGER : next(open(end));

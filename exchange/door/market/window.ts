@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 const LENGTHS = { m: MINUTE, h: HOUR, d: 24 * HOUR } as const;
-const MOST = { m: 59, h: 23, d: 7 } as const;
+const MAX = { m: 59, h: 23, d: 7 } as const;
 
 /**
  * Length of a rolling window, ms: 1m to 59m, 1h to 23h, 1d to 7d.
@@ -16,7 +16,7 @@ const MOST = { m: 59, h: 23, d: 7 } as const;
 export function windowLength(size: string): number {
   const [, count, unit] = /^([1-9]\d?)([mhd])$/.exec(size) ?? [];
   const of = unit as keyof typeof LENGTHS;
-  if (!count || Number(count) > MOST[of]) {
+  if (!count || Number(count) > MAX[of]) {
     throw new DoorError(-1130, "Data sent for parameter 'windowSize' is not valid.");
   }
   return Number(count) * LENGTHS[of];

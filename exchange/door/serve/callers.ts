@@ -2,6 +2,7 @@ import { allows } from '../../people/keys/networks.ts';
 import type { Seal } from '../../people/keys/seal.ts';
 import type { ApiKeyRow, ApiKeys } from '../../people/keys/service.ts';
 import { DoorError } from '../door-error.ts';
+import type { DoorParameters } from '../parameters.ts';
 import type { DoorCaller, DoorSecurity } from '../route.ts';
 import type { Freshness } from '../sign/freshness.ts';
 import { signedBy } from '../sign/verify.ts';
@@ -43,6 +44,12 @@ export class Callers {
     return caller;
   }
 
+  /** Checks the time of a call of a session. @throws DoorError -1102, -1100, -1131, -1021 */
+  fresh(parameters: DoorParameters): void {
+    // Its socket belongs to this process, so nobody else can have taken it.
+    this.#deps.freshness.check(parameters, false);
+  }
+
   #keyOf(key: Claimed['key'], address: string): ApiKeyRow {
     if (typeof key !== 'string' || key === '') {
       throw new DoorError(-2014, 'API-key format invalid.', 401);
@@ -64,7 +71,7 @@ export class Callers {
         "Mandatory parameter 'signature' was not sent, was empty/null, or malformed.",
       );
     }
-    const until = freshness.check(parameters);
+    const until = freshness.check(parameters, isCommand);
     if (!signedBy(row, seal, payload, signature)) throw wrongSignature();
     if (!freshness.take(row.id, payload, isCommand, until)) throw wrongSignature();
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { FUTURES, SPOT } from '../rate-limits.ts';
 import { DoorLimits, TooMany } from './limits.ts';
 
 const refusal = (step: () => unknown): TooMany => {
@@ -50,4 +51,60 @@ it('does not count orders that were refused, and forgets none of a later window'
   limits.refused('1', 1, early.at);
   const counts = { 'x-mbx-order-count-10s': '2', 'x-mbx-order-count-1d': '2' };
   expect(limits.orders('1', 1).headers).toEqual(counts);
+});
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+it.each([
+  ['spot', SPOT, { most: 100, header: '10s', length: 10_000, words: '100 orders per 10 SECOND' }],
+  ['spot', SPOT, { most: 200_000, header: '1d', length: DAY, words: '200000 orders per 1 DAY' }],
+  [
+    'futures',
+    FUTURES,
+    { most: 300, header: '10s', length: 10_000, words: '300 orders per 10 SECOND' },
+  ],
+  [
+    'futures',
+    FUTURES,
+    { most: 1_200, header: '1m', length: MINUTE, words: '1200 orders per 1 MINUTE' },
+  ],
+] as const)(
+  'of %s takes the last order of each window and refuses the next',
+  (_, market, limit) => {
+    const clock = { time: DAY, now: () => clock.time };
+    const limits = new DoorLimits(clock, market);
+    const { header, length, most, words } = limit;
+    const short = market.orders[0]?.most ?? 0;
+    // As many in each ten seconds as the short window takes; the long one fills in its own time.
+    for (let sent = 0; sent < most; sent += short) {
+      if (sent > 0) clock.time += 10_000;
+      const now = Math.min(short, most - sent);
+      if (now > 1) limits.orders('1', now - 1);
+      const { headers } = limits.orders('1', 1);
+      expect(headers[`x-mbx-order-count-${header}`]).toBe(String(sent + now));
+      if (most > short && sent + now === most) clock.time += 10_000;
+    }
+    const end = refusal(() => limits.orders('1', 1));
+    expect(end).toMatchObject({ status: 429, code: -1015 });
+    expect(end.message).toContain(words);
+    expect(end.seconds).toBe(Math.ceil((length - (clock.time % length)) / 1_000));
+    expect(limits.orders('2', 1).headers[`x-mbx-order-count-${header}`]).toBe('1');
+    clock.time += end.seconds * 1_000;
+    expect(limits.orders('1', 1).headers[`x-mbx-order-count-${header}`]).toBe('1');
+  },
+);
+
+it.each([
+  ['spot', SPOT, 6_000],
+  ['futures', FUTURES, 2_400],
+] as const)('of %s takes the last weight of a minute and refuses the next', (_, market, most) => {
+  const clock = { time: DAY, now: () => clock.time };
+  const limits = new DoorLimits(clock, market);
+  limits.call('a', most - 1);
+  expect(limits.call('a', 1)).toMatchObject({ 'x-mbx-used-weight-1m': String(most) });
+  const end = refusal(() => limits.call('a', 1));
+  expect(end).toMatchObject({ status: 429, code: -1003, seconds: 60 });
+  expect(end.message).toContain(`${most} request weight per 1 MINUTE`);
+  clock.time += MINUTE;
+  expect(limits.call('a', 1)).toMatchObject({ 'x-mbx-used-weight-1m': '1' });
 });

@@ -1,11 +1,10 @@
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { DoorError } from '../door-error.ts';
-import { MINUTE_WEIGHT, ORDER_LIMITS } from '../rate-limits.ts';
+import { type MarketLimits, type OrderLimit, orderLimitText, SPOT } from '../rate-limits.ts';
 import { Windows } from './windows.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60_000;
-const DAY = 86_400_000;
 
 /** Refused calls of a network in a minute after which it is banned, and the time of the ban, ms. */
 const PATIENCE = 100;
@@ -35,13 +34,20 @@ export class DoorLimits {
   readonly #wall: Clock;
   readonly #weights = new Windows(MINUTE);
   readonly #refused = new Windows(MINUTE);
-  readonly #orders = new Windows(10 * SECOND);
-  readonly #ordersOfDay = new Windows(DAY);
+  readonly #orders: readonly { readonly limit: OrderLimit; readonly windows: Windows }[];
+  readonly #limits: MarketLimits;
   /** End of each ban by network, ms. */
   readonly #bans = new Map<string, number>();
 
-  constructor(wall: Clock) {
+  constructor(wall: Clock, limits: MarketLimits = SPOT) {
     this.#wall = wall;
+    this.#limits = limits;
+    this.#orders = limits.orders.map((limit) => ({ limit, windows: new Windows(limit.length) }));
+  }
+
+  /** Weight that a network has in a minute. */
+  get weight(): number {
+    return this.#limits.weight;
   }
 
   /** Counts the weight of a call. @throws TooMany */
@@ -51,7 +57,7 @@ export class DoorLimits {
     if (banned > now) throw this.banned(banned - now);
     this.#bans.delete(network);
     const used = this.#weights.add(network, weight, now);
-    if (used > MINUTE_WEIGHT) {
+    if (used > this.#limits.weight) {
       if (this.#refused.add(network, 1, now) >= PATIENCE) this.#bans.set(network, now + BAN);
       throw this.tooMany();
     }
@@ -60,7 +66,7 @@ export class DoorLimits {
 
   /** The refusal of a call beyond the weight of a minute. */
   tooMany(): TooMany {
-    const message = `Too much request weight used; current limit is ${MINUTE_WEIGHT} request weight per 1 MINUTE.`;
+    const message = `Too much request weight used; current limit is ${this.#limits.weight} request weight per 1 MINUTE.`;
     return new TooMany(-1003, message, 429, this.#weights.left(this.#wall.now()));
   }
 
@@ -74,32 +80,41 @@ export class DoorLimits {
   /** Counts the orders that a call of an account is about to place. @throws TooMany -1015 */
   orders(userId: string, orders: number): Counted {
     const now = this.#wall.now();
-    const soon = this.#orders.of(userId, now) + orders;
-    const today = this.#ordersOfDay.of(userId, now) + orders;
-    if (soon > ORDER_LIMITS.tenSeconds) {
-      throw tooManyOrders(ORDER_LIMITS.tenSeconds, '10 SECOND', this.#orders.left(now));
+    for (const { limit, windows } of this.#orders) {
+      if (windows.of(userId, now) + orders > limit.most) {
+        throw tooManyOrders(limit, windows.left(now));
+      }
     }
-    if (today > ORDER_LIMITS.day)
-      throw tooManyOrders(ORDER_LIMITS.day, '1 DAY', this.#ordersOfDay.left(now));
-    this.#orders.add(userId, orders, now);
-    this.#ordersOfDay.add(userId, orders, now);
-    const headers = {
-      'x-mbx-order-count-10s': String(soon),
-      'x-mbx-order-count-1d': String(today),
-    };
+    const headers = Object.fromEntries(
+      this.#orders.map(({ limit, windows }) => [
+        `x-mbx-order-count-${limit.header}`,
+        String(windows.add(userId, orders, now)),
+      ]),
+    );
     return { headers, at: now };
+  }
+
+  /** The limits of orders, with what an account has used of each. */
+  counts(userId: string) {
+    const now = this.#wall.now();
+    return this.#orders.map(({ limit, windows }) => ({
+      ...orderLimitText(limit),
+      count: windows.of(userId, now),
+    }));
   }
 
   /** Forgets orders that were counted at an instant and refused: only placed orders count. */
   refused(userId: string, orders: number, counted: number): void {
     const now = this.#wall.now();
-    for (const windows of [this.#orders, this.#ordersOfDay]) {
+    for (const { windows } of this.#orders) {
       windows.remove(userId, orders, { counted, now });
     }
   }
 }
 
-const tooManyOrders = (limit: number, window: string, wait: number): TooMany => {
-  const message = `Too many new orders; current limit is ${limit} orders per ${window}.`;
+const tooManyOrders = (limit: OrderLimit, wait: number): TooMany => {
+  const { interval, intervalNum, most } = limit;
+  const window = `${intervalNum} ${interval}`;
+  const message = `Too many new orders; current limit is ${most} orders per ${window}.`;
   return new TooMany(-1015, message, 429, wait);
 };

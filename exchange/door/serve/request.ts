@@ -56,8 +56,12 @@ function split(text: string): Part {
 
 const UTF8 = new TextDecoder('utf-8', { fatal: true });
 
+/** What stands for another character, and bytes that are no character of their own. */
+const ENCODED = /[%+\x80-\xff]/;
+
 /** @param text - one character a byte */
 function decoded(text: string): string {
+  if (!ENCODED.test(text)) return text;
   const bytes = text
     .replaceAll('+', ' ')
     .replace(/%([0-9a-fA-F]{2})/g, (_, hex: string) =>

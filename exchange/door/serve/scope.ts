@@ -1,46 +1,27 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import type { ErrorId } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Clock } from '../../foundation/ports/ports.ts';
-import { CallError } from '../../foundation/ports/refusal.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { DoorError } from '../door-error.ts';
-import type { DoorParameters } from '../parameters.ts';
 import { doorRefusal } from '../refusals.ts';
 import type { DoorRoute } from '../route.ts';
 import { requireMilliseconds } from '../time-unit.ts';
 import type { Callers } from './callers.ts';
+import { carryOut, type FaultOf, nameOf, refuseUnknown, weightOf } from './carry-out.ts';
 import { type DoorLimits, TooMany } from './limits.ts';
 import { readRequest } from './request.ts';
-
-/** A deliberate fault of one call. */
-interface DoorFault {
-  /** Delay of the call, ms. */
-  readonly wait: number;
-  readonly error: ErrorId | null;
-  /** It is carried out, and its answer is lost. */
-  readonly lost: boolean;
-  /** It is refused as one too many. */
-  readonly limited: boolean;
-  /** Time of the ban that refuses it, ms; 0 for none. */
-  readonly banned: number;
-}
 
 export interface DoorOptions {
   readonly routes: readonly DoorRoute[];
   readonly callers: Callers;
   readonly limits: DoorLimits;
+  /** The limits of futures; they count by themselves. */
+  readonly futuresLimits: DoorLimits;
   readonly clock: Clock;
-  /** Deliberate faults of a call, by its method and path. */
-  readonly faultOf: (name: string) => DoorFault;
+  readonly faultOf: FaultOf;
 }
 
 /** Paths of the Binance-shaped API; the rest below them answers 404. */
 export const ROOTS = ['/api/v1', '/api/v3', '/sapi', '/fapi'] as const;
-/** Parameters of every signed call besides its own; `signature` is not among the parameters. */
-const OF_SIGNED = ['timestamp', 'recvWindow'] as const;
-/** Code of a call whose outcome is unknown. */
-const UNKNOWN_OUTCOME = -1007;
 export const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
@@ -48,10 +29,11 @@ export const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
  * by weight, and answers errors as `{code, msg}`.
  */
 export async function mountDoor(server: FastifyInstance, options: DoorOptions): Promise<void> {
-  const { callers, clock, faultOf, limits, routes } = options;
+  const { callers, clock, faultOf, routes } = options;
 
   const answer = (route: DoorRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip, headers } = request;
+    const limits = limitsOf(options, route.path);
     // Before anything is read, so that a malformed call counts too.
     limits.call(networkOf(ip), 1);
     const sent = readRequest(request.raw.url ?? '', bodyOf(request));
@@ -60,30 +42,31 @@ export async function mountDoor(server: FastifyInstance, options: DoorOptions): 
     requireMilliseconds(headers['x-mbx-time-unit']);
     const claimed = { request: sent, key: headers['x-mbx-apikey'], address: ip };
     const caller = callers.of(route.security, claimed);
-    if (!route.path.startsWith('/fapi')) refuseUnknown(route, parameters);
-    const fault = faultOf(`${route.method} ${route.path}`);
-    if (fault.wait > 0) await wait(fault.wait);
-    if (fault.banned > 0) throw limits.banned(fault.banned);
-    if (fault.limited) throw limits.tooMany();
-    if (fault.error) throw new CallError(fault.error);
-    const answered = async () => {
-      const answer = await route.answer({ parameters, caller, now: clock.now() });
-      if (fault.lost) throw new CallError('outcome-unknown');
-      return answer;
-    };
-    if (!caller || !route.orders) return send(reply, await answered());
-    const counted = limits.orders(caller.userId, route.orders);
-    try {
-      const placed = await answered();
-      reply.headers(counted.headers);
-      return send(reply, placed);
-    } catch (error) {
-      if (placesNothing(error)) limits.refused(caller.userId, route.orders, counted.at);
-      else reply.headers(counted.headers);
-      throw error;
-    }
+    if (!isFutures(route.path)) refuseUnknown(route, parameters);
+    const counted = { limits, fault: faultOf(nameOf(route), caller?.keyId ?? null) };
+    const headersOf = (counts: Readonly<Record<string, string>>) => reply.headers(counts);
+    const call = { parameters, caller, now: clock.now() };
+    return send(reply, await carryOut(route, call, { ...counted, headersOf }));
   };
 
+  await openScope(server, (add) => {
+    for (const route of routes) add(route.method, route.path, answer(route));
+    for (const root of ROOTS) {
+      add(METHODS, `${root}/*`, (request, reply) => {
+        reply.headers(limitsOf(options, root).call(networkOf(request.ip), 1));
+        throw new DoorError(-5000, `Path ${request.routeOptions.url}, method is invalid`, 404);
+      });
+    }
+  });
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Opens a scope that keeps the bytes of a body and answers errors as `{code, msg}`. */
+export async function openScope(
+  server: FastifyInstance,
+  bind: (add: (method: HTTPMethods | HTTPMethods[], url: string, handler: Handler) => void) => void,
+): Promise<void> {
   await server.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
@@ -92,43 +75,25 @@ export async function mountDoor(server: FastifyInstance, options: DoorOptions): 
     scope.setErrorHandler(refuse);
     // Calls of the door have limits of their own.
     const config = { rateLimit: false } as const;
-    for (const route of routes) {
-      scope.route({ method: route.method, url: route.path, config, handler: answer(route) });
-    }
-    for (const root of ROOTS) {
-      const handler = (request: FastifyRequest, reply: FastifyReply): never => {
-        reply.headers(limits.call(networkOf(request.ip), 1));
-        throw new DoorError(-5000, `Path ${request.routeOptions.url}, method is invalid`, 404);
-      };
-      scope.route({ method: METHODS, url: `${root}/*`, config, handler });
-    }
+    bind((method, url, handler) => scope.route({ method, url, config, handler }));
   });
 }
 
-/** Whether a refusal says that no order was placed. */
-function placesNothing(error: unknown): boolean {
-  const refusal = doorRefusal(error);
-  const { newOrderResult } = Object(refusal?.data) as { readonly newOrderResult?: unknown };
-  return refusal !== null && refusal.code !== UNKNOWN_OUTCOME && newOrderResult !== 'SUCCESS';
-}
+const FUTURES_ROOT = '/fapi';
 
-const bodyOf = ({ body }: FastifyRequest): Buffer | null => (Buffer.isBuffer(body) ? body : null);
+const isFutures = (path: string): boolean => path.startsWith(FUTURES_ROOT);
 
-const weightOf = ({ weight }: DoorRoute, parameters: DoorParameters): number =>
-  typeof weight === 'number' ? weight : weight(parameters);
+/** The limits of the market that a path belongs to. */
+export const limitsOf = (
+  { futuresLimits, limits }: Pick<DoorOptions, 'limits' | 'futuresLimits'>,
+  path: string,
+): DoorLimits => (isFutures(path) ? futuresLimits : limits);
 
-/** @throws DoorError -1104 */
-function refuseUnknown({ parameters: own, security }: DoorRoute, sent: DoorParameters): void {
-  const isSigned = security === 'read' || security === 'trade';
-  const known = new Set<string>([...own, ...(isSigned ? OF_SIGNED : [])]);
-  const read = [...sent.keys()].filter((name) => known.has(name)).length;
-  if (read === sent.size) return;
-  const message = `Not all sent parameters were read; read '${read}' parameter(s) but was sent '${sent.size}'.`;
-  throw new DoorError(-1104, message);
-}
+export const bodyOf = ({ body }: FastifyRequest): Buffer | null =>
+  Buffer.isBuffer(body) ? body : null;
 
 /** Answers a refusal or a defect as `{code, msg}`. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = doorRefusal(error) ?? ofServer(error, request);
   if (refusal instanceof TooMany) reply.header('retry-after', String(refusal.seconds));
   const { code, data, message: msg, status } = refusal;

@@ -14,7 +14,8 @@ const SWEEP = 1_000;
 /**
  * The time of signed calls, and the commands that were taken: each is taken once. A client may use
  * the time of the exchange or of the wall, which differ when the exchange's clock runs faster or in
- * steps. What was signed before this process began is refused, because it may have been taken then.
+ * steps. A command that was signed before this process began is refused, because it may have been taken
+ * then. A read changes nothing, so it is answered.
  */
 export class Freshness {
   readonly #clocks: readonly { readonly clock: Clock; readonly began: number }[];
@@ -22,22 +23,28 @@ export class Freshness {
   readonly #taken = new Map<string, number>();
   #sinceSweep = 0;
 
-  constructor(clocks: readonly Clock[]) {
-    this.#clocks = clocks.map((clock) => ({ clock, began: clock.now() }));
+  /**
+   * @param settling - ms after the beginning of this process in which an earlier one may have taken
+   *   calls, because its clock, or a client's, was ahead
+   */
+  constructor(clocks: readonly Clock[], settling = 0) {
+    this.#clocks = clocks.map((clock) => ({ clock, began: clock.now() + settling }));
   }
 
   /**
    * Checks the time of a call.
+   * @param isCommand - it changes something, so that it may be taken once only
    * @returns the instant, ms, after which it is refused
    * @throws DoorError -1102, -1100, -1131, -1021
    */
-  check(parameters: DoorParameters): number {
+  check(parameters: DoorParameters, isCommand: boolean): number {
     const timestamp = numberOf(parameters, 'timestamp');
     const window = parameters.has('recvWindow') ? numberOf(parameters, 'recvWindow') : WINDOW;
     if (window > LONGEST) throw new DoorError(-1131, 'recvWindow must be less than 60000.');
     const isValid = this.#clocks.some(({ clock, began }) => {
       const now = clock.now();
-      return timestamp >= began && timestamp < now + AHEAD && now - timestamp <= window;
+      const isOwn = !isCommand || timestamp >= began;
+      return isOwn && timestamp < now + AHEAD && now - timestamp <= window;
     });
     if (isValid) return timestamp + window;
     const isAhead = this.#clocks.every(({ clock }) => timestamp >= clock.now() + AHEAD);

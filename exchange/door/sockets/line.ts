@@ -1,4 +1,4 @@
-import type { RawData, WebSocket } from 'ws';
+import type { RawData } from 'ws';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { Budget } from '../../market/realtime/budget.ts';
 
@@ -8,14 +8,32 @@ const PING_INTERVAL = 20_000;
 const PONG_TIMEOUT = 180_000;
 const LIFETIME = 86_400_000;
 /** Bytes that a reader may be behind. */
-const MOST_BEHIND = 1_048_576;
-/** WebSocket close codes: the server goes away; a rule of the server was broken. */
+const MAX_BEHIND = 1_048_576;
+/** Bytes of answers that a client may leave unread: several of the longest lists. */
+const MAX_UNREAD = 8 * 1_048_576;
+/** WebSocket close codes: the server goes away, or starts again; a rule of it was broken. */
 const GOING_AWAY = 1001;
+const RESTART = 1012;
 const POLICY = 1008;
+
+const TEXT = { binary: false } as const;
+
+/** The used part of a WebSocket; an edge may hold its other end. */
+export interface DoorSocket {
+  readonly bufferedAmount: number;
+  readonly readyState: number;
+  send(message: Buffer | string, options: { readonly binary: boolean }): void;
+  ping(text: string): void;
+  close(code: number, reason?: string): void;
+  terminate(): void;
+  on(event: 'message', listener: (data: RawData, binary: boolean) => void): unknown;
+  on(event: 'ping' | 'pong', listener: () => void): unknown;
+  once(event: 'close', listener: () => void): unknown;
+}
 
 /** A socket of the door with its limits: messages, pings, life, and how far its reader is behind. */
 export class Line {
-  readonly #socket: WebSocket;
+  readonly #socket: DoorSocket;
   readonly #pace: Clock;
   readonly #budget: Budget;
   readonly #opened: number;
@@ -26,14 +44,19 @@ export class Line {
    * @param pace - real time of pings and limits, ms
    * @param read - receives the messages within the limit; null for a binary one
    */
-  constructor(socket: WebSocket, pace: Clock, read: (text: string | null) => void) {
+  constructor(
+    socket: DoorSocket,
+    pace: Clock,
+    read: (text: string | null) => void,
+    messages = MESSAGES_PER_SECOND,
+  ) {
     this.#socket = socket;
     this.#pace = pace;
     const now = pace.now();
     this.#opened = now;
     this.#pinged = now;
     this.#heard = now;
-    this.#budget = new Budget(MESSAGES_PER_SECOND, now);
+    this.#budget = new Budget(messages, now);
     socket.on('message', (data: RawData, binary) => {
       if (this.#counts()) read(binary ? null : String(data));
     });
@@ -46,13 +69,14 @@ export class Line {
 
   /** Sends an event, or cuts a reader that is too far behind. */
   send(message: Buffer | string): void {
-    if (this.#socket.bufferedAmount > MOST_BEHIND) this.#socket.terminate();
-    else this.#socket.send(message, { binary: false });
+    if (this.#socket.bufferedAmount > MAX_BEHIND) this.#socket.terminate();
+    else this.#socket.send(message, TEXT);
   }
 
-  /** Answers a message of the client; its budget bounds the answers. */
+  /** Answers a message of the client, or cuts one who asks on and reads no answer. */
   reply(answer: object): void {
-    this.#socket.send(JSON.stringify(answer));
+    if (this.#socket.bufferedAmount > MAX_UNREAD) this.#socket.terminate();
+    else this.#socket.send(JSON.stringify(answer), TEXT);
   }
 
   /** Sends due pings; ends a socket that does not answer them, or is a day old. */
@@ -69,6 +93,11 @@ export class Line {
   /** Ends a socket that broke a rule, after what was sent. */
   refuse(reason: string): void {
     this.#socket.close(POLICY, reason);
+  }
+
+  /** Ends a socket whose client finds another process. */
+  restart(): void {
+    this.#socket.close(RESTART);
   }
 
   /** Cuts the socket, as a network would. */

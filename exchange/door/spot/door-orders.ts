@@ -29,20 +29,31 @@ export class DoorOrders {
   async find(userId: string, id: number): Promise<DoorOrder | null> {
     const { store, writer } = this.#deps;
     await writer.settle();
-    const [order, trigger, kept] = await Promise.all([
-      store.find('spot_orders', id),
-      store.find('spot_triggers', id),
-      store.find('door_orders', id),
-    ]);
+    const kept = await store.find('door_orders', id);
     const own = <Found extends { readonly user_id: string }>(row: Found | null): Found[] =>
       row?.user_id === userId ? [row] : [];
-    const [found = null] = await this.joined(own(order), own(trigger), own(kept).filter(isKept));
+    const names = new Map(own(kept).map((row) => [row.id, row.client_order_id]));
+    const ended = own(kept).filter(isKept);
+    if (ended.length > 0) return (await this.joined([], [], ended, names))[0] ?? null;
+    const orders = own(await store.find('spot_orders', id));
+    // Most orders have no trigger, and an order and a trigger never share an id.
+    const triggers = orders.length > 0 ? [] : own(await store.find('spot_triggers', id));
+    const [found = null] = await this.joined(orders, triggers, [], names);
     return found;
   }
 
   /** The newest order to which an account gave this client order id; an open one first. */
   async named(userId: string, clientId: string): Promise<DoorOrder | null> {
-    const { store } = this.#deps;
+    const { spot, store, writer } = this.#deps;
+    // The row of a plain order has the name itself.
+    const [plain] = await writer.read(() =>
+      spot
+        .waiting(userId)
+        .filter((row) => row.client_id === clientId && row.trigger_id === null)
+        .filter((row) => row.linked_trigger_id === null),
+    );
+    if (plain)
+      return (await this.joined([plain], [], [], new Map([[plain.id, clientId]])))[0] ?? null;
     const open = await this.open(userId, null);
     const waiting = open.find((each) => each.clientId === clientId);
     if (waiting) return waiting;
@@ -54,12 +65,14 @@ export class DoorOrders {
 
   /**
    * Rows of one account as orders of the door: an order that a trigger placed belongs to its trigger.
+   * @param known - client order ids; those of the rows are read when absent
    * @returns oldest first
    */
   async joined(
     orders: readonly OrderRow[],
     triggers: readonly TriggerRow[],
     kept: readonly DoorRow[] = [],
+    known?: ReadonlyMap<number, string>,
   ): Promise<DoorOrder[]> {
     const { store } = this.#deps;
     const byId = new Map(triggers.map((row) => [row.id, row]));
@@ -87,7 +100,7 @@ export class DoorOrders {
       }),
       ...kept.map((row) => ({ own: row, order: null, trigger: null, kept: row })),
     ];
-    const names = await this.#names(found.map(({ own }) => own.id));
+    const names = known ?? (await this.#names(found.map(({ own }) => own.id)));
     return found
       .map(({ own, ...rows }) => {
         const native = 'client_id' in own ? own.client_id : '';

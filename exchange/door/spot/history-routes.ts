@@ -1,7 +1,7 @@
-import type { Page, PagedTable, Store, Where } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import { type FillRow, pairOf } from '../../products/spot/wire.ts';
 import { DoorError } from '../door-error.ts';
+import { collect, cut, type Wanted } from '../history.ts';
 import { type DoorParameters, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
@@ -14,15 +14,6 @@ import { type DoorOrder, listIdOf, orderText } from './order-text.ts';
 
 const DAY = 86_400_000;
 const SPAN = ['startTime', 'endTime', 'limit', 'symbol'] as const;
-
-/** Which rows of a history a call wants. */
-interface Wanted {
-  readonly from: number | null;
-  readonly to: number | null;
-  /** The first id; null for the newest rows. */
-  readonly first: number | null;
-  readonly limit: number;
-}
 
 /** Lists of orders and trades, oldest first. */
 export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
@@ -41,9 +32,9 @@ export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] 
         await writer.settle();
         const state = ['expired', 'self-trade'] as const;
         const [plain, triggers, kept] = await Promise.all([
-          collect(store, 'spot_orders', { ...own, trigger_id: null }, 'created', wanted),
-          collect(store, 'spot_triggers', own, 'created', wanted),
-          collect(store, 'door_orders', { ...own, state }, 'time', wanted),
+          collect(store.history, 'spot_orders', { ...own, trigger_id: null }, 'created', wanted),
+          collect(store.history, 'spot_triggers', own, 'created', wanted),
+          collect(store.history, 'door_orders', { ...own, state }, 'time', wanted),
         ]);
         return cut(await orders.joined(plain, triggers, kept), wanted).map(orderText);
       },
@@ -62,7 +53,7 @@ export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] 
         const of = named?.order ? { order_id: named.order.id } : {};
         const where = { user_id: userId, symbol, ...of };
         const fills = cut(
-          (await collect(store, 'spot_fills', where, 'time', wanted)).toReversed(),
+          (await collect(store.history, 'spot_fills', where, 'time', wanted)).toReversed(),
           wanted,
         );
         const ids = [...new Set(fills.map(({ order_id }) => order_id))];
@@ -86,7 +77,7 @@ export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] 
         // Each list has the id of a trigger; most triggers have no list.
         const isFirst = (row: Row<'spot_triggers'>) =>
           listIdOf({ order: null, trigger: row }) === row.id;
-        const rows = await collect(store, 'spot_triggers', own, 'created', wanted, isFirst);
+        const rows = await collect(store.history, 'spot_triggers', own, 'created', wanted, isFirst);
         const found = await lists.of(cut(rows.toReversed(), wanted));
         return found.map((each) => listText(each));
       },
@@ -104,47 +95,6 @@ function readWanted(parameters: DoorParameters, first: string): Wanted {
   // Binance answers a thousand rows where more are asked for.
   const limit = Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, 1_000);
   return { from, to, first: whole(parameters, first), limit };
-}
-
-/** The oldest rows from where a call begins, or the newest. @param rows - oldest first */
-function cut<Item extends { readonly id: number }>(
-  rows: readonly Item[],
-  { first, from, limit }: Wanted,
-): readonly Item[] {
-  const some = rows.filter(({ id }) => first === null || id >= first);
-  return first !== null || from !== null ? some.slice(0, limit) : some.slice(-limit);
-}
-
-const PAGE = 1_000;
-
-/** Reads what {@link cut} needs, newest first. */
-async function collect<Name extends PagedTable>(
-  store: Store,
-  table: Name,
-  where: Where<Name>,
-  column: keyof Row<Name> & string,
-  { first, from, limit, to }: Wanted,
-  isWanted: (row: Row<Name>) => boolean = () => true,
-): Promise<Row<Name>[]> {
-  const time = {
-    column,
-    ...(from !== null && { from }),
-    // The instant itself belongs to Binance's span.
-    ...(to !== null && { to: to + 1 }),
-  };
-  const rows: Row<Name>[] = [];
-  const wantsAll = first !== null || from !== null;
-  for (let before: number | null = null; ; ) {
-    const size = wantsAll ? PAGE : limit;
-    const page: Page<Name> = await store.page(table, { where, before, time, limit: size });
-    rows.push(...page.rows.filter(isWanted));
-    const last = Number(page.rows.at(-1)?.id);
-    const isEnough = wantsAll ? first !== null && last < first : rows.length >= limit;
-    if (isEnough || !page.more) {
-      return rows;
-    }
-    before = last;
-  }
 }
 
 function tradeText(fill: FillRow, door: DoorOrder | null) {

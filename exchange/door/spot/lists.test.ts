@@ -121,35 +121,21 @@ describe('lists of two orders', () => {
     await bot.ask('POST', '/api/v3/order', {
       ...{ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' },
     });
-    const { token } = await bench.own<{ token: string }>('user/guest', {}, '');
-    const other = await bench.program({}, token);
-    for (const [price, stopPrice] of [
-      // One tick below the last deal, which the next deal at the bid reaches.
-      [1.05, 1 - 0.01 / last],
-      [1.00002, 0.95],
+    const { faults, market } = bench.running;
+    const own = last;
+    for (const [price, stopPrice, led] of [
+      [1.05, 0.995, 0.99],
+      [1.005, 0.95, 1.01],
     ] as const) {
-      let orderListId = 0;
-      let looks = 0;
-      await until('the end of a list', async () => {
-        if (orderListId > 0) {
-          const { body } = await bot.ask('GET', LIST, { orderListId });
-          if (body['listOrderStatus'] === 'ALL_DONE') return true;
-        }
-        looks += 1;
-        // Somebody else buys what is cheapest.
-        const buy = { symbol, side: 'BUY', type: 'MARKET', quantity: '0.0002' };
-        if (price < 1.01 && looks % 5 === 0) await other.ask('POST', '/api/v3/order', buy);
-        // The market may move away from a list: the next one is at the price of then.
-        if (orderListId > 0 && looks % 25 > 0) return false;
-        if (orderListId > 0) {
-          const { status } = await bot.ask('DELETE', LIST, { symbol, orderListId });
-          if (status !== 200) return false;
-        }
-        last = Number(bench.running.market.last(symbol) ?? 0n) / 100;
-        const { body } = await old({ price: at(price), stopPrice: at(stopPrice) });
-        orderListId = Number(body['orderListId'] ?? 0);
-        return false;
-      });
+      last = Number(market.last(symbol) ?? 0n) / 100;
+      const { body: placed } = await old({ price: at(price), stopPrice: at(stopPrice) });
+      const orderListId = Number(placed['orderListId']);
+      faults.set(`market:${symbol}=path(${at(led)}@1)`);
+      const isOver = async () => {
+        const { body } = await bot.ask('GET', LIST, { orderListId });
+        return body['listOrderStatus'] === 'ALL_DONE';
+      };
+      await until('the end of a list', isOver, { every: 250 });
       const all = await bot.ask('GET', '/api/v3/allOrders', { symbol, orderId: orderListId });
       const two = (all.body as unknown as Shown[]).filter((one) => one.orderListId === orderListId);
       expect(two.map(({ status }) => status).sort()).toEqual(['EXPIRED', 'FILLED']);
@@ -157,6 +143,10 @@ describe('lists of two orders', () => {
       const { body: trades } = await bot.ask('GET', '/api/v3/myTrades', { symbol });
       expect(trades.at(-1)).toMatchObject({ orderListId, orderId: filled?.orderId });
     }
+    faults.set('');
+    await until("the market's own price", () => {
+      expect(Number(market.last(symbol)) / 100 / own).toBeCloseTo(1, 2);
+    });
   });
 
   it('lists all, from an id and of a span, with those of the app', async () => {

@@ -9,7 +9,7 @@ import type { SpotDoorDependencies } from './dependencies.ts';
 import { DoorOrders } from './door-orders.ts';
 import { ORDER_PARAMETERS, readOrder, readSymbol } from './order-request.ts';
 import { type DoorOrder, orderText } from './order-text.ts';
-import { cancelText, formOf, PlacedAnswers } from './placed-answers.ts';
+import { ackOf, cancelText, formOf, PlacedAnswers } from './placed-answers.ts';
 import { Placing } from './placing.ts';
 
 const NAMES = ['symbol', 'orderId', 'origClientOrderId'] as const;
@@ -34,6 +34,7 @@ export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
           id: placing.place(tx, userId, request, names),
           time: tx.now,
         }));
+        if (form === 'ACK') return ackOf(request, placed);
         return answers.of(userId, placed, form);
       },
     }),
@@ -52,7 +53,7 @@ export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
       ...{ method: 'GET', path: '/api/v3/order', security: 'read', weight: 4 },
       parameters: NAMES,
       answer: async ({ caller: { userId }, parameters }) => {
-        const found = await named(orders, userId, parameters);
+        const found = await namedOrder(orders, userId, parameters);
         if (!found) throw new DoorError(-2013, 'Order does not exist.');
         return orderText(found);
       },
@@ -63,7 +64,7 @@ export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
       parameters: [...NAMES, 'newClientOrderId'],
       answer: async ({ caller: { userId }, parameters }) => {
         const name = clientOrderId(parameters, 'newClientOrderId');
-        const found = await named(orders, userId, parameters);
+        const found = await namedOrder(orders, userId, parameters);
         if (!found) throw unknownOrder();
         const time = await writer.run((tx) => {
           cancelling.cancel(tx, userId, found);
@@ -105,7 +106,7 @@ export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
 }
 
 /** The order that a call names. @throws DoorError -1102 when it names none */
-async function named(
+export async function namedOrder(
   orders: DoorOrders,
   userId: string,
   parameters: DoorParameters,

@@ -40,28 +40,6 @@ describe('spot orders of the door', () => {
     await bot.ask('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
   });
 
-  it('refuses orders while the prices are stale', async () => {
-    const { faults } = bench.running;
-    let skew = 0;
-    const stale = await until('an order on stale prices', async () => {
-      skew += 600_000;
-      faults.set(`clock=skew(${skew})`);
-      const timestamp = Date.now() + skew;
-      const { body } = await place({ price: far(), quantity: '0.002', timestamp });
-      if (body['code'] === undefined) {
-        const orderId = Number(body['orderId']);
-        await bot.ask('DELETE', ORDER, { symbol: 'BTCUSDT', orderId, timestamp: timestamp + 1 });
-      }
-      return body['code'] === -1013 && body;
-    });
-    expect(stale['msg']).toBe('Market is closed.');
-    const timestamp = Date.now() + skew;
-    const open = await bot.ask('GET', '/api/v3/openOrders', { timestamp });
-    expect(open.body).toEqual([]);
-    faults.set('');
-    await until('fresh prices', () => bench.running.market.fresh('BTCUSDT'));
-  });
-
   it('places, shows and cancels a limit order, found by both of its ids', async () => {
     const { body, status, headers } = await place({
       ...{ price: far(), quantity: '0.00200', newClientOrderId: 'my-1' },
@@ -256,4 +234,34 @@ describe('spot orders of the door', () => {
     });
     expect((await bot.ask('GET', '/api/v3/openOrders')).body).toEqual([]);
   });
+});
+
+it('refuses orders while the prices are stale', async () => {
+  // Its own exchange: the prices of one whose clock was ahead stand still until that time.
+  const bench = await DoorBench.open();
+  const { faults, market } = bench.running;
+  try {
+    const bot = await bench.program();
+    const price = ((Number(market.last('BTCUSDT') ?? 0n) / 100) * 0.7).toFixed(2);
+    let skew = 0;
+    const stale = await until('an order on stale prices', async () => {
+      skew += 600_000;
+      faults.set(`clock=skew(${skew})`);
+      const timestamp = Date.now() + skew;
+      const order = { ...LIMIT, price, quantity: '0.002', timestamp };
+      const { body } = await bot.ask('POST', ORDER, order);
+      if (body['code'] === undefined) {
+        const orderId = Number(body['orderId']);
+        await bot.ask('DELETE', ORDER, { symbol: 'BTCUSDT', orderId, timestamp: timestamp + 1 });
+      }
+      return body['code'] === -1013 && body;
+    });
+    expect(stale['msg']).toBe('Market is closed.');
+    const timestamp = Date.now() + skew;
+    const open = await bot.ask('GET', '/api/v3/openOrders', { timestamp });
+    expect(open.body).toEqual([]);
+    await until('fresh prices', () => market.fresh('BTCUSDT'));
+  } finally {
+    await bench.running.close();
+  }
 });

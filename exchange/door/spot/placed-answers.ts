@@ -4,7 +4,7 @@ import { DoorError } from '../door-error.ts';
 import type { DoorParameters } from '../parameters.ts';
 import { amountText } from '../text.ts';
 import type { DoorOrders } from './door-orders.ts';
-import type { DoorType } from './order-request.ts';
+import type { DoorType, OrderRequest } from './order-request.ts';
 import { type DoorOrder, orderText } from './order-text.ts';
 
 const FORMS = ['ACK', 'RESULT', 'FULL'] as const;
@@ -18,6 +18,12 @@ export function formOf(parameters: DoorParameters, type: DoorType): Form {
   if (form) return form;
   throw new DoorError(-1130, "Data sent for parameter 'newOrderRespType' is not valid.");
 }
+
+/** The shortest answer to a new order. */
+export const ackOf = (
+  { clientId: clientOrderId, symbol }: Pick<OrderRequest, 'clientId' | 'symbol'>,
+  { id: orderId, time: transactTime }: { readonly id: number; readonly time: number },
+) => ({ symbol, orderId, orderListId: -1, clientOrderId, transactTime });
 
 /** Answers to new orders, from what their commit has stored. */
 export class PlacedAnswers {

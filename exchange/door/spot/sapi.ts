@@ -4,9 +4,7 @@ import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { amountText, shareText } from '../text.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
-
-/** Networks of Binance by the exchange's chains. */
-const NETWORKS: Readonly<Record<string, string>> = { TRC20: 'TRX', ERC20: 'ETH' };
+import { NETWORKS } from './transfers.ts';
 
 /** Coins that can be traded. */
 const TRADED = new Set(INSTRUMENTS.flatMap(({ base, quote }) => [base, quote]));
@@ -78,7 +76,9 @@ export function sapiRoutes({ keys, ledger, writer }: SpotDoorDependencies): read
           enableReading: true,
           enableSpotAndMarginTrading: key?.rights === 'trade',
           ...{ enableWithdrawals: false, enableInternalTransfer: false, enableMargin: false },
-          ...{ enableFutures: false, permitsUniversalTransfer: false, enableVanillaOptions: false },
+          enableFutures: key?.rights === 'trade',
+          permitsUniversalTransfer: key?.rights === 'trade',
+          enableVanillaOptions: false,
         };
       },
     }),

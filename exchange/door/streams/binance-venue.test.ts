@@ -7,15 +7,16 @@ import {
 } from '@tideline/streams/node';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { startTested } from '../../../tests/contract/support/through-edge.ts';
 import { until } from '../../../tests/support/until.ts';
-import { type RunningExchange, startExchange } from '../../index.ts';
+import type { RunningExchange } from '../../index.ts';
 
 const STREAMS: readonly LiveStream[] = ['book', 'trades', 'klines', 'ticker'];
 const SYMBOLS = ['BTCUSDT', 'ETHUSDT'];
 
 let exchange: RunningExchange;
 beforeAll(async () => {
-  exchange = await startExchange({ port: 0, dataDir: ':memory:' });
+  exchange = await startTested({ port: 0, dataDir: ':memory:' });
 });
 afterAll(() => exchange.close());
 

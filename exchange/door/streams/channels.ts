@@ -2,12 +2,17 @@ import { type Frame, type PublicTopic, parseTopic, type Quote } from '@tideline/
 import type { FrameSource } from '../../market/realtime/frame-source.ts';
 import { levelsText } from '../market/depth.ts';
 import type { MarketDependencies } from '../market/door-market.ts';
+import { premium } from '../market/futures.ts';
 import { bestOf, dayTicker } from '../market/tickers.ts';
 import { type BookChange, DepthFollower } from './depth-follower.ts';
 import { aggTradeEvent, miniTickerEvent, tickerEvent, tradeEvent } from './events.ts';
+import { futuresEvent, type MarketEvent, markEvent } from './futures-events.ts';
 import { KlineFollower } from './kline-follower.ts';
 import { Message } from './message.ts';
-import type { Speed, StreamName } from './stream-name.ts';
+import type { StreamName } from './stream-name.ts';
+
+/** Sends an event of a stream as the faults of its name allow. */
+export type Deliver = (name: string, send: () => void) => void;
 
 /** Receives the events of its streams. */
 export interface Listener {
@@ -19,8 +24,8 @@ interface Channel {
   readonly listeners: Set<Listener>;
   /** Of candles. */
   readonly klines: KlineFollower | null;
-  /** The last best prices or levels, so that only changes are sent. */
-  shown: string;
+  /** The last best prices or levels by pair, so that only changes are sent. */
+  readonly shown: Map<string, string>;
 }
 
 /** The streams with listeners: makes each event once, from the frames of the market. */
@@ -31,13 +36,16 @@ export class Channels {
   /** Streams by the topic that moves them. */
   readonly #byTopic = new Map<PublicTopic, Set<Channel>>();
   readonly #books = new Map<string, DepthFollower>();
+  readonly #deliver: Deliver;
   #turns = 0;
 
   constructor(
     dependencies: MarketDependencies,
     frames: (broadcast: (frame: Frame) => void) => FrameSource,
+    deliver: Deliver = (_, send) => send(),
   ) {
     this.#dependencies = dependencies;
+    this.#deliver = deliver;
     this.#frames = frames((frame) => this.#take(frame));
   }
 
@@ -46,19 +54,19 @@ export class Channels {
   }
 
   join(stream: StreamName, listener: Listener): void {
-    let channel = this.#channels.get(stream.name);
+    let channel = this.#channels.get(keyOf(stream));
     if (!channel) {
       channel = this.#open(stream);
-      this.#channels.set(stream.name, channel);
+      this.#channels.set(keyOf(stream), channel);
     }
     channel.listeners.add(listener);
   }
 
-  leave(name: string, listener: Listener): void {
-    const channel = this.#channels.get(name);
+  leave(stream: StreamName, listener: Listener): void {
+    const channel = this.#channels.get(keyOf(stream));
     channel?.listeners.delete(listener);
     if (channel?.listeners.size !== 0) return;
-    this.#channels.delete(name);
+    this.#channels.delete(keyOf(stream));
     this.#close(channel);
   }
 
@@ -69,13 +77,29 @@ export class Channels {
     for (const channel of this.#channels.values()) {
       const { stream } = channel;
       if (stream.kind === 'depth' && (second || stream.speed === 100)) {
-        const event = this.#books.get(stream.symbol)?.event(stream.speed, this.#now);
-        if (event) this.#send(channel, event);
+        const event = this.#books.get(stream.symbol)?.event(keyOf(stream), this.#now);
+        if (event) this.#send(channel, inMarket(stream, event));
       }
       if (stream.kind === 'levels' && (second || stream.speed === 100)) {
         this.#levels(channel, stream.symbol, stream.levels);
       }
       if (stream.kind === 'bookTicker') this.#best(channel, stream.symbol);
+      if (stream.kind === 'bookTickers') {
+        for (const symbol of this.#dependencies.market.symbols) this.#best(channel, symbol);
+      }
+      if (stream.kind === 'markPrice' && this.#turns % (stream.speed / 100) === 1) {
+        this.#marks(channel, stream.symbol);
+      }
+    }
+  }
+
+  /** Tells the listeners of liquidations of one. */
+  liquidated(symbol: string, event: object): void {
+    for (const channel of this.#channels.values()) {
+      const { stream } = channel;
+      if (stream.kind === 'forceOrder' && (stream.symbol ?? symbol) === symbol) {
+        this.#send(channel, event);
+      }
     }
   }
 
@@ -90,7 +114,7 @@ export class Channels {
       stream.kind === 'kline'
         ? new KlineFollower(this.#dependencies, stream.symbol, stream.interval)
         : null;
-    const channel: Channel = { stream, listeners: new Set(), klines, shown: '' };
+    const channel: Channel = { stream, listeners: new Set(), klines, shown: new Map() };
     const same = this.#byTopic.get(topic);
     if (same) {
       same.add(channel);
@@ -103,7 +127,7 @@ export class Channels {
     if (stream.kind === 'depth') {
       const book = this.#books.get(stream.symbol) ?? new DepthFollower(market, ids, stream.symbol);
       this.#books.set(stream.symbol, book);
-      book.open(stream.speed);
+      book.open(keyOf(stream));
     }
     return channel;
   }
@@ -127,7 +151,7 @@ export class Channels {
       this.#frames.close(topic);
     }
     if (stream.kind !== 'depth') return;
-    const open = this.#books.get(stream.symbol)?.close(stream.speed as Speed);
+    const open = this.#books.get(stream.symbol)?.close(keyOf(stream));
     if (!open) this.#books.delete(stream.symbol);
   }
 
@@ -158,7 +182,8 @@ export class Channels {
     if (!('deals' in data) || (stream.kind !== 'trade' && stream.kind !== 'aggTrade')) return;
     const make = stream.kind === 'trade' ? tradeEvent : aggTradeEvent;
     for (const deal of data.deals) {
-      this.#send(channel, make(this.#now, stream.symbol, ids.of(deal.id), deal));
+      const event = make(this.#now, stream.symbol, ids.of(deal.id), deal);
+      this.#send(channel, inMarket(stream, event));
     }
   }
 
@@ -177,12 +202,12 @@ export class Channels {
       if (stream.kind === 'all') {
         this.#send(
           channel,
-          tickers.map((each) => make(now, each)),
+          tickers.map((each) => inMarket(stream, make(now, each))),
         );
         continue;
       }
       const own = tickers.find(({ symbol }) => 'symbol' in stream && symbol === stream.symbol);
-      if (own) this.#send(channel, make(now, own));
+      if (own) this.#send(channel, inMarket(stream, make(now, own)));
     }
   }
 
@@ -191,9 +216,18 @@ export class Channels {
     if (!market.fresh(symbol)) return;
     const { seq, bids, asks } = market.book(symbol, levels);
     const id = ids.of(seq);
-    if (channel.shown === String(id)) return;
-    channel.shown = String(id);
-    this.#send(channel, { lastUpdateId: id, bids: levelsText(bids), asks: levelsText(asks) });
+    const before = channel.shown.get(symbol);
+    if (before === String(id)) return;
+    channel.shown.set(symbol, String(id));
+    const sides = { bids: levelsText(bids), asks: levelsText(asks) };
+    if (channel.stream.market === 'spot') {
+      this.#send(channel, { lastUpdateId: id, ...sides });
+      return;
+    }
+    const now = this.#now;
+    const head = { e: 'depthUpdate', E: now, T: now, s: symbol };
+    const pu = Number(before ?? id - 1);
+    this.#send(channel, { ...head, U: pu + 1, u: id, pu, b: sides.bids, a: sides.asks });
   }
 
   #best(channel: Channel, symbol: string): void {
@@ -207,13 +241,37 @@ export class Channels {
       askQty: A,
     } = bestOf(this.#dependencies, symbol);
     const shown = `${b} ${B} ${a} ${A}`;
-    if (channel.shown === shown) return;
-    channel.shown = shown;
-    this.#send(channel, { u: ids.of(seq), s: symbol, b, B, a, A });
+    if (channel.shown.get(symbol) === shown) return;
+    channel.shown.set(symbol, shown);
+    const event = { u: ids.of(seq), s: symbol, b, B, a, A };
+    const now = this.#now;
+    const isFutures = channel.stream.market === 'futures';
+    this.#send(channel, isFutures ? { e: 'bookTicker', E: now, T: now, ...event } : event);
+  }
+
+  /** Marks of pairs whose feed is heard. */
+  #marks(channel: Channel, named: string | null): void {
+    const { market } = this.#dependencies;
+    const now = this.#now;
+    const events = (named === null ? market.symbols : [named]).flatMap((symbol) => {
+      const row = market.fresh(symbol) ? premium(this.#dependencies, symbol, now) : null;
+      return row ? [markEvent(now, row)] : [];
+    });
+    if (named === null && events.length > 0) this.#send(channel, events);
+    else for (const event of events) this.#send(channel, event);
   }
 
   #send({ stream, listeners }: Channel, data: unknown): void {
     const message = new Message(stream.name, data);
-    for (const listener of listeners) listener.send(message);
+    this.#deliver(`stream:${stream.name}`, () => {
+      for (const listener of listeners) listener.send(message);
+    });
   }
 }
+
+/** Names a stream among those of both markets. */
+const keyOf = ({ market, name }: StreamName): string => `${market} ${name}`;
+
+/** An event in the form of its stream's market. */
+const inMarket = ({ market }: StreamName, event: MarketEvent): object =>
+  market === 'spot' ? event : futuresEvent(event);

@@ -24,6 +24,7 @@ function open() {
     market: { has: () => true },
     pace,
     combined: false,
+    of: 'spot',
   });
   const sweepAt = (time: number): string[] => {
     pace.time = time;

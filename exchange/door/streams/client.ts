@@ -1,13 +1,14 @@
-import type { WebSocket } from 'ws';
 import type { Clock } from '../../foundation/ports/ports.ts';
-import { Line } from '../sockets/line.ts';
+import type { DoorMarketName } from '../route.ts';
+import { type DoorSocket, Line } from '../sockets/line.ts';
 import type { Channels, Listener } from './channels.ts';
 import { type Control, invalid, readControl } from './control.ts';
 import type { Message } from './message.ts';
 import { parseStream, type StreamName } from './stream-name.ts';
 
-/** Streams of one socket, as at Binance. */
-const MOST_STREAMS = 1024;
+/** Streams and messages a second of one socket, as at Binance. */
+const MAX_STREAMS = { spot: 1024, futures: 200 } as const;
+const MESSAGES = { spot: 5, futures: 10 } as const;
 
 interface ClientOptions {
   readonly channels: Channels;
@@ -15,6 +16,7 @@ interface ClientOptions {
   /** Real time of pings and limits, ms. */
   readonly pace: Clock;
   readonly combined: boolean;
+  readonly of: DoorMarketName;
 }
 
 /** One socket with its streams. */
@@ -24,15 +26,17 @@ export class Client implements Listener {
   readonly #streams = new Map<string, StreamName>();
   #combined: boolean;
 
-  constructor(socket: WebSocket, options: ClientOptions) {
+  constructor(socket: DoorSocket, options: ClientOptions) {
     this.#options = options;
     this.#combined = options.combined;
-    this.#line = new Line(socket, options.pace, (text) => this.#read(text));
+    const messages = MESSAGES[options.of];
+    this.#line = new Line(socket, options.pace, (text) => this.#read(text), messages);
   }
 
   /** Adds the streams of the address; what names none is ignored. */
   begin(names: readonly string[]): void {
-    for (const stream of this.#known(names).slice(0, MOST_STREAMS)) this.#join(stream);
+    for (const stream of this.#known(names).slice(0, MAX_STREAMS[this.#options.of]))
+      this.#join(stream);
   }
 
   send(message: Message): void {
@@ -49,7 +53,7 @@ export class Client implements Listener {
   }
 
   end(): void {
-    for (const name of this.#streams.keys()) this.#options.channels.leave(name, this);
+    for (const stream of this.#streams.values()) this.#options.channels.leave(stream, this);
     this.#streams.clear();
   }
 
@@ -74,7 +78,9 @@ export class Client implements Listener {
         return { result: null };
       case 'UNSUBSCRIBE':
         for (const name of control.streams) {
-          if (this.#streams.delete(name)) this.#options.channels.leave(name, this);
+          const stream = this.#streams.get(name);
+          this.#streams.delete(name);
+          if (stream) this.#options.channels.leave(stream, this);
         }
         return { result: null };
       default:
@@ -86,13 +92,14 @@ export class Client implements Listener {
   #subscribe(names: readonly string[]): object {
     const fresh = this.#known(names).filter(({ name }) => !this.#streams.has(name));
     const distinct = new Set(fresh.map(({ name }) => name)).size;
-    if (this.#streams.size + distinct > MOST_STREAMS) return invalid('too many parameters');
+    if (this.#streams.size + distinct > MAX_STREAMS[this.#options.of])
+      return invalid('too many parameters');
     for (const stream of fresh) this.#join(stream);
     return { result: null };
   }
 
   #known(names: readonly string[]): StreamName[] {
-    return names.flatMap((name) => parseStream(name, this.#options.market) ?? []);
+    return names.flatMap((name) => parseStream(name, this.#options.market, this.#options.of) ?? []);
   }
 
   #join(stream: StreamName): void {

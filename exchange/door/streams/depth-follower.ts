@@ -2,7 +2,17 @@ import { BOOK_DEPTH, type Level } from '@tideline/wire';
 import type { EpochIds } from '../epoch-ids.ts';
 import { levelsText } from '../market/depth.ts';
 import type { DoorMarket } from '../market/door-market.ts';
-import type { Speed } from './stream-name.ts';
+
+/** Changes of a book since the event before, of which `U` - 1 is the last id. */
+export interface DepthEvent {
+  readonly e: string;
+  readonly E: number;
+  readonly s: string;
+  readonly U: number;
+  readonly u: number;
+  readonly b: readonly Level[];
+  readonly a: readonly Level[];
+}
 
 type Side = 'bids' | 'asks';
 const SIDES = ['bids', 'asks'] as const;
@@ -15,7 +25,7 @@ export interface BookChange {
   readonly asks: readonly Level[];
 }
 
-/** Changes that the listeners of one speed have not received. */
+/** Changes that the listeners of one stream have not received. */
 interface Pending {
   /** Id of the last event. */
   last: number;
@@ -32,7 +42,7 @@ export class DepthFollower {
   readonly #ids: EpochIds;
   readonly #symbol: string;
   readonly #held: Record<Side, Map<string, string>> = { bids: new Map(), asks: new Map() };
-  readonly #pending = new Map<Speed, Pending>();
+  readonly #pending = new Map<string, Pending>();
   #epoch = '';
   #seq = 0;
 
@@ -43,16 +53,16 @@ export class DepthFollower {
     this.#renew();
   }
 
-  /** Begins a speed: its first event follows the book of now. */
-  open(speed: Speed): void {
+  /** Begins a stream: its first event follows the book of now. @param key - names the stream */
+  open(key: string): void {
     this.check();
     const last = this.#ids.of(this.#seq);
-    this.#pending.set(speed, { last, bids: new Map(), asks: new Map() });
+    this.#pending.set(key, { last, bids: new Map(), asks: new Map() });
   }
 
-  /** @returns whether another speed is open */
-  close(speed: Speed): boolean {
-    this.#pending.delete(speed);
+  /** @returns whether another stream is open */
+  close(key: string): boolean {
+    this.#pending.delete(key);
     return this.#pending.size > 0;
   }
 
@@ -71,13 +81,13 @@ export class DepthFollower {
     if (this.#epoch !== this.#market.epoch) this.#renew();
   }
 
-  /** The event of a speed; null when no level has changed since the last one. */
-  event(speed: Speed, time: number): object | null {
+  /** The event of a stream; null when no level has changed since the last one. */
+  event(key: string, time: number): DepthEvent | null {
     this.check();
-    const pending = this.#pending.get(speed);
+    const pending = this.#pending.get(key);
     if (!pending || (pending.bids.size === 0 && pending.asks.size === 0)) return null;
     const u = this.#ids.of(this.#seq);
-    const event = {
+    const event: DepthEvent = {
       ...{ e: 'depthUpdate', E: time, s: this.#symbol, U: pending.last + 1, u },
       ...{ b: levelsText(pending.bids), a: levelsText(pending.asks) },
     };

@@ -176,3 +176,30 @@ test('a book kept from depth and its events is the published one, over epochs an
   expect(events).toBeGreaterThan(2_000);
   expect(epochs).toBeGreaterThan(10);
 });
+
+test('a book kept from events equals the published one over 10,000 events and two epochs', async () => {
+  const it = await world(35, 0);
+  const book = new LocalBook();
+  let events = 0;
+  let last = -1;
+  it.channels.join(parseStream('btcusdt@depth@100ms', it.hub) as StreamName, {
+    send: ({ raw }) => {
+      const event = JSON.parse(String(raw)) as DepthEvent;
+      if (last !== -1) expect(event.U).toBe(last + 1);
+      last = event.u;
+      events += 1;
+      book.event(event);
+    },
+  });
+  expect(book.snapshot(it.read(5000))).toBe(true);
+  for (let epochs = 0; events < 10_000; ) {
+    it.pass(100, true);
+    if (events > 3_000 * (epochs + 1) && epochs < 2) {
+      await it.newEpoch();
+      epochs += 1;
+    }
+    if (events % 500 === 0) expect(rows(book)).toEqual(rows(it.hub.book(SYMBOL, 500)));
+  }
+  it.channels.turn();
+  expect(rows(book)).toEqual(rows(it.hub.book(SYMBOL, 500)));
+});

@@ -5,7 +5,7 @@ import { intervalNamed, partsOf, type Summed } from '../market/intervals.ts';
 import { klineEvent } from './events.ts';
 
 /** Missed candles that are read at once. */
-const MOST_MISSED = 1_000;
+const MAX_MISSED = 1_000;
 
 /** The candle events of one pair and interval; sums an interval that the exchange lacks. */
 export class KlineFollower {
@@ -116,7 +116,7 @@ export class KlineFollower {
     try {
       const page = await market.candles(this.#symbol, {
         period: this.#summed.from,
-        limit: MOST_MISSED,
+        limit: MAX_MISSED,
         before: Number.MAX_SAFE_INTEGER,
       });
       if (epoch !== market.epoch) return;

@@ -1,4 +1,5 @@
 import type { Clock } from '../../foundation/ports/ports.ts';
+import type { DoorMarketName } from '../route.ts';
 import type { ListenKeys } from '../user-data/listen-keys.ts';
 import type { UserData } from '../user-data/user-data.ts';
 import type { Client } from './client.ts';
@@ -8,6 +9,7 @@ export interface ListenDependencies {
   readonly userData: UserData;
   readonly listenKeys: ListenKeys;
   readonly clock: Clock;
+  readonly of: DoorMarketName;
 }
 
 /**
@@ -16,7 +18,7 @@ export interface ListenDependencies {
  * @returns stops that
  */
 export function listen(name: string, client: Client, deps: ListenDependencies): () => void {
-  const { clock, listenKeys, userData } = deps;
+  const { clock, listenKeys, of, userData } = deps;
   const caller = listenKeys.find(name);
   if (!caller) return () => undefined;
   let isOpen = true;
@@ -35,7 +37,7 @@ export function listen(name: string, client: Client, deps: ListenDependencies): 
   };
   const forget = listenKeys.onEnd(name, end);
   const hear = (event: object): void => client.send(new Message(name, event));
-  userData.open(caller, { opened: () => undefined, hear, ended: end }).then(
+  userData.open(caller, { opened: () => undefined, hear, ended: end }, of).then(
     (left) => {
       leave = left;
       if (!isOpen) leave();

@@ -1,10 +1,7 @@
 import { createHmac, generateKeyPairSync, sign } from 'node:crypto';
 import { addApiKey } from '@tideline/wire/calls/keys';
-import {
-  type ExchangeOptions,
-  type RunningExchange,
-  startExchange,
-} from '../../compose/exchange.ts';
+import { startTested } from '../../../tests/contract/support/through-edge.ts';
+import type { ExchangeOptions, RunningExchange } from '../../compose/exchange.ts';
 
 type Fields = Readonly<Record<string, string | number>>;
 
@@ -30,7 +27,7 @@ export class DoorBench {
   }
 
   static async open(options: ExchangeOptions = {}): Promise<DoorBench> {
-    const running = await startExchange({ port: 0, dataDir: ':memory:', ...options });
+    const running = await startTested({ port: 0, dataDir: ':memory:', ...options });
     const form = { account: running.demo.account, password: running.demo.password };
     const answer = await fetch(`http://127.0.0.1:${running.port}/api/user/login`, {
       method: 'POST',
@@ -124,6 +121,11 @@ export class Program {
     const payload = new URLSearchParams(
       Object.entries(wanted).map(([name, value]) => [name, String(value)]),
     ).toString();
+    return this.signedText(payload);
+  }
+
+  /** A text of parameters as given, with its signature. */
+  signedText(payload: string): string {
     return `${payload}&signature=${encodeURIComponent(this.#signer(payload))}`;
   }
 

@@ -18,6 +18,7 @@ it('keeps a listen key for an hour after it was made or renewed, and one of each
   const keys = new ListenKeys(wall, { onEnd } as unknown as ApiKeys);
   const caller = { userId: 'u', keyId: 1 };
   const name = keys.make(caller);
+  expect(name).toMatch(/^[a-z0-9]{64}$/);
   const ended: string[] = [];
   keys.onEnd(name, () => ended.push(name));
   wall.time = HOUR - 1;

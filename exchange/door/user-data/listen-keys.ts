@@ -7,7 +7,7 @@ import type { DoorCaller } from '../route.ts';
 /** Life of a listen key after it was made or renewed, ms. */
 const LIFE = 3_600_000;
 /** Random bytes of a listen key. */
-const BYTES = 48;
+const BYTES = 32;
 
 interface Known {
   readonly caller: DoorCaller;
@@ -37,9 +37,18 @@ export class ListenKeys {
       known.until = until;
       return name;
     }
-    const name = randomBytes(BYTES).toString('base64url');
+    // Letters and digits only, as at Binance: client libraries split names of sockets at an underscore.
+    const name = randomBytes(BYTES).toString('hex');
     this.#known.set(name, { caller, until, ends: new Set() });
     return name;
+  }
+
+  /** The listen key that an API key has. @throws DoorError -1125 without one */
+  own(caller: DoorCaller): string {
+    for (const [name, known] of this.#known) {
+      if (known.caller.keyId === caller.keyId && this.find(name)) return name;
+    }
+    throw new DoorError(-1125, 'This listenKey does not exist.');
   }
 
   /** @throws DoorError -1125 for another's, an ended or an unknown one */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
-import { MINUTE_WEIGHT } from '../rate-limits.ts';
+import { SPOT } from '../rate-limits.ts';
 import { NotedClient } from '../testing/call-socket.ts';
 import { DoorBench, type Program } from '../testing/program.ts';
 
@@ -29,7 +29,7 @@ describe('user data over /ws-api/v3', () => {
       status: 200,
       result: { subscriptionId: 0 },
       rateLimits: [
-        { rateLimitType: 'REQUEST_WEIGHT', limit: MINUTE_WEIGHT, count: expect.any(Number) },
+        { rateLimitType: 'REQUEST_WEIGHT', limit: SPOT.weight, count: expect.any(Number) },
       ],
     });
   });
@@ -39,7 +39,9 @@ describe('user data over /ws-api/v3', () => {
     const named = { ...LIMIT, price: at(0.95), newClientOrderId: 'mine-1' };
     const { orderId } = await place(named);
     await program.ask('DELETE', ORDER, { symbol, orderId: Number(orderId) });
-    await until('its end', () => client.changes(orderId).length === 2);
+    await until('the balance after its end', () => {
+      return client.events('outboundAccountPosition').length === 2;
+    });
     expect(client.changes(orderId)).toEqual(['NEW NEW', 'CANCELED CANCELED']);
     const [first, end] = client.events('executionReport').filter(({ i }) => i === orderId);
     expect(first).toMatchObject({
@@ -188,7 +190,8 @@ describe('user data over /ws-api/v3', () => {
     expect(await codeOf(subscribe, {})).toEqual([401, -2014]);
     expect(await codeOf(subscribe, program.signedParams({ more: 1 }))).toEqual([400, -1104]);
     expect(await codeOf(subscribe, { apiKey: { deep: 1 } })).toEqual([400, -1100]);
-    expect(await codeOf('order.place', {})).toEqual([400, -1020]);
+    expect(await codeOf('order.place', {})).toEqual([401, -2014]);
+    expect(await codeOf('sor.order.place', {})).toEqual([400, -1020]);
   });
 
   it('answers ping and time, refuses a second subscription, and stops at its request', async () => {

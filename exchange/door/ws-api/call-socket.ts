@@ -1,13 +1,12 @@
-import type { WebSocket } from 'ws';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { ApiKeys } from '../../people/keys/service.ts';
 import { DoorError } from '../door-error.ts';
-import { MINUTE_WEIGHT } from '../rate-limits.ts';
 import { doorRefusal } from '../refusals.ts';
-import type { DoorCaller } from '../route.ts';
+import type { DoorCaller, DoorMarketName, DoorRoute } from '../route.ts';
 import type { Callers } from '../serve/callers.ts';
+import { carryOut, type FaultOf, nameOf, refuseUnknown, weightOf } from '../serve/carry-out.ts';
 import type { DoorLimits } from '../serve/limits.ts';
-import { Line } from '../sockets/line.ts';
+import { type DoorSocket, Line } from '../sockets/line.ts';
 import type { UserData } from '../user-data/user-data.ts';
 import { type Call, readCall, readId, signedRequest } from './request.ts';
 
@@ -15,12 +14,16 @@ import { type Call, readCall, readId, signedRequest } from './request.ts';
 export interface CallDependencies {
   readonly callers: Callers;
   readonly keys: ApiKeys;
-  readonly limits: DoorLimits;
+  readonly faultOf: FaultOf;
   readonly userData: UserData;
   readonly clock: Clock;
 }
 
 interface CallerOptions extends CallDependencies {
+  readonly market: DoorMarketName;
+  readonly limits: DoorLimits;
+  /** The calls that a socket takes besides those of its session. */
+  readonly methods: ReadonlyMap<string, DoorRoute>;
   readonly pace: Clock;
   /** Address of the client, and the network that its calls count for. */
   readonly address: string;
@@ -52,6 +55,10 @@ const WEIGHTS: Readonly<Record<string, number>> = {
   'userDataStream.unsubscribe': 2,
 };
 const SIGNED = new Set(['apiKey', 'timestamp', 'recvWindow', 'signature']);
+/** Calls count by weight; this only bounds a flood of pings and of refused messages. */
+const MESSAGES_PER_SECOND = 100;
+/** Parameters that only calls over sockets have. */
+const OF_SOCKET = new Set(['apiKey', 'signature', 'returnRateLimits']);
 
 /** One socket of `/ws-api/v3` with its session and its subscriptions. */
 export class CallSocket {
@@ -65,12 +72,13 @@ export class CallSocket {
   /** Calls are answered in their order. */
   #tail: Promise<void> = Promise.resolve();
 
-  constructor(socket: WebSocket, options: CallerOptions) {
+  constructor(socket: DoorSocket, options: CallerOptions) {
     this.#options = options;
     this.#connected = options.clock.now();
-    this.#line = new Line(socket, options.pace, (text) => {
+    const read = (text: string | null): void => {
       this.#tail = this.#tail.then(() => this.#read(text));
-    });
+    };
+    this.#line = new Line(socket, options.pace, read, MESSAGES_PER_SECOND);
   }
 
   sweep(): void {
@@ -95,7 +103,13 @@ export class CallSocket {
       used = this.#count(1);
       message = parsed(text);
       const call = readCall(message);
-      used = this.#count((WEIGHTS[call.method] ?? 1) - 1);
+      const route = this.#options.methods.get(call.method);
+      const weight = route ? weightOf(route, call.params) : (WEIGHTS[call.method] ?? 1);
+      used = this.#count(weight - 1);
+      if (route) {
+        this.#reply({ id: call.id, status: 200, result: await this.#carryOut(route, call) }, used);
+        return;
+      }
       let answered = false;
       const answer = (result: object): void => {
         answered = true;
@@ -107,9 +121,38 @@ export class CallSocket {
       const refusal =
         doorRefusal(error) ??
         new DoorError(-1000, 'An unknown error occurred while processing the request.', 500);
-      const { code, message: msg, status } = refusal;
-      this.#reply({ id: readId(message), status, error: { code, msg } }, used);
+      const { code, data, message: msg, status } = refusal;
+      const told = { code, msg, ...(data !== undefined && { data }) };
+      this.#reply({ id: readId(message), status, error: told }, used);
     }
+  }
+
+  /** Carries out a call that REST has too. @throws DoorError, CallError */
+  #carryOut(route: DoorRoute, { params }: Call): Promise<unknown> {
+    const { clock, faultOf, limits, market } = this.#options;
+    const caller = this.#callerOf(route, params);
+    const own = new Map([...params].filter(([name]) => !OF_SOCKET.has(name)));
+    if (market === 'spot') refuseUnknown(route, own);
+    const fault = faultOf(nameOf(route), caller?.keyId ?? null);
+    const call = { parameters: own, caller, now: clock.now() };
+    return carryOut(route, call, { limits, fault, headersOf: () => undefined });
+  }
+
+  /** The caller by the signature of a call, or by the session of the socket. @throws DoorError */
+  #callerOf(route: DoorRoute, params: ReadonlyMap<string, string>): DoorCaller | null {
+    const { address, callers, keys } = this.#options;
+    if (route.security === 'anyone') return null;
+    const session = this.#live();
+    if (!session || params.has('apiKey') || params.has('signature')) {
+      const claimed = { request: signedRequest(params), key: params.get('apiKey'), address };
+      return callers.of(route.security, claimed);
+    }
+    const { caller } = session;
+    if (route.security === 'trade' && !keys.trades(caller.keyId)) {
+      throw new DoorError(-2015, 'Invalid API-key, IP, or permissions for action.', 401);
+    }
+    if (params.has('timestamp')) callers.fresh(params);
+    return caller;
   }
 
   #count(weight: number): number {
@@ -120,7 +163,10 @@ export class CallSocket {
   #reply(answer: object, count: number): void {
     if (this.#closed) return;
     const limit = { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1 };
-    this.#line.reply({ ...answer, rateLimits: [{ ...limit, limit: MINUTE_WEIGHT, count }] });
+    this.#line.reply({
+      ...answer,
+      rateLimits: [{ ...limit, limit: this.#options.limits.weight, count }],
+    });
   }
 
   /** The result of a call; null when `answer` was given it. @throws DoorError */
@@ -220,7 +266,8 @@ export class CallSocket {
       hear: (event: object) => this.#line.send(JSON.stringify({ subscriptionId: id, event })),
       ended: () => this.#terminate(id),
     };
-    const leave = await this.#options.userData.open(caller, listener);
+    const { market, userData } = this.#options;
+    const leave = await userData.open(caller, listener, market);
     entry.leave = leave;
     // The socket closed while the subscription began.
     if (this.#closed) leave();

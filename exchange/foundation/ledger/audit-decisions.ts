@@ -19,9 +19,6 @@ interface Decisions {
   readonly inHistory: number;
 }
 
-/** Rows without evidence, because they were decided before evidence was stored. */
-const KEPT_SINCE = "(select cast(value as bigint) from meta where name = 'evidence-from')";
-
 /** Positions that were closed in part. */
 const SPLIT = 'select part_of from contract_orders where part_of is not null';
 
@@ -43,10 +40,10 @@ export function* auditDecisions(
     rows.flatMap((row) => named(row, () => find(row)));
 
   const triggered = yield `select * from contract_orders where status = 'closed'
-    and reason in ('liquidation', 'stop-loss', 'take-profit') and id > ${KEPT_SINCE}`;
-  const exchanged = yield `select * from moves where kind = 'exchange' and id > ${KEPT_SINCE}`;
+    and reason in ('liquidation', 'stop-loss', 'take-profit')`;
+  const exchanged = yield `select * from moves where kind = 'exchange'`;
   const settled = yield `select * from option_orders
-    where status in ('won', 'lost', 'returned') and id > ${KEPT_SINCE}`;
+    where status in ('won', 'lost', 'returned')`;
   const families = Map.groupBy(
     yield `select * from contract_orders where part_of is not null or id in (${SPLIT})`,
     (row) => row['part_of'] ?? row['id'],

@@ -39,12 +39,22 @@ export interface EvidenceRow {
   readonly levels: readonly (readonly [price: bigint, quantity: bigint])[];
 }
 
+/** An amount of a row, in units. @throws when the column has none */
+export function amount(row: AuditRow, name: string): bigint {
+  const value = row[name];
+  if (typeof value !== 'bigint') throw new Error(`${name} is no amount`);
+  return value;
+}
+
+export const amountOrNull = (row: AuditRow, name: string): bigint | null =>
+  (row[name] ?? null) === null ? null : amount(row, name);
+
 export function evidenceOf(row: AuditRow): EvidenceRow {
   const parsed = JSON.parse(String(row['levels'])) as readonly (readonly [string, string])[];
   return {
-    bid: (row['bid'] as bigint | null) ?? null,
-    ask: (row['ask'] as bigint | null) ?? null,
-    last: row['last'] as bigint,
+    bid: amountOrNull(row, 'bid'),
+    ask: amountOrNull(row, 'ask'),
+    last: amount(row, 'last'),
     symbol: String(row['symbol']),
     levels: parsed.map(([price, quantity]) => [BigInt(price), BigInt(quantity)]),
   };
@@ -86,15 +96,15 @@ export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | 
   if (evidence.symbol !== row['symbol']) return `evidence is of ${evidence.symbol}`;
   const long = row['side'] === 'long';
   const mark = markOf(evidence);
-  const quantity = row['quantity'] as bigint;
-  const opened = row['open_turnover'] as bigint;
-  const margin = row['margin'] as bigint;
+  const quantity = amount(row, 'quantity');
+  const opened = amount(row, 'open_turnover');
+  const margin = amount(row, 'margin');
   const worth = (price: bigint, of: bigint): bigint =>
     long ? (price * of) / divisor : up(price * of, divisor);
   const profitAt = (turnover: bigint): bigint => (long ? turnover - opened : opened - turnover);
   const atMark = worth(mark, quantity);
-  const stop = row['stop_loss'] as bigint | null;
-  const take = row['take_profit'] as bigint | null;
+  const stop = amountOrNull(row, 'stop_loss');
+  const take = amountOrNull(row, 'take_profit');
   const due: Readonly<Record<string, boolean>> = {
     liquidation: margin + profitAt(atMark) <= up(opened * maintenanceBps, 10_000n),
     'stop-loss': stop !== null && (long ? mark <= stop : mark >= stop),
@@ -120,8 +130,8 @@ export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | 
 /** Profit and closing fee that the turnover of a closed contract gives; a loss ends at the margin. */
 function closingOf(row: AuditRow): { readonly profit: bigint; readonly fee: bigint } {
   const { feeBps } = increments(row['symbol']);
-  const [opened, closed] = [row['open_turnover'] as bigint, row['close_turnover'] as bigint];
-  const margin = row['margin'] as bigint;
+  const [opened, closed] = [amount(row, 'open_turnover'), amount(row, 'close_turnover')];
+  const margin = amount(row, 'margin');
   const market = row['side'] === 'long' ? closed - opened : opened - closed;
   const equity = margin + market;
   const fee = row['reason'] === 'feed' ? 0n : up(closed * feeBps, 10_000n);
@@ -139,7 +149,7 @@ function profitProblem(row: AuditRow): string | null {
 
 /** Profit and fees of a closed contract that was never split. */
 export function closingProblem(row: AuditRow): string | null {
-  const fee = openingFee(row['symbol'], row['open_turnover'] as bigint) + closingOf(row).fee;
+  const fee = openingFee(row['symbol'], amount(row, 'open_turnover')) + closingOf(row).fee;
   return (
     profitProblem(row) ?? (fee === row['fee'] ? null : `fee ${String(row['fee'])}, not ${fee}`)
   );
@@ -153,8 +163,7 @@ export function closingProblem(row: AuditRow): string | null {
 export function partsProblem(rows: readonly AuditRow[]): string | null {
   const whole = rows.find((row) => row['part_of'] === null);
   if (!whole) return 'the position of a part is missing';
-  const total = (name: string): bigint =>
-    rows.reduce((sum, row) => sum + (row[name] as bigint), 0n);
+  const total = (name: string): bigint => rows.reduce((sum, row) => sum + amount(row, name), 0n);
   const [quantity, opened] = [total('quantity'), total('open_turnover')];
   let paid = 0n;
   for (const row of rows) {
@@ -162,8 +171,8 @@ export function partsProblem(rows: readonly AuditRow[]): string | null {
     for (const name of ['user_id', 'symbol', 'side', 'leverage', 'opened'] as const) {
       if (row[name] !== whole[name]) return `part ${id} has another ${name}`;
     }
-    const share = (opened * (row['quantity'] as bigint)) / quantity;
-    const off = (row['open_turnover'] as bigint) - share;
+    const share = (opened * amount(row, 'quantity')) / quantity;
+    const off = amount(row, 'open_turnover') - share;
     // Each split rounds by less than one unit.
     if (off > BigInt(rows.length) || off < -BigInt(rows.length)) {
       return `part ${id} opened for ${String(row['open_turnover'])}, its share is ${share}`;
@@ -171,7 +180,7 @@ export function partsProblem(rows: readonly AuditRow[]): string | null {
     const closed = row['status'] === 'closed';
     const problem = closed ? profitProblem(row) : null;
     if (problem) return `part ${id}: ${problem}`;
-    const fee = (row['fee'] as bigint) - (closed ? closingOf(row).fee : 0n);
+    const fee = amount(row, 'fee') - (closed ? closingOf(row).fee : 0n);
     if (fee < 0n) return `part ${id} paid less than its closing fee`;
     paid += fee;
   }
@@ -185,8 +194,8 @@ const EXCHANGE_FEE = BigInt(FEE_BPS.exchange);
 export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): string | null {
   const [source, target] = [`${String(row['source'])}USDT`, `${String(row['target'])}USDT`];
   const of = (symbol: string) => hops.find((each) => each.symbol === symbol);
-  const amount = row['amount'] as bigint;
-  let usdt = inUsdt(String(row['source']), amount);
+  const sold = amount(row, 'amount');
+  let usdt = inUsdt(String(row['source']), sold);
   if (usdt === null) {
     const hop = of(source);
     if (!hop) return `no evidence of ${source}`;
@@ -194,7 +203,7 @@ export function exchangeProblem(row: AuditRow, hops: readonly EvidenceRow[]): st
     if (side) return side;
     const { divisor } = increments(source);
     const taken = hop.levels.reduce((sum, [, quantity]) => sum + quantity, 0n);
-    if (taken !== amount) return `sells ${amount}, the evidence ${taken}`;
+    if (taken !== sold) return `sells ${sold}, the evidence ${taken}`;
     usdt = hop.levels.reduce((sum, [price, quantity]) => sum + price * quantity, 0n) / divisor;
   }
   let gross = fromUsdt(String(row['target']), usdt);
@@ -249,7 +258,7 @@ export function optionProblem(
   const due = Number(row['delivery']);
   const { divisor } = increments(row['symbol']);
   const units = (tick: Tick): bigint => BigInt(Math.round(Number(tick.price) * Number(divisor)));
-  const [from, to] = [row['purchase_price'] as bigint, row['delivery_price'] as bigint];
+  const [from, to] = [amount(row, 'purchase_price'), amount(row, 'delivery_price')];
   if (from !== entry.last || from !== units(proof.entry)) return 'the entry is not its proof';
   if (!proof.delivery || to !== delivery.last || to !== units(proof.delivery)) {
     return 'the delivery is not its proof';
@@ -258,8 +267,8 @@ export function optionProblem(
     return `decided by a deal of ${proof.delivery.time}, due at ${due}`;
   }
   if (proof.after && proof.after.time <= due) return 'a later deal was due before the delivery';
-  const stake = row['stake'] as bigint;
-  const ratio = row['ratio_bps'] as bigint;
+  const stake = amount(row, 'stake');
+  const ratio = amount(row, 'ratio_bps');
   const moved = to === from ? 'even' : to > from ? 'rise' : 'fall';
   const status = moved === row['direction'] ? 'won' : moved === 'even' ? 'returned' : 'lost';
   if (status !== row['status']) return `${String(row['status'])}, should be ${status}`;
@@ -270,9 +279,9 @@ export function optionProblem(
 
 /** The amount that an open spot order must keep reserved. */
 export function spotReserve(row: AuditRow): bigint {
-  const left = (row['quantity'] as bigint) - (row['filled'] as bigint);
+  const left = amount(row, 'quantity') - amount(row, 'filled');
   if (row['side'] === 'sell') return left;
-  return up((row['price'] as bigint) * left, increments(row['symbol']).divisor);
+  return up(amount(row, 'price') * left, increments(row['symbol']).divisor);
 }
 
 /**
@@ -280,8 +289,8 @@ export function spotReserve(row: AuditRow): bigint {
  * its limit.
  */
 export function contractReserve(row: AuditRow): bigint {
-  if (row['status'] !== 'waiting') return row['margin'] as bigint;
+  if (row['status'] !== 'waiting') return amount(row, 'margin');
   const { divisor, feeBps } = increments(row['symbol']);
-  const turnover = up((row['price'] as bigint) * (row['quantity'] as bigint), divisor);
-  return up(turnover, row['leverage'] as bigint) + up(turnover * feeBps, 10_000n);
+  const turnover = up(amount(row, 'price') * amount(row, 'quantity'), divisor);
+  return up(turnover, amount(row, 'leverage')) + up(turnover * feeBps, 10_000n);
 }

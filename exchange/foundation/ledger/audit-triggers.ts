@@ -1,4 +1,12 @@
-import { type AuditRow, type EvidenceRow, increments, markOf, up } from './audit-prices.ts';
+import {
+  type AuditRow,
+  amount,
+  amountOrNull,
+  type EvidenceRow,
+  increments,
+  markOf,
+  up,
+} from './audit-prices.ts';
 
 /** Why a trigger order must not have fired; null when the outside price had reached it. */
 export function triggerProblem(row: AuditRow, evidence: EvidenceRow): string | null {
@@ -7,7 +15,7 @@ export function triggerProblem(row: AuditRow, evidence: EvidenceRow): string | n
   if (price !== row['triggered_at']) {
     return `triggered at ${String(row['triggered_at'])}, the feed was at ${price}`;
   }
-  const trigger = row['trigger_price'] as bigint;
+  const trigger = amount(row, 'trigger_price');
   const profits = String(row['type']).startsWith('take-profit');
   const below = (row['side'] === 'sell') !== profits;
   if (below ? price > trigger : price < trigger) return `${price} does not reach ${trigger}`;
@@ -17,11 +25,11 @@ export function triggerProblem(row: AuditRow, evidence: EvidenceRow): string | n
 
 /** Trigger price of a trailing stop at its extreme; null for other types. */
 function trailedFrom(row: AuditRow): bigint | null {
-  const extreme = row['extreme'] as bigint | null;
+  const extreme = amountOrNull(row, 'extreme');
   if (extreme === null) return null;
   const { tick } = increments(row['symbol']);
-  const bps = row['trail_bps'] as bigint | null;
-  const distance = (row['trail_distance'] as bigint | null) ?? up(extreme * (bps ?? 0n), 10_000n);
+  const bps = amountOrNull(row, 'trail_bps');
+  const distance = amountOrNull(row, 'trail_distance') ?? up(extreme * (bps ?? 0n), 10_000n);
   if (row['side'] === 'buy') return up(extreme + distance, tick) * tick;
   const lower = ((extreme - distance) / tick) * tick;
   return lower > tick ? lower : tick;
@@ -33,15 +41,15 @@ function trailedFrom(row: AuditRow): bigint | null {
  */
 export function triggerReserve(row: AuditRow): bigint {
   const { divisor } = increments(row['symbol']);
-  const linked = row['linked_trigger_id'] as bigint | null;
+  const linked = amountOrNull(row, 'linked_trigger_id');
   // Of two triggers for the same amount, the first reserves.
-  if (linked !== null && linked < (row['id'] as bigint)) return 0n;
-  const budget = row['budget'] as bigint | null;
+  if (linked !== null && linked < amount(row, 'id')) return 0n;
+  const budget = amountOrNull(row, 'budget');
   if (budget !== null) return budget;
-  const quantity = row['quantity'] as bigint;
-  const limit = row['limit_price'] as bigint | null;
+  const quantity = amount(row, 'quantity');
+  const limit = amountOrNull(row, 'limit_price');
   if (row['side'] === 'sell') return limit === null ? quantity : 0n;
-  const need = up((row['cover'] as bigint) * quantity, divisor);
+  const need = up(amount(row, 'cover') * quantity, divisor);
   const held = limit === null ? 0n : up(limit * quantity, divisor);
   return need > held ? need - held : 0n;
 }

@@ -1,4 +1,5 @@
 import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits, NO_CHANGE } from '@tideline/wire';
+import { Residents } from '../store/residents.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import {
@@ -34,6 +35,11 @@ export class Ledger {
   readonly #owners = new Map<string, Map<string, Position>>();
   /** Never falls, also when memory is rebuilt: an earlier count must not come back. */
   readonly #outside = new Map<string, number>();
+  readonly #residents: Residents;
+
+  constructor(residents = new Residents()) {
+    this.#residents = residents;
+  }
 
   restore(rows: readonly Row<'balances'>[]): void {
     this.#owners.clear();
@@ -54,11 +60,13 @@ export class Ledger {
   }
 
   holding(owner: string, account: LedgerAccount, coin: string): Holding {
+    this.#residents.arrive(owner);
     return this.#owners.get(owner)?.get(positionKey(account, coin)) ?? NOTHING;
   }
 
   /** Every holding an owner ever had. */
   positions(owner: string): readonly Position[] {
+    this.#residents.arrive(owner);
     return [...(this.#owners.get(owner)?.values() ?? [])];
   }
 
@@ -70,17 +78,17 @@ export class Ledger {
     return this.#outside.get(owner) ?? 0;
   }
 
-  /** Every owner with their holdings; for invariants. */
+  /** Every owner in memory with their holdings; for invariants. */
   *owners(): Generator<readonly [owner: string, positions: Iterable<Position>]> {
     for (const [owner, positions] of this.#owners) yield [owner, positions.values()];
   }
 
   /**
-   * Writes a posting completely or not at all.
+   * Writes a posting completely or not at all. Answers the number that its movements share.
    * @throws InsufficientFunds when a user has too little, LedgerFault when the legs do not sum to
    *   zero
    */
-  post(tx: Transaction, posting: Posting): void {
+  post(tx: Transaction, posting: Posting): number {
     assertBalanced(posting.legs);
     const after = new Map<string, { leg: Leg; before: Holding; holding: Holding }>();
     for (const leg of posting.legs) {
@@ -116,6 +124,7 @@ export class Ledger {
       this.#announce(tx, owner, account, coin);
       if (outside) this.#announceOutside(tx, owner);
     }
+    return number;
   }
 
   /** Moves from available to frozen. @throws InsufficientFunds */

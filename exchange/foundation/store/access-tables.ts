@@ -73,10 +73,22 @@ const doorOrders = table('door_orders', ['id'], {
   user_id: text,
   symbol: text,
   client_order_id: text,
-  state: oneOf('placed', 'expired', 'self-trade', 'list'),
-  /** JSON of the request of an order that expired at once, of a list its `orderListId`; else null. */
+  state: oneOf('placed', 'expired', 'self-trade', 'list', 'contract', 'algo'),
+  /**
+   * JSON of the request of an order that expired at once, of an order of contracts and of a stop of
+   * positions; of a list its `orderListId`; else null.
+   */
   request: textOrNull,
   time: number,
+});
+
+/** What a program has set for contracts; the defaults are in no row. */
+const doorSettings = table('door_settings', ['user_id', 'symbol'], {
+  user_id: text,
+  /** A pair, or empty for all. */
+  symbol: text,
+  /** Of a pair its leverage; of all 1 while longs and shorts are held apart, else 0. */
+  value: number,
 });
 
 export const ACCESS_TABLES = {
@@ -86,4 +98,5 @@ export const ACCESS_TABLES = {
   recovery_codes: recoveryCodes,
   api_keys: apiKeys,
   door_orders: doorOrders,
+  door_settings: doorSettings,
 } as const;

@@ -107,7 +107,7 @@ const deposits = table('deposits', ['id'], {
   time: number,
   decided: numberOrNull,
   channel: oneOf('ordinary', 'vip'),
-  /** UTC day of the report; 0 in rows from before the channels. */
+  /** UTC day of the report. */
   day: number,
 });
 
@@ -119,6 +119,8 @@ const withdrawals = table('withdrawals', ['id'], {
   chain: text,
   /** Destination at the time of the request: an address, or a card's number. */
   address: text,
+  /** Its saved name at that time: the remark of an address, the bank of a card; may be empty. */
+  destination: text,
   /** Frozen while under review; includes the fee. */
   amount: bigint,
   fee: bigint,

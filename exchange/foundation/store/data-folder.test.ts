@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
 import { testNeeding } from '../../../tests/support/needing.ts';
@@ -86,6 +87,21 @@ describe('a data folder', () => {
     writeFileSync(join(dir, 'outbox.jsonl'), '');
     mkdirSync(join(dir, 'uploads'));
     await (await SqliteStore.open(dir)).close();
+  });
+
+  it('whose tables another version made is refused in one line, and stays as it was', async () => {
+    const dir = folder();
+    const database = new DatabaseSync(join(dir, 'tideline.sqlite'));
+    database.exec(`create table kysely_migration (name text, timestamp text);
+      create table users (id text primary key);
+      insert into kysely_migration values ('0001-first', ''), ('0002-office', '')`);
+    database.close();
+    await expect(SqliteStore.open(dir)).rejects.toThrow(
+      /^The data folder .* cannot be used: another version .* \(step 0001-first\)[^\n]*$/,
+    );
+    const after = new DatabaseSync(join(dir, 'tideline.sqlite'));
+    expect(after.prepare('select count(*) as n from sqlite_master').get()).toEqual({ n: 3 });
+    after.close();
   });
 
   it('is refused to a second process even after its lock file was deleted', async () => {

@@ -1,10 +1,10 @@
 import { statfsSync } from 'node:fs';
 
 /** Below this, the next hours of commits, logs and pictures may not fit, bytes. */
-export const LEAST_FREE = 32 * 1024 * 1024;
+export const MIN_FREE = 32 * 1024 * 1024;
 
 /** Whether a folder's disk has this many free bytes; also true when the system cannot tell. */
-export function hasRoom(folder: string, least = LEAST_FREE): boolean {
+export function hasRoom(folder: string, least = MIN_FREE): boolean {
   if (folder === ':memory:') return true;
   try {
     const { bavail, bsize } = statfsSync(folder);

@@ -38,8 +38,9 @@ beforeAll(() => migrate(queries as unknown as Kysely<unknown>, 'sqlite'));
 afterAll(() => database.close());
 
 /** The same page by a loop over all rows. */
-const matching = (legs: readonly Leg[], { where, time = {} }: PageQuery<'legs'>) =>
+const matching = (legs: readonly Leg[], { where, time = {}, first = 0 }: PageQuery<'legs'>) =>
   legs
+    .filter(({ id }) => id >= first)
     .filter((leg) =>
       Object.entries(where).every(([column, value]) => {
         const own = leg[column as keyof Leg];
@@ -73,15 +74,19 @@ const where = fc.record(
 );
 
 describe('pages of a history', () => {
-  it('hold each matching row once, newest first, for any filter, page and slice', async () => {
+  it('hold each matching row once and in order, for any filter, page and slice', async () => {
     const sizes = fc.integer({ min: 1, max: 7 });
+    const order = fc.record(
+      { oldest: fc.constant(true as const), first: fc.integer({ min: 1, max: 20 }) },
+      { requiredKeys: [] },
+    );
     await fc.assert(
       fc.asyncProperty(
-        ...([legs, where, instant, instant, sizes, sizes] as const),
-        async (rows, chosen, from, to, limit, slice) => {
+        ...([legs, where, instant, instant, sizes, sizes, order] as const),
+        async (rows, chosen, from, to, limit, slice, ordered) => {
           put(rows);
           const time = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
-          const query = { where: chosen as PageQuery<'legs'>['where'], time, limit };
+          const query = { where: chosen as PageQuery<'legs'>['where'], time, limit, ...ordered };
           const expected = matching(rows, { ...query, before: null });
           const ids: number[] = [];
           let before: number | null = null;
@@ -96,11 +101,12 @@ describe('pages of a history', () => {
             if (!page.more) break;
             before = page.rows.at(-1)?.id ?? null;
           }
-          const inOrder =
+          const newestFirst =
             chosen.owner === 'house'
               ? expected.toSorted((a, b) => b.id - a.id)
               : expected.toSorted((a, b) => b.time - a.time || b.id - a.id);
-          expect(ids).toEqual(inOrder.map(({ id }) => id));
+          const inOrder = newestFirst.map(({ id }) => id);
+          expect(ids).toEqual(ordered.oldest ? inOrder.reverse() : inOrder);
         },
       ),
     );

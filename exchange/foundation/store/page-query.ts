@@ -44,10 +44,14 @@ interface Place {
   readonly id: unknown;
 }
 
+/** Runs some queries so that all of them see one moment. */
+export type AtOneMoment = <Result>(read: () => Promise<Result>) => Promise<Result>;
+
 /**
  * Reads a page, in the SQL of the builder's database. Rows that only a filter leaves out are read in
  * slices, and other work runs between two slices.
  *
+ * @param moment - runs the queries of a slice; those of a connection without other work need none
  * @param slice - rows that one query looks at
  */
 export async function readPage<Name extends PagedTable>(
@@ -55,72 +59,85 @@ export async function readPage<Name extends PagedTable>(
   name: Name,
   query: PageQuery<Name>,
   slice = SLICE,
+  moment: AtOneMoment = (read) => read(),
 ): Promise<Page<Name>> {
   const { sql } = await import('kysely');
-  const { either, time = {}, before, limit } = query;
+  const { either, time = {}, before, limit, first, oldest } = query;
+  const [direction, after, upTo] = oldest
+    ? (['asc', '>', '<='] as const)
+    : (['desc', '<', '>='] as const);
   const { by, keyed, filters } = orderOf(name, query);
-  const start = before === null ? null : await placeOf(database, name, by, before);
-  if (start === undefined) return { rows: [], more: false, total: null };
 
-  const compared = (sign: '<' | '>=', { value, id }: Place) =>
+  const compared = (sign: typeof after | typeof upTo, { value, id }: Place) =>
     by === undefined
       ? sql<boolean>`id ${sql.raw(sign)} ${id}`
       : sql<boolean>`(${sql.ref(by)}, id) ${sql.raw(sign)} (${value}, ${id})`;
   const instant: string = time.column ?? 'time';
   const within = (rows: SelectQueryBuilder<Database, TableName, unknown>) =>
     rows
-      .$if(time.from !== undefined, (some) =>
-        some.where(instant as never, '>=', time.from as never),
-      )
-      .$if(time.to !== undefined, (some) => some.where(instant as never, '<', time.to as never));
-  /** Rows of the index below a place. */
-  const below = (place: Place | null) =>
+      .$if(time.from !== undefined, (some) => some.where(instant, '>=', time.from))
+      .$if(time.to !== undefined, (some) => some.where(instant, '<', time.to));
+  /** Rows of the index after a place. */
+  const afterPlace = (place: Place | null) =>
     database
       .selectFrom(name as TableName)
       .where((each) => matches(each, keyed))
       .$if(isOfUser(name, query.where), (rows) => rows.where(sql<boolean>`owner <> 'house'`))
-      .$if(by !== undefined, (rows) => rows.where(by as never, 'is not', null))
+      .$if(by !== undefined, (rows) => rows.where(by ?? 'id', 'is not', null))
       .$if(instant === by, within)
-      .$if(place !== null, (rows) => rows.where(compared('<', place as Place)));
-  type Rows = ReturnType<typeof below>;
+      .$if(place !== null, (rows) => rows.where(compared(after, place as Place)));
+  type Rows = ReturnType<typeof afterPlace>;
   const filtered = (rows: Rows): Rows =>
     rows
       .where((each) => matches(each, filters))
       .$if(instant !== by, within)
+      .$if(first !== undefined, (some) => some.where('id', '>=', first))
       .$if(either !== undefined, (some) =>
         some.where((each) => each.or((either ?? []).map((where) => matches(each, where)))),
       ) as Rows;
-  const newestFirst = (rows: Rows): Rows =>
-    rows
-      .$if(by !== undefined, (some) => some.orderBy(by as never, 'desc'))
-      .orderBy('id', 'desc') as Rows;
+  const inOrder = (rows: Rows): Rows =>
+    (by === undefined ? rows : rows.orderBy(by, direction)).orderBy('id', direction) as Rows;
 
   /** Place of the last row of a slice; none when fewer rows are left. */
   const lastOf = (rows: Rows) =>
-    newestFirst(rows)
+    inOrder(rows)
       .select(['id', sql.ref(by ?? 'id').as('value')])
       .offset(slice - 1)
       .limit(1)
       .$castTo<Place>()
       .executeTakeFirst();
   const isFiltered =
-    Object.keys(filters).length > 0 || either !== undefined || (query.time && instant !== by);
+    Object.keys(filters).length > 0 ||
+    either !== undefined ||
+    first !== undefined ||
+    (query.time && instant !== by);
   const found: Record<string, unknown>[] = [];
-  const isLong = (await lastOf(below(null))) !== undefined;
-  const total = isLong ? null : await countOf(filtered(below(null)));
-  for (let place: Place | null = start; ; await rest()) {
+  /** Reads the next slice. @returns where the one after it begins; null when the page is complete */
+  const advance = async (place: Place | null): Promise<Place | null> => {
     // Without a filter each row counts, so one slice is the page.
-    const end = isFiltered ? await lastOf(below(place)) : undefined;
-    const reached = end ? below(place).where(compared('>=', end)) : below(place);
+    const end = isFiltered ? await lastOf(afterPlace(place)) : undefined;
+    const reached = end ? afterPlace(place).where(compared(upTo, end)) : afterPlace(place);
     // One more row shows whether there is more.
     const wanted = limit + 1 - found.length;
-    const raw = await newestFirst(filtered(reached as Rows))
+    const raw = await inOrder(filtered(reached as Rows))
       .selectAll()
       .limit(wanted)
       .execute();
     found.push(...raw);
-    if (raw.length === wanted || !end) break;
-    place = end;
+    return raw.length === wanted || !end ? null : end;
+  };
+  let total: number | null = null;
+  let place = await moment(async () => {
+    const start = before === null ? null : await placeOf(database, name, by, before);
+    if (start === undefined) return null;
+    const isLong = (await lastOf(afterPlace(null))) !== undefined;
+    if (!isLong) total = await countOf(filtered(afterPlace(null)));
+    return advance(start);
+  });
+  while (place !== null) {
+    await rest();
+    const next: Place = place;
+    place = await moment(() => advance(next));
   }
   return {
     rows: found.slice(0, limit).map((each) => decodeRow(name, each)),
@@ -155,12 +172,8 @@ async function placeOf(
   id: number,
 ): Promise<Place | undefined> {
   if (by === undefined) return { value: id, id };
-  const row = await database
-    .selectFrom(name)
-    .where('id', '=', id as never)
-    .select(by as never)
-    .executeTakeFirst();
-  return row && { value: (row as Record<string, unknown>)[by], id };
+  const row = await database.selectFrom(name).where('id', '=', id).select(by).executeTakeFirst();
+  return row && { value: row[by], id };
 }
 
 async function countOf(rows: SelectQueryBuilder<Database, TableName, unknown>): Promise<number> {
@@ -184,8 +197,8 @@ function matches(each: ExpressionBuilder<Database, TableName>, where: object) {
   return each.and(
     Object.entries(where).map(([column, value]: [string, unknown]) =>
       Array.isArray(value)
-        ? each(column as never, 'in', value as never)
-        : each(column as never, value === null ? 'is' : '=', value as never),
+        ? each(column, 'in', value)
+        : each(column, value === null ? 'is' : '=', value),
     ),
   );
 }

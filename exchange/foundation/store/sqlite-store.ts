@@ -8,23 +8,33 @@ import {
   refuseSecondWriter,
   takeDataFolder,
 } from './data-folder.ts';
+import { HistoryThread } from './history-thread.ts';
 import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
-import { type Database, decodeRow, isOfUser, readPage } from './page-query.ts';
+import { type Database, decodeRow, readPage } from './page-query.ts';
 import type { Removal } from './retention.ts';
 import { RowRefused } from './row-refused.ts';
-import type { Page, PagedTable, PageQuery, Store, Where } from './store.ts';
+import { SqliteDirect } from './sqlite-direct.ts';
+import { builderOn, readAll } from './sqlite-reads.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Store, Where } from './store.ts';
 import type { Table } from './table.ts';
 import { TABLES, type TableName } from './tables.ts';
 
 interface Upsert {
   readonly names: readonly string[];
-  readonly one: StatementSync;
-  readonly many: StatementSync;
+  /** Statements for each of {@link ROWS_AT_ONCE}. */
+  readonly statements: readonly { readonly rows: number; readonly statement: StatementSync }[];
 }
 
-/** Rows per statement of a full group: fewer calls, and far below SQLite's 32,766 parameters. */
-const ROWS_AT_ONCE = 16;
+/** Rows per statement, most first: fewer calls, and far below SQLite's 32,766 parameters. */
+const ROWS_AT_ONCE = [64, 8, 1] as const;
+/**
+ * Columns that no later state of a row changes. SQLite writes each index of a column that an update
+ * names, also when the value stays.
+ */
+const FIXED: Partial<Record<TableName, readonly string[]>> = {
+  spot_orders: ['user_id', 'symbol', 'created'],
+};
 /** Old answers that one statement removes: two milliseconds. */
 const ANSWERS_AT_ONCE = 500;
 
@@ -42,12 +52,16 @@ export class SqliteStore implements Store {
   readonly #finders = new Map<TableName, StatementSync>();
   readonly #begin: StatementSync;
   readonly #commit: StatementSync;
+  readonly #reader: HistoryThread | null;
+  readonly direct: SqliteDirect;
 
   private constructor(database: DatabaseSync, folder: DataFolder | null) {
     this.#database = database;
     this.#folder = folder;
     this.#begin = database.prepare('BEGIN IMMEDIATE');
     this.#commit = database.prepare('COMMIT');
+    this.#reader = folder && new HistoryThread(folder.file);
+    this.direct = new SqliteDirect(database);
   }
 
   /**
@@ -92,17 +106,7 @@ export class SqliteStore implements Store {
   }
 
   async all<Name extends TableName>(name: Name, where: Where<Name> = {}) {
-    // Plain SQL, because the query builder is a quarter of the modules loaded at a start.
-    const tests = Object.entries(where as Readonly<Record<string, unknown>>);
-    const sql = [
-      ...tests.map(([column, value]) => testOf(column, value)),
-      ...(isOfUser(name, where) ? ["owner <> 'house'"] : []),
-    ].join(' and ');
-    const order = TABLES[name].key.join(', ');
-    const rows = this.#database
-      .prepare(`select * from ${name} ${sql && `where ${sql}`} order by ${order}`)
-      .all(...(tests.flatMap(([, value]) => value ?? []) as SQLInputValue[]));
-    return rows.map((raw) => decodeRow(name, raw));
+    return readAll(this.#database, name, where);
   }
 
   async find<Name extends TableName>(name: Name, ...key: readonly (string | number)[]) {
@@ -119,6 +123,11 @@ export class SqliteStore implements Store {
   async page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
     this.#queries ??= builderOn(this.#database);
     return readPage(await this.#queries, name, query);
+  }
+
+  /** A thread of its own reads a folder; only this one can read a database in memory. */
+  get history(): HistoryReads {
+    return this.#reader ?? this;
   }
 
   async latest<Name extends PagedTable>(name: Name, limit: number) {
@@ -156,25 +165,24 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
+    await this.#reader?.close();
     this.#database.close();
     this.#folder?.release();
   }
 
   #write(name: TableName, rows: Iterable<Readonly<Record<string, unknown>>>): void {
-    const { names, one, many } = this.#upsertOf(name);
-    let values: SQLInputValue[] = [];
-    let count = 0;
+    const { names, statements } = this.#upsertOf(name);
+    const values: SQLInputValue[] = [];
+    for (const row of rows) {
+      for (const column of names) values.push(row[column] as SQLInputValue);
+    }
     try {
-      for (const row of rows) {
-        for (const column of names) values.push(row[column] as SQLInputValue);
-        count += 1;
-        if (count < ROWS_AT_ONCE) continue;
-        many.run(...values);
-        values = [];
-        count = 0;
-      }
-      for (let at = 0; at < count; at += 1) {
-        one.run(...values.slice(at * names.length, (at + 1) * names.length));
+      let at = 0;
+      for (const { rows: many, statement } of statements) {
+        const length = many * names.length;
+        for (; values.length - at >= length; at += length) {
+          statement.run(...values.slice(at, at + length));
+        }
       }
     } catch (error) {
       throw isRowAtFault(error) ? new RowRefused(name, error) : error;
@@ -187,7 +195,8 @@ export class SqliteStore implements Store {
     if (known) return known;
     const { key, columns }: Table = TABLES[name];
     const names = Object.keys(columns);
-    const rest = names.filter((column) => !key.includes(column));
+    const fixed = [...key, ...(FIXED[name] ?? [])];
+    const rest = names.filter((column) => !fixed.includes(column));
     const places = `(${names.map(() => '?').join(', ')})`;
     const prepare = (rows: number): StatementSync =>
       this.#database.prepare(
@@ -195,7 +204,10 @@ export class SqliteStore implements Store {
           `on conflict (${key.join(', ')}) do update set ` +
           rest.map((column) => `${column} = excluded.${column}`).join(', '),
       );
-    const upsert = { names, one: prepare(1), many: prepare(ROWS_AT_ONCE) };
+    const upsert = {
+      names,
+      statements: ROWS_AT_ONCE.map((rows) => ({ rows, statement: prepare(rows) })),
+    };
     this.#upserts.set(name, upsert);
     return upsert;
   }
@@ -215,21 +227,4 @@ function isRowAtFault(error: unknown): boolean {
   if (code === 'ERR_INVALID_ARG_TYPE' || code === 'ERR_INVALID_ARG_VALUE') return true;
   // The low byte is the kind of error, the rest is detail.
   return typeof errcode === 'number' && ROW_FAULTS.has(errcode & 0xff);
-}
-
-/** The query builder, loaded with the first query that needs it. */
-async function builderOn(database: DatabaseSync): Promise<Kysely<Database>> {
-  const [{ Kysely }, { nodeSqliteDialect }] = await Promise.all([
-    import('kysely'),
-    import('./sqlite-dialect.ts'),
-  ]);
-  return new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
-}
-
-/** Test of one column: `is null`, one of several, or equal. */
-function testOf(column: string, value: unknown): string {
-  if (value === null) return `${column} is null`;
-  return Array.isArray(value)
-    ? `${column} in (${value.map(() => '?').join(', ')})`
-    : `${column} = ?`;
 }

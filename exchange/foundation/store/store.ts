@@ -20,9 +20,13 @@ interface TimeSpan<Name extends TableName> {
 
 export interface PageQuery<Name extends PagedTable> {
   readonly where: Where<Name>;
-  /** Only rows below the row with this id; null for the newest. */
+  /** Only rows after the row with this id, in the order of the page; null for the first. */
   readonly before: number | null;
-  /** The instant that orders the rows, newest first; their ids when absent. No row may lack it. */
+  /** Oldest first; newest first when absent. */
+  readonly oldest?: true;
+  /** Only rows with this id or a larger one. */
+  readonly first?: number;
+  /** The instant that orders the rows; their ids when absent. No row may lack it. */
   readonly by?: keyof Row<Name> & string;
   readonly limit: number;
   /** Only rows from the first instant up to, but without, the second. */
@@ -32,7 +36,6 @@ export interface PageQuery<Name extends PagedTable> {
 }
 
 export interface Page<Name extends PagedTable> {
-  /** Newest first. */
   readonly rows: readonly Row<Name>[];
   readonly more: boolean;
   /** Number of matching rows; null for a history that is too long to count. */
@@ -55,6 +58,38 @@ export interface StoreView {
 }
 
 /**
+ * Reads of records. They see every commit that was acknowledged before they were asked. Two reads may
+ * see different moments.
+ */
+export type HistoryReads = Pick<Store, 'all' | 'page'>;
+
+/** What the referrals of one inviter add up to. */
+export interface ReferralSums {
+  readonly userId: string;
+  readonly promoted: number;
+  /** Referrals that have paid a fee. */
+  readonly active: number;
+  readonly rewards: bigint;
+}
+
+/**
+ * Reads that answer at once, of a store in this process. With them memory holds only the accounts
+ * that act, see `residents.ts`.
+ */
+export interface DirectReads {
+  /** The matching rows of a table, in primary-key order. */
+  rows<Name extends TableName>(table: Name, where: Where<Name>): readonly Row<Name>[];
+  /** Id of the user with a login name in the form of `loginKey`. */
+  userOfLogin(key: string): string | null;
+  /** Guests, and accounts that are going to close. */
+  passingUsers(): readonly Row<'users'>[];
+  /** Users whom one has invited, by id. */
+  invitedBy(inviter: string): readonly string[];
+  /** Of one inviter, or of all. */
+  referralSums(inviter?: string): readonly ReferralSums[];
+}
+
+/**
  * Storage of the core's state. Asynchronous, so that a database server fits behind it; the embedded
  * one is `sqlite-store.ts`, the other `pg/pg-store.ts`. One suite in `tests/store/` covers all.
  */
@@ -65,7 +100,12 @@ export interface Store extends StoreView {
    *   outcome is unknown
    */
   append(batch: Batch): Promise<void>;
+  /** A page for a command that waits for it; for people and programs, use {@link history}. */
   page<Name extends PagedTable>(table: Name, query: PageQuery<Name>): Promise<Page<Name>>;
+  /** Reads that commands do not wait for, however long they take. */
+  readonly history: HistoryReads;
+  /** Absent where a look-up takes a message to another process. */
+  readonly direct?: DirectReads;
   /**
    * Reads everything at one moment while others write. Absent where nobody else can write.
    * @param read - receives the number of the newest commit at that moment

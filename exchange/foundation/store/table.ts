@@ -68,13 +68,47 @@ export function faultOf({ kind, nullable }: Column<unknown>, value: unknown): st
 
 /** Converts a row from the driver (every integer a bigint) to its table's types. */
 export function decode<T extends Table>(of: T, raw: Readonly<Record<string, unknown>>): RowOf<T> {
-  const row: Record<string, unknown> = {};
-  for (const [name, column] of Object.entries(of.columns)) {
-    const value = raw[name];
-    if (value === null || value === undefined) row[name] = null;
-    else if (column.kind === 'number') row[name] = Number(value);
-    else if (column.kind === 'bigint') row[name] = BigInt(value as bigint | number | string);
+  const { columns } = formOf(of);
+  return decodeValues(
+    of,
+    columns.map(([name]) => raw[name]),
+  );
+}
+
+/** Converts the values of a row, in the order of the table's columns. */
+export function decodeValues<T extends Table>(of: T, values: readonly unknown[]): RowOf<T> {
+  const { empty, columns } = formOf(of);
+  const row: Record<string, unknown> = { ...empty };
+  let at = 0;
+  for (const [name, kind] of columns) {
+    const value = values[at];
+    at += 1;
+    if (value === null || value === undefined) continue;
+    if (kind === 'number') row[name] = Number(value);
+    else if (kind === 'bigint') row[name] = BigInt(value as bigint | number | string);
     else row[name] = value;
   }
   return row as RowOf<T>;
+}
+
+interface Form {
+  /** All columns null. A copy of it is an array of fields, and an object built by names a hash table. */
+  readonly empty: Readonly<Record<string, unknown>>;
+  readonly columns: readonly (readonly [name: string, kind: Kind])[];
+}
+
+const FORMS = new Map<Table, Form>();
+
+function formOf(of: Table): Form {
+  const known = FORMS.get(of);
+  if (known) return known;
+  const columns = Object.entries(of.columns);
+  const nulls = Object.fromEntries(columns.map(([name]) => [name, null]));
+  const form: Form = {
+    // Parsed text has fields, too.
+    empty: JSON.parse(JSON.stringify(nulls)) as Form['empty'],
+    columns: columns.map(([name, { kind }]) => [name, kind]),
+  };
+  FORMS.set(of, form);
+  return form;
 }

@@ -40,6 +40,8 @@ const users = table('users', ['id'], {
   guest: number,
   /** When withdrawals open again, ms UTC; 0 for a user who never had to wait. */
   withdrawals_from: number,
+  /** When the account closes or has closed, ms UTC; 0 while it is open. */
+  closes: number,
   created: number,
 });
 
@@ -50,7 +52,7 @@ const sessions = table('sessions', ['id'], {
   user_id: text,
   created: number,
   expires: number,
-  /** Id of the device that began it; 0 in rows of older versions. */
+  /** Id of the device that began it. */
   device: number,
   address: text,
   agent: text,

@@ -15,6 +15,8 @@ async function cluster() {
     lost: [] as unknown[],
     readable: true,
     rebuilds: 0,
+    /** Called at the next rebuild. */
+    splits: [] as (() => void)[],
   };
   const store: Store = new Proxy(sqlite, {
     get: (target, name) => {
@@ -36,6 +38,7 @@ async function cluster() {
     store,
     rebuild: async () => {
       state.rebuilds += 1;
+      for (const split of state.splits.splice(0)) split();
       return store.lastId();
     },
     rebuilt: () => undefined,
@@ -91,6 +94,23 @@ describe('the writer of a leader', () => {
     const read = writer.read(() => 1);
     await expect(command).rejects.toMatchObject({ id: 'outcome-unknown' });
     await expect(read).rejects.toMatchObject({ id: 'unavailable' });
+  });
+
+  it('ends during a repair too, and refuses the read that waited for it', async () => {
+    const { writer, state } = await cluster();
+    await writer.start();
+    state.failure = new RowRefused('meta', 'refused');
+    const commands = [writer.run(put('a')), writer.run(put('b'))];
+    // Resolves when the refused group has been split: each command gets a commit of its own now.
+    await new Promise<void>((resolve) => state.splits.push(resolve));
+    state.failure = new Error('the connection is gone');
+    const read = writer.read(() => 1);
+    await expect(read).rejects.toMatchObject({ id: 'unavailable' });
+    for (const each of await Promise.allSettled(commands)) {
+      expect(each).toMatchObject({ status: 'rejected' });
+    }
+    expect(state.lost).toHaveLength(1);
+    await writer.close();
   });
 
   it('goes on after a refused row, because nothing was written', async () => {

@@ -123,8 +123,7 @@ async function counter() {
     rebuild: async () => {
       memory.clear();
       for (const { name, value } of await store.all('meta')) {
-        // Initial rows of a new database are not part of this memory.
-        if (name !== 'evidence-from') memory.set(name, Number(value));
+        memory.set(name, Number(value));
       }
       log.push('rebuilt');
       return 0;

@@ -22,6 +22,8 @@ export interface WriterDependencies {
   readonly lost?: ((cause: unknown) => void) | undefined;
   /** False while another process may write already: reads are refused then. */
   readonly readable?: (() => boolean) | undefined;
+  /** Called when a command begins to wait for its commit; what it returns, at the outcome. */
+  readonly waits?: (() => (() => void) | undefined) | undefined;
   /** Runs a step at the end of this event-loop turn. */
   readonly defer: (step: () => void) => void;
   /** Waits before an unreadable store is read again. */

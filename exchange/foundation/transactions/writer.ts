@@ -10,6 +10,26 @@ const WAITING_LIMIT = 10_000;
 const UNCARRIED: ReadonlySet<string> = new Set(['unavailable', 'outcome-unknown']);
 
 /**
+ * What memory is worth, and what becomes of a command and of a read:
+ *
+ * | state       | memory                               | command | read    | next                         |
+ * |-------------|--------------------------------------|---------|---------|------------------------------|
+ * | `following` | follows another process that writes  | refused | refused | `writing` by `begin`         |
+ * | `writing`   | is ahead of the store by the groups  | applied | read    | `repairing`, `failing`,      |
+ * |             | that are not yet committed           |         |         | `ended`                      |
+ * | `repairing` | is rebuilt from the store            | waits   | waits   | `writing`, `failing`,        |
+ * |             |                                      |         |         | `ended`                      |
+ * | `failing`   | is rebuilt once the store works      | refused | waits   | `writing`, `ended`           |
+ * | `ended`     | is worth nothing: another process    | refused | refused | –                            |
+ * |             | may have begun to write              |         |         |                              |
+ *
+ * `repairing` begins with a command that failed after its first write or whose row the store
+ * refused, `failing` with a commit of unknown outcome or an unreadable store; in a cluster such a
+ * commit leads to `ended`. A writer that is closed refuses commands in every state.
+ */
+type State = 'following' | 'writing' | 'repairing' | 'failing' | 'ended';
+
+/**
  * The one writer. Commands change memory at once and in order. Their writes are committed together
  * at the end of the event-loop turn. Answers, events and prints leave only after that commit.
  *
@@ -20,26 +40,23 @@ const UNCARRIED: ReadonlySet<string> = new Set(['unavailable', 'outcome-unknown'
  *
  * **Failure.** When a commit fails in any other way, its outcome is unknown. The writer rebuilds
  * memory and answers every command of the group `outcome-unknown`; clients settle it by client id.
- * Commands that wait had no effect and are answered `unavailable`. In a cluster, the writer ends instead of rebuilding. A standby's writer begins `following`: it
- * refuses everything until {@link begin}.
+ * Commands that wait had no effect and are answered `unavailable`. In a cluster, the writer ends
+ * instead of rebuilding.
  */
 export class Writer {
   readonly #deps: WriterDependencies;
   readonly #ids: Sequence = { last: 0 };
+  #state: State = 'writing';
+  #closed = false;
+  /** The rebuild while memory is `repairing` or `failing`; ends early when it is in vain. */
+  #rebuilding: Promise<void> | null = null;
   #open: Group | null = null;
   /** The group that is being committed. */
   #inFlight: Group | null = null;
   #flushing: Promise<void> | null = null;
   #scheduled = false;
-  #closed = false;
-  /** True while another process writes: this one neither changes nor answers anything. */
-  #passive = false;
-  /** Set while memory is not trustworthy. */
-  #halted: Promise<void> | null = null;
   /** Commands to apply, again or for the first time, once memory is trustworthy. */
   #waiting: Command[] = [];
-  /** True while the store cannot be written or read: commands are refused instead of queued. */
-  #failing = false;
   /** Commands to commit one by one, because the store refused one of them. */
   #single: Command[] = [];
 
@@ -49,11 +66,11 @@ export class Writer {
 
   /** False while memory is rebuilt or follows another process: no changes or reads then. */
   get ready(): boolean {
-    return this.#halted === null && !this.#passive;
+    return this.#state === 'writing';
   }
 
   async start(how: 'writing' | 'following' = 'writing'): Promise<void> {
-    this.#passive = how === 'following';
+    this.#state = how;
     this.#ids.last = await this.#deps.rebuild();
   }
 
@@ -63,7 +80,7 @@ export class Writer {
    */
   begin(last: number): void {
     this.#ids.last = Math.max(this.#ids.last, last);
-    this.#passive = false;
+    this.#state = 'writing';
   }
 
   /**
@@ -76,8 +93,9 @@ export class Writer {
     const apply = (tx: Transaction): void => {
       answer = command(tx);
     };
+    const ended = this.#deps.waits?.();
     this.#take({ apply, done: () => outcome.resolve(answer), failed: outcome.reject });
-    return outcome.promise;
+    return ended ? outcome.promise.finally(ended) : outcome.promise;
   }
 
   /**
@@ -92,14 +110,18 @@ export class Writer {
     this.#take({ apply: command, done: () => undefined, failed });
   }
 
-  /** Reads memory; resolves when everything it has seen is durable. */
-  async read<Answer>(look: () => Answer): Promise<Answer> {
-    if (this.#passive || this.#deps.readable?.() === false) throw new CallError('unavailable');
-    while (this.#halted) {
-      if (this.#closed) throw new CallError('unavailable');
-      await this.#halted;
+  /**
+   * Reads memory; resolves when everything it has seen is durable.
+   * @param look - receives the last id that any command has taken
+   */
+  async read<Answer>(look: (newest: number) => Answer): Promise<Answer> {
+    if (this.#deps.readable?.() === false) throw new CallError('unavailable');
+    while (!this.ready) {
+      const waits = this.#state === 'repairing' || this.#state === 'failing';
+      if (!waits || this.#closed) throw new CallError('unavailable');
+      await this.#rebuilding;
     }
-    const answer = look();
+    const answer = look(this.#ids.last);
     const group = this.#open ?? this.#inFlight;
     if (!group) return answer;
     try {
@@ -110,9 +132,12 @@ export class Writer {
     }
   }
 
-  /** Resolves when all applied commands are durable: the store equals memory then. */
-  async settle(): Promise<void> {
-    await this.read(() => undefined);
+  /**
+   * Resolves when all applied commands are durable: the store equals memory then.
+   * @returns the last id that these commands took
+   */
+  settle(): Promise<number> {
+    return this.read((newest) => newest);
   }
 
   /** Accepts nothing more; resolves when all accepted commands are durable. */
@@ -121,15 +146,16 @@ export class Writer {
     for (;;) {
       const group = this.#open ?? this.#inFlight;
       if (group) await group.committed.promise.catch(() => undefined);
-      else if (this.#halted && !this.#failing) await this.#halted;
+      else if (this.#state === 'repairing') await this.#rebuilding;
       else return;
     }
   }
 
   #take(command: Command): void {
-    const refuses = this.#closed || this.#failing || this.#passive;
-    if (!refuses && !this.#halted) this.#apply(command);
-    else if (!refuses && this.#waiting.length < WAITING_LIMIT) this.#waiting.push(command);
+    const waits = this.#state === 'repairing' && this.#waiting.length < WAITING_LIMIT;
+    if (this.#closed) command.failed(new CallError('unavailable'));
+    else if (this.#state === 'writing') this.#apply(command);
+    else if (waits) this.#waiting.push(command);
     else command.failed(new CallError('unavailable'));
   }
 
@@ -205,19 +231,13 @@ export class Writer {
 
   /** The outcome of a commit is unknown: answers that to every command in it. */
   #fail(group: Group, error: unknown): void {
-    this.#failing = true;
+    this.#state = this.#deps.lost ? 'ended' : 'failing';
     this.#deps.listener?.lost();
-    if (this.#deps.lost) this.#end(error);
+    if (this.#state === 'ended') this.#drop(error);
     else this.#repair(error);
+    this.#deps.lost?.(error);
     for (const each of group.commands) each.failed(new CallError('outcome-unknown'));
     this.#refuseWaiting();
-  }
-
-  /** Ends the writer: another process may have begun to write. */
-  #end(cause: unknown): void {
-    this.#passive = true;
-    this.#drop(cause);
-    this.#deps.lost?.(cause);
   }
 
   #refuseWaiting(): void {
@@ -227,9 +247,10 @@ export class Writer {
 
   /** Drops uncommitted changes, rebuilds memory and applies the dropped commands again. */
   #repair(cause: unknown): void {
+    if (this.#state === 'writing') this.#state = 'repairing';
     this.#deps.report(cause);
     this.#drop(cause);
-    this.#halted ??= this.#rebuild();
+    this.#rebuilding ??= this.#rebuild();
   }
 
   /** Moves the commands of the open group back to the waiting ones. */
@@ -247,25 +268,25 @@ export class Writer {
       if (!(await this.#restore())) return;
     } while (!(await this.#commitSingly()));
     const again = this.#waiting.splice(0);
-    this.#halted = null;
-    this.#failing = false;
+    this.#rebuilding = null;
+    this.#state = 'writing';
     for (const each of again) {
       // A command may fail again: the rest waits for that repair.
-      if (this.#halted) this.#waiting.push(each);
-      else this.#apply(each);
+      if (this.ready) this.#apply(each);
+      else this.#waiting.push(each);
     }
     if (this.ready) this.#deps.rebuilt();
   }
 
   /** Rebuilds memory from the store, with retries; false when closed meanwhile. */
   async #restore(): Promise<boolean> {
-    while (!this.#passive) {
+    while (this.#state !== 'ended') {
       try {
         this.#ids.last = await this.#deps.rebuild();
         return true;
       } catch (error) {
         this.#deps.report(error);
-        this.#failing = true;
+        this.#state = 'failing';
         this.#refuseWaiting();
         if (this.#closed) return false;
         await this.#deps.pause();

@@ -2,6 +2,7 @@ import type { LiveVenue } from '@tideline/streams/node';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { MarketFeed } from '../history.ts';
 import type { LiveChoice } from './live/live-choice.ts';
+import type { Playback } from './recording/playback.ts';
 import { SimFeed } from './sim/sim-feed.ts';
 
 /** Where the prices of an exchange come from. */
@@ -28,12 +29,16 @@ export type FeedChoice =
 /**
  * Creates the chosen feed.
  * @param secret - the seed of a simulated market without `--seed`
+ * @param say - receives what happens to a live feed, in one line each
+ * @param playback - how a recording is played; as the current market when absent
  * @throws RecordingError, VenueError, and errors of `secret`
  */
 export async function createFeed(
   choice: FeedChoice,
   clock: Clock,
   secret: () => string,
+  say: (line: string) => void = console.error,
+  playback?: Playback,
 ): Promise<MarketFeed> {
   if (choice.kind === 'sim') return new SimFeed(choice.seed ?? secret(), clock);
   if (choice.kind === 'flood') {
@@ -42,9 +47,9 @@ export async function createFeed(
   }
   if (choice.kind === 'live') {
     const { LiveFeed } = await import('./live/live-feed.ts');
-    return LiveFeed.open(choice, clock, (line) => console.error(line));
+    return LiveFeed.open(choice, clock, say);
   }
   // Reading recordings loads the whole stream engine, which the simulated market does not need.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');
-  return RecordingFeed.open(choice.file, clock, undefined, choice.adapter);
+  return RecordingFeed.open(choice.file, clock, playback, choice.adapter);
 }

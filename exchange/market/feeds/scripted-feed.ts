@@ -72,6 +72,14 @@ export class ScriptedFeed implements MarketFeed {
     this.#feed.start((ticks) => emit(ticks.map((tick) => this.#led(tick))));
   }
 
+  turn(): void {
+    this.#feed.turn?.();
+  }
+
+  async buffered(time: number): Promise<void> {
+    await this.#feed.buffered?.(time);
+  }
+
   stop(): void {
     this.#feed.stop();
   }

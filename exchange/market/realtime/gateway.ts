@@ -19,6 +19,7 @@ import type { FrameSource } from './frame-source.ts';
 import type { GatewayOptions } from './gateway-options.ts';
 import { AgreeingServer, GroupDeflate } from './group-deflate.ts';
 import { type Ended, Members } from './members.ts';
+import { spread } from './spread.ts';
 import { Turn } from './turn.ts';
 
 /** Interval of turns, ms: ten frames a second, the fastest topic. */
@@ -95,17 +96,23 @@ export class Gateway {
     metrics.gauge('tideline_sockets', 'Connected sockets.', () => this.#io.engine.clientsCount);
     if (this.#deflate) {
       const { sent } = this.#deflate;
-      metrics.gauge('tideline_deflate_in_bytes', 'Bytes before group compression.', () => sent.raw);
-      metrics.gauge('tideline_deflate_out_bytes', 'Bytes after it.', () => sent.packed);
-      metrics.gauge('tideline_deflate_groups', 'Compressed messages.', () => sent.messages);
+      const count = metrics.counter.bind(metrics);
+      count('tideline_deflate_in_bytes_total', 'Bytes before group compression.', () => sent.raw);
+      count('tideline_deflate_out_bytes_total', 'Bytes after it.', () => sent.packed);
+      count('tideline_deflate_messages_total', 'Compressed messages.', () => sent.messages);
     }
     metrics.gauge('tideline_topics', 'Topics with members.', () => this.#frames.active);
+  }
+
+  /** Sends the frames that are due. */
+  turn(): void {
+    this.#frames.turn();
   }
 
   start(): void {
     const { frameInterval = TURN } = this.#options;
     this.#timers = [
-      setInterval(() => this.#frames.turn(), frameInterval),
+      setInterval(() => this.turn(), frameInterval),
       setInterval(() => this.#sweep(), SWEEP),
     ];
   }
@@ -113,6 +120,11 @@ export class Gateway {
   close(): void {
     for (const timer of this.#timers) clearInterval(timer);
     this.#io.engine.close();
+  }
+
+  /** Closes every socket within `ms`; clients connect anew elsewhere, as in {@link disconnectUser}. */
+  async move(ms: number): Promise<void> {
+    await spread([...this.#io.of('/').sockets.values()], ms, (socket) => socket.conn.close());
   }
 
   /** Adds the headers here, because socket requests skip the HTTP server's hooks. */

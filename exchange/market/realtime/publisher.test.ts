@@ -1,6 +1,7 @@
 import {
   type DealFrame,
   type DepthFrame,
+  type FeedInfo,
   type Frame,
   type PublicTopic,
   QUIET_INTERVAL,
@@ -133,6 +134,28 @@ describe('the publisher', () => {
     expect(silent()).toHaveLength(before + 3);
     expect(silent().at(-1)).toBeUndefined();
     expect(dense(of('tickers'))).toBe(true);
+  });
+
+  test('says at once which pairs do not trade by the venue’s word, and when they trade again', () => {
+    const closed = () => of('tickers').map((frame) => (frame as TickersFrame).data.feed.closed);
+    const { info } = feed;
+    const close = (pairs?: FeedInfo['closed']) =>
+      Object.assign(feed, { info: { ...info, ...(pairs && { closed: pairs }) } });
+    publisher.open('tickers');
+    pass(3_000);
+    const before = of('tickers').length;
+    close({ BTCUSDT: 'maintenance' });
+    publisher.turn();
+    close({ BTCUSDT: 'halted' });
+    publisher.turn();
+    publisher.turn();
+    close();
+    publisher.turn();
+    expect(closed().slice(before)).toEqual([
+      { BTCUSDT: 'maintenance' },
+      { BTCUSDT: 'halted' },
+      undefined,
+    ]);
   });
 
   test('continues a topic’s sequence after its members have gone, without the deals of that time', () => {

@@ -1,5 +1,6 @@
 import {
   type Candle,
+  type FeedInfo,
   type Frame,
   type Period,
   type PublicTopic,
@@ -27,6 +28,8 @@ interface TopicState {
   silent: boolean;
   /** The list of all: the silent pairs of the last frame. */
   silentPairs: SilentPairs;
+  /** Pairs that do not trade, as the list last said. */
+  closed: FeedInfo['closed'];
   /**
    * Deals: the last sent id. Quotes and candles: the last sent value, so that only changes are
    * sent.
@@ -145,11 +148,14 @@ export class Publisher {
       }
       case 'tickers': {
         const silent = silentPairs(this.#hub);
-        const due = quiet || !sameTimes(silent, state.silentPairs);
+        const { closed } = this.#hub.info;
+        const due =
+          quiet || !isSame(silent, state.silentPairs) || !isSame(closed ?? {}, state.closed ?? {});
         if (now - state.sentAt < TICKERS_INTERVAL && !due) break;
         const quotes = this.#hub.quotes().filter((quote) => this.#isNew(state, quote));
         if (quotes.length === 0 && !due) break;
         state.silentPairs = silent;
+        state.closed = closed;
         this.#send(topic, state, now, quoteList(this.#hub, quotes, silent));
         break;
       }
@@ -214,7 +220,7 @@ export class Publisher {
       const parts = parseTopic(topic);
       const symbol = parts && 'symbol' in parts ? parts.symbol : undefined;
       state = {
-        ...{ symbol, seq: 0, sentAt: 0, silent: false, silentPairs: {}, dealId: 0 },
+        ...{ symbol, seq: 0, sentAt: 0, silent: false, silentPairs: {}, closed: {}, dealId: 0 },
         ...{ quotes: new Map(), candles: new Map() },
       };
       this.#topics.set(topic, state);
@@ -231,7 +237,7 @@ export class Publisher {
   }
 }
 
-function sameTimes(a: SilentPairs, b: SilentPairs): boolean {
+function isSame<T>(a: Readonly<Record<string, T>>, b: Readonly<Record<string, T>>): boolean {
   const symbols = Object.keys(a);
   return symbols.length === Object.keys(b).length && symbols.every((each) => a[each] === b[each]);
 }

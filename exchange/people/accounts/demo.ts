@@ -63,6 +63,7 @@ export async function prepareDemoUsers(
         invited_by: null,
         guest: 0,
         withdrawals_from: 0,
+        closes: 0,
         created: tx.now,
       });
       fund(tx, ledger, id);

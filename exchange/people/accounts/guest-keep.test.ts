@@ -29,13 +29,13 @@ describe('a guest that becomes a full account (RULE:guest-keep)', () => {
     expect(await bench.call(walletList, {}, caller)).toEqual(before);
     expect((await bench.call(coinList, {}, caller)).rows).toHaveLength(1);
     expect(await past()).toEqual(histories);
-    const again = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
+    const again = await bench.call(login, { account: 'ada@x.example', password: 'sea-wall' });
     expect(again.user.id).toBe(user.id);
     // The session has the lifetime of a full account's now.
     bench.clock.time += DAY;
     expect(bench.core.authenticate(token)).toBeNull();
     await bench.core.backOffice.turn();
-    const later = await bench.call(login, { account: 'ada@x.example', password: 'secret1' });
+    const later = await bench.call(login, { account: 'ada@x.example', password: 'sea-wall' });
     expect(later.user.id).toBe(user.id);
   });
 

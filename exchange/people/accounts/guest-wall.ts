@@ -7,9 +7,12 @@ import {
   addFactor,
   beginConfirm,
   beginFactor,
+  changeContact,
+  closeAccount,
   confirm,
   removeFactor,
   renewRecoveryCodes,
+  reopenAccount,
 } from '@tideline/wire/calls/security';
 import {
   changeFundPassword,
@@ -34,6 +37,7 @@ const WALLED: ReadonlySet<string> = new Set(
       ...[walletOut, addAddress, chargeReq, cashSave],
       ...[changePassword, changeFundPassword, realName, realName2, upload],
       ...[beginFactor, addFactor, removeFactor, renewRecoveryCodes, beginConfirm, confirm],
+      ...[changeContact, closeAccount, reopenAccount],
     ] as readonly Call[]
   ).map(callId),
 );
@@ -45,6 +49,7 @@ const SHARED: ReadonlySet<string> = new Set(
       ...[changePassword, changeFundPassword],
       ...[beginFactor, addFactor, removeFactor, renewRecoveryCodes],
       ...[addApiKey, endApiKey],
+      ...[changeContact, closeAccount, reopenAccount],
     ] as readonly Call[]
   ).map(callId),
 );

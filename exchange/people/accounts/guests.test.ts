@@ -1,19 +1,11 @@
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { leverSubmit } from '@tideline/wire/calls/contracts';
-import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
-import { coinTrigger } from '@tideline/wire/calls/spot-triggers';
-import { trustBuy, trustConfig } from '@tideline/wire/calls/trust';
 import { login, logout, openGuest } from '@tideline/wire/calls/user';
 import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
-import { audit } from '../../foundation/ledger/audit.ts';
-import { DATABASE_FILE } from '../../foundation/store/data-folder.ts';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openMarket, refusal } from '../../testing/client.ts';
-import { brokenAt, type SecurityEvent } from '../users/security-log.ts';
 import { GUESTS } from './guest-rules.ts';
+import { audited, chainBreak, entangle, rowsOf } from './testing/entangled.ts';
 import { callerOf, guest, guestBenches, limited, rest } from './testing/guests.ts';
 
 const MINUTE = 60_000;
@@ -23,41 +15,6 @@ const { newFolder, start, stop } = guestBenches();
 
 const totals = async (bench: Bench, caller: Caller) =>
   (await bench.call(walletList, {}, caller)).accounts.map(({ total }) => Number(total) > 0);
-
-const long = { symbol: 'BTCUSDT', side: 'long', lots: '1', leverage: '10' } as const;
-
-/** One open item of each product. */
-async function entangle(bench: Bench, caller: Caller): Promise<void> {
-  await bench.call(coinTrade, { ...rest, client_id: 'guest-spot-1' }, caller);
-  const stop = { symbol: 'BTCUSDT', side: 'buy', type: 'stop-market', budget: '50' } as const;
-  const trigger = { ...stop, trigger_price: '90000', client_id: 'guest-stop-1' };
-  await bench.call(coinTrigger, trigger, caller);
-  await bench.call(leverSubmit, { ...long, type: 'market', client_id: 'guest-lever' }, caller);
-  const far = { ...long, type: 'limit', price: '60000', client_id: 'guest-lever2' } as const;
-  await bench.call(leverSubmit, far, caller);
-  const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '60' } as const;
-  const stake = { ...option, currency_id: '3', amount: '100', client_id: 'guest-option' };
-  await bench.call(microtradeSubmit, stake as never, caller);
-  const { products } = await bench.call(trustConfig, {});
-  const open = products.find(({ status, code }) => status === 'open' && code === 'USDT');
-  const { id: product_id = '', minimum: amount = '' } = open ?? {};
-  const hosting = { product_id, amount, agreement: '1', client_id: 'guest-trust' } as const;
-  await bench.call(trustBuy, hosting, caller);
-}
-
-function query(dataDir: string, sql: string) {
-  const database = new DatabaseSync(join(dataDir, DATABASE_FILE), { readBigInts: true });
-  try {
-    return database.prepare(sql).all();
-  } finally {
-    database.close();
-  }
-}
-
-function checked(dataDir: string) {
-  const { ok, checks } = audit((sql) => query(dataDir, sql));
-  return ok ? 'ok' : checks.filter((each) => !each.ok);
-}
 
 describe('a guest (RULE:guest-open)', () => {
   it('gets an own verified account with paper funds in all four accounts', async () => {
@@ -124,7 +81,7 @@ describe('a flood of guests (RULE:guest-open)', () => {
     }
     expect(refused).toBeGreaterThan(0);
     for (let at = 0; at < 20; at += 1) await open(`192.0.${at}.7`);
-    expect(query(dataDir, 'select id from users where guest = 1')).toHaveLength(100);
+    expect(rowsOf(dataDir, 'select id from users where guest = 1')).toHaveLength(100);
   });
 
   it('from a few /64 of one /48 does not close the demo', async () => {
@@ -206,31 +163,23 @@ describe('an idle guest (RULE:guest-end)', () => {
     bench.clock.time += GUESTS.idle - 1;
     openMarket(bench.market);
     await bench.core.backOffice.turn();
-    expect(query(dataDir, `select id from users where id = '${user.id}'`)).toHaveLength(1);
+    expect(rowsOf(dataDir, `select id from users where id = '${user.id}'`)).toHaveLength(1);
     bench.clock.time += MINUTE;
     expect(bench.core.authenticate(token)).toBeNull();
     openMarket(bench.market);
     await bench.core.backOffice.turn();
     for (const table of ['users where id', 'balances where owner', 'sessions where user_id']) {
-      expect(query(dataDir, `select * from ${table} = '${user.id}'`)).toEqual([]);
+      expect(rowsOf(dataDir, `select * from ${table} = '${user.id}'`)).toEqual([]);
     }
-    expect(query(dataDir, `select * from devices where user_id = '${user.id}'`)).toEqual([]);
+    expect(rowsOf(dataDir, `select * from devices where user_id = '${user.id}'`)).toEqual([]);
     const open = `select status from spot_orders where status = 'waiting' union all
       select status from spot_triggers where status = 'waiting' union all
       select status from contract_orders where status in ('waiting', 'trading') union all
       select status from hosting_orders where status = 'hosting'`;
-    expect(query(dataDir, open)).toEqual([]);
-    expect(checked(dataDir)).toBe('ok');
-    const events = query(dataDir, 'select * from security_events order by id');
-    expect(
-      brokenAt(
-        events.map((row) => ({
-          ...row,
-          id: Number(row['id']),
-          time: Number(row['time']),
-        })) as unknown as SecurityEvent[],
-      ),
-    ).toBeNull();
+    expect(rowsOf(dataDir, open)).toEqual([]);
+    expect(audited(dataDir)).toBe('ok');
+    expect(chainBreak(dataDir)).toBeNull();
+    const events = rowsOf(dataDir, 'select * from security_events order by id');
     expect(events.at(-1)).toMatchObject({ kind: 'guest-ended', user_id: user.id });
   });
 
@@ -244,14 +193,14 @@ describe('an idle guest (RULE:guest-end)', () => {
     await bench.call(logout, {}, caller);
     bench.market.stale = true;
     await bench.core.backOffice.turn();
-    const known = () => query(dataDir, `select id from users where id = '${user.id}'`).length;
+    const known = () => rowsOf(dataDir, `select id from users where id = '${user.id}'`).length;
     expect(known()).toBe(1);
     bench.market.stale = false;
     bench.clock.time += MINUTE;
     openMarket(bench.market);
     await bench.core.backOffice.turn();
     expect(known()).toBe(0);
-    expect(checked(dataDir)).toBe('ok');
+    expect(audited(dataDir)).toBe('ok');
   });
 
   it('frees its place for another guest', async () => {

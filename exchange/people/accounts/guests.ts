@@ -86,6 +86,7 @@ export class Guests {
         invited_by: null,
         guest: 1,
         withdrawals_from: 0,
+        closes: 0,
         created: tx.now,
       });
       fund(tx, ledger, userId);

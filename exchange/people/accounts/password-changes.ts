@@ -9,6 +9,7 @@ import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import type { Outbox } from '../outbox/outbox.ts';
 import type { Sessions } from '../sessions/service.ts';
+import { isCommonPassword, type OwnNames } from '../users/common-password.ts';
 import { hashPassword, verifyPassword } from '../users/password-hash.ts';
 import type { UserRow } from '../users/rules.ts';
 import type { SecurityLog } from '../users/security-log.ts';
@@ -32,11 +33,13 @@ interface PasswordDependencies {
 
 /**
  * Checks the rules for a new login password.
- * @throws CallError `password-too-short`, `password-mismatch`
+ * @param own - the names of its account
+ * @throws CallError `password-too-short`, `password-common`, `password-mismatch`
  */
-export function checkNewPassword(password: string, confirm: string): void {
+export function checkNewPassword(password: string, confirm: string, own: OwnNames): void {
   // Counts characters as people see them, not UTF-16 units.
   if ([...password].length < PASSWORD_MIN) throw new CallError('password-too-short', 'password');
+  if (isCommonPassword(password, own)) throw new CallError('password-common', 'password');
   if (password !== confirm) throw new CallError('password-mismatch', 'password_confirm');
 }
 
@@ -63,8 +66,8 @@ export class Passwords {
   ): Promise<void> {
     const { writer, accounts, sessions, log } = this.#deps;
     const { userId } = caller;
-    checkNewPassword(request.password, request.password_confirm);
     const user = accounts.require(userId);
+    checkNewPassword(request.password, request.password_confirm, user);
     await this.check(caller, request.old, context, 'old');
     if (request.old === request.password) throw new CallError('password-unchanged', 'password');
     const password = await hashPassword(request.password, usersClaim(userId, context));
@@ -117,9 +120,9 @@ export class Passwords {
     context: Context,
   ): Promise<void> {
     const { writer, accounts, sessions, tickets, entrance, log } = this.#deps;
-    checkNewPassword(request.password, request.password_confirm);
     const user = accounts.byLogin(tickets.ownerOf(request.ticket, 'forget'), undefined);
     if (!user) throw new CallError('code-wrong', 'ticket');
+    checkNewPassword(request.password, request.password_confirm, user);
     entrance.require(user.id, request.factor_ticket);
     tickets.spend(request.ticket, 'forget');
     const password = await hashPassword(request.password, strangersClaim(context));

@@ -7,15 +7,14 @@ import type { Writer } from '../../foundation/transactions/writer.ts';
 import { networkOf } from '../../http/client-address.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import { strangerAsker } from '../codes/asker.ts';
-import { mailTarget, phoneTarget, readEmail, readPhone } from '../codes/contact.ts';
-import type { Target } from '../codes/rules.ts';
+import { contactOf } from '../codes/contact.ts';
 import type { Codes } from '../codes/service.ts';
 import { strangersClaim } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import type { Sessions } from '../sessions/service.ts';
 import { hashPassword } from '../users/password-hash.ts';
-import { accountName, type UserRow, userToWire } from '../users/rules.ts';
+import { accountName, userToWire } from '../users/rules.ts';
 import type { SecurityLog } from '../users/security-log.ts';
 import type { Accounts } from '../users/service.ts';
 import { checkNewPassword } from './password-changes.ts';
@@ -35,11 +34,6 @@ interface RegisterDependencies {
   readonly newInvitation: () => string;
   /** Sends a welcome message in the command that creates the user. */
   readonly greet: (tx: Transaction, userId: string) => void;
-}
-
-interface Contact {
-  readonly target: Target;
-  readonly columns: Pick<UserRow, 'area_code' | 'phone' | 'email'>;
 }
 
 /** Registration of users, and of guests who become users. */
@@ -78,6 +72,7 @@ export class Registration {
         invited_by: inviter,
         guest: 0,
         withdrawals_from: 0,
+        closes: 0,
         created: tx.now,
       });
       log.write(tx, 'register', { userId, address }, contact.target.channel);
@@ -116,7 +111,7 @@ export class Registration {
   async #prove(request: Request, context: Context) {
     const { codes } = this.#deps;
     const contact = contactOf(request);
-    checkNewPassword(request.password, request.password_confirm);
+    checkNewPassword(request.password, request.password_confirm, contact.columns);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
     const inviter = this.#inviter(request.invitation_code, networkOf(context.address));
     if (request.code.trim() === '') throw new CallError('code-required', 'code');
@@ -138,16 +133,4 @@ export class Registration {
     this.#guesses.fail(network, now);
     throw new CallError('invitation-unknown', 'invitation_code');
   }
-}
-
-function contactOf({ method, area_code, phone, email }: Request): Contact {
-  if (method === 'phone') {
-    if (email !== undefined) throw new CallError('field-invalid', 'email');
-    const number = readPhone(area_code, phone);
-    return { target: phoneTarget(number), columns: { ...number, email: null } };
-  }
-  if (phone !== undefined) throw new CallError('field-invalid', 'phone');
-  const mailbox = readEmail(email);
-  const columns = { area_code: null, phone: null, email: mailbox };
-  return { target: mailTarget(mailbox), columns };
 }

@@ -12,6 +12,7 @@ import {
 } from '@tideline/wire/calls/funding';
 import { newsList } from '@tideline/wire/calls/news';
 import { microtradeSubmit } from '@tideline/wire/calls/options';
+import { recordDetail } from '@tideline/wire/calls/records';
 import { coinList, coinTrade } from '@tideline/wire/calls/spot';
 import { coinOco } from '@tideline/wire/calls/spot-triggers';
 import { trustBuy, trustConfig, trustOrders } from '@tideline/wire/calls/trust';
@@ -85,7 +86,14 @@ describe('paper funds for a user (RULE:paper-funds)', () => {
     const { bench, demo } = await openAt();
     const before = await holdings(bench, demo);
     await entangle(bench, demo);
-    expect(await bench.call(paperFunds, {}, demo)).toEqual({ orders: 4, hosting: 1, reviews: 2 });
+    const { change, ...ended } = await bench.call(paperFunds, {}, demo);
+    expect(ended).toEqual({ orders: 4, hosting: 1, reviews: 2 });
+    const rows = (await bench.call(legalLog, { kind: 'reset' }, demo)).rows;
+    const record = await bench.call(recordDetail, { kind: 'change', id: change ?? '' }, demo);
+    // One record has what changed in every account.
+    expect(record).toMatchObject({ kind: 'change', movements: rows.toReversed() });
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await bench.call(paperFunds, {}, demo)).change).toBeNull();
     expect(await holdings(bench, demo)).toEqual(before);
     expect(await holdings(bench, await bench.login('maker'))).toEqual(before);
     await bench.core.close();
@@ -150,6 +158,7 @@ describe('an account reset', () => {
       reviews: 2,
       positions: 0,
       options: 0,
+      change: expect.stringMatching(/^\d+$/),
     });
     expect(await holdings(bench, demo)).toEqual(before);
     expect((await bench.call(coinList, { view: 'waiting' }, demo)).rows).toEqual([]);

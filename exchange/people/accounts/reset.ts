@@ -43,10 +43,16 @@ export interface ResetOutcome {
   /** Number of open positions and running options that prevent the reset. */
   readonly positions: number;
   readonly options: number;
+  /** Id of the first movement of the funds; null when every account held them already. */
+  readonly change: string | null;
 }
 
 /** Reason shown to the user for each request that a reset rejects. */
 const REASON = 'The account was reset.';
+const NOTHING = {
+  ...{ done: false, orders: 0, hosting: 0, reviews: 0, positions: 0, options: 0 },
+  change: null,
+} as const;
 const OPERATOR: By = { address: 'local', detail: 'by operator' };
 const RESETS_PER_DAY = 20;
 const DAY = 86_400_000;
@@ -119,7 +125,7 @@ export class Reset {
     const positions = contracts.openOf(userId).length - waiting.length;
     const running = options.running(userId).length;
     if (positions > 0 || running > 0) {
-      return { done: false, orders: 0, hosting: 0, reviews: 0, positions, options: running };
+      return { ...NOTHING, positions, options: running };
     }
     const resting = triggers.cancelAll(tx, userId, {});
     for (const { id } of waiting) contracts.orders.cancel(tx, userId, id);
@@ -128,14 +134,14 @@ export class Reset {
       hosting: trust.endAll(tx, userId),
       reviews: reviews.rejectMoney(tx, userId, REASON),
     };
-    this.#fund(tx, userId);
+    const change = this.#fund(tx, userId);
     log.write(tx, 'account-reset', { userId, address: by.address }, by.detail);
     notices.tell(tx, userId, 'account-reset');
-    return { done: true, ...ended, positions: 0, options: 0 };
+    return { ...NOTHING, ...ended, done: true, change };
   }
 
   /** One posting against `outside` that restores every holding to its starting value. */
-  #fund(tx: Transaction, owner: string): void {
+  #fund(tx: Transaction, owner: string): string | null {
     const { ledger } = this.#deps;
     const target = new Map<string, PaperFund>();
     for (const each of paperFunds()) target.set(`${each.account}/${each.coin}`, each);
@@ -147,8 +153,8 @@ export class Reset {
       return { account, coin, amount: wanted - available };
     });
     const changes = [...held, ...target.values()].filter(({ amount }) => amount !== 0n);
-    if (changes.length === 0) return;
-    ledger.post(tx, {
+    if (changes.length === 0) return null;
+    const posting = ledger.post(tx, {
       kind: 'reset',
       reference: 'paper-funds',
       legs: changes.flatMap(({ account, coin, amount }) => [
@@ -156,5 +162,7 @@ export class Reset {
         { owner: HOUSE, account: 'outside', coin, available: -amount } as const,
       ]),
     });
+    // Movements are numbered after their posting, and the first of these is the user's.
+    return String(posting + 1);
   }
 }

@@ -1,4 +1,5 @@
 import { PAPER_INVITATION } from '@tideline/wire';
+import { changeContact, closeAccount, reopenAccount } from '@tideline/wire/calls/security';
 import {
   changeFundPassword,
   changePassword,
@@ -10,6 +11,8 @@ import {
 } from '@tideline/wire/calls/user';
 import { paperFunds } from '@tideline/wire/calls/wallet';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import type { Closing } from './closing.ts';
+import type { Contacts } from './contacts.ts';
 import type { FundPasswords } from './fund-passwords.ts';
 import type { Guests } from './guests.ts';
 import type { Passwords } from './password-changes.ts';
@@ -22,11 +25,13 @@ interface SecurityRouteDependencies {
   readonly reset: Reset;
   readonly passwords: Passwords;
   readonly fundPasswords: FundPasswords;
+  readonly contacts: Contacts;
+  readonly closing: Closing;
 }
 
-/** Routes of registration, of demo accounts, of paper funds and of the two passwords. */
+/** Routes of registration, demo accounts, paper funds, passwords, contacts and closing. */
 export function securityRoutes(deps: SecurityRouteDependencies): readonly Binding[] {
-  const { registration, guests, reset, passwords, fundPasswords } = deps;
+  const { registration, guests, reset, passwords, fundPasswords, contacts, closing } = deps;
   return [
     serve(register, (request, context) => registration.register(request, context)),
 
@@ -60,5 +65,13 @@ export function securityRoutes(deps: SecurityRouteDependencies): readonly Bindin
       await fundPasswords.change({ userId, address: context.address }, request);
       return {};
     }),
+
+    serve(changeContact, (request, context) =>
+      contacts.change(callerOf(context), request, context),
+    ),
+
+    serve(closeAccount, (request, context) => closing.ask(callerOf(context), request, context)),
+
+    serve(reopenAccount, (_request, context) => closing.reopen(callerOf(context), context)),
   ];
 }

@@ -26,6 +26,11 @@ export function userAsker(userId: string): Asker {
   return { key, place: key, known: true, parties: [] };
 }
 
+/** A logged-in user who gives a new contact: it is a stranger's until its code comes back. */
+export function newContactAsker(userId: string, { address }: From): Asker {
+  return { ...userAsker(userId), parties: rangesOf(address) };
+}
+
 /** A person without an account. */
 export function strangerAsker({ address, device = null }: From): Asker {
   const place = networkOf(address);

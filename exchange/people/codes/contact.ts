@@ -1,5 +1,5 @@
 import { CallError } from '../../foundation/ports/refusal.ts';
-import { loginKey, phoneKey } from '../users/rules.ts';
+import { loginKey, phoneKey, type UserRow } from '../users/rules.ts';
 import { phoneNumbers } from './phone-numbers.ts';
 import type { Target } from './rules.ts';
 
@@ -25,6 +25,33 @@ export function readPhone(areaCode: string | undefined, phone: string | undefine
     throw new CallError('phone-invalid', 'phone');
   }
   return { area_code: `+${code}`, phone: parsed.nationalNumber };
+}
+
+/** A phone or a mailbox as a request gives it. */
+export interface Contact {
+  readonly target: Target;
+  readonly columns: Pick<UserRow, 'area_code' | 'phone' | 'email'>;
+}
+
+/**
+ * The contact of a form.
+ * @throws CallError `phone-required`, `phone-invalid`, `email-required`, and `field-invalid` for a
+ *   contact of the other kind
+ */
+export function contactOf(form: {
+  readonly method: 'phone' | 'email';
+  readonly area_code?: string | undefined;
+  readonly phone?: string | undefined;
+  readonly email?: string | undefined;
+}): Contact {
+  if (form.method === 'phone') {
+    if (form.email !== undefined) throw new CallError('field-invalid', 'email');
+    const number = readPhone(form.area_code, form.phone);
+    return { target: phoneTarget(number), columns: { ...number, email: null } };
+  }
+  if (form.phone !== undefined) throw new CallError('field-invalid', 'phone');
+  const email = readEmail(form.email);
+  return { target: mailTarget(email), columns: { area_code: null, phone: null, email } };
 }
 
 /** @throws CallError `email-required`; the row's schema has checked the form */

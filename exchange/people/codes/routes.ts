@@ -7,10 +7,10 @@ import { messageTextOf } from '../outbox/texts.ts';
 import type { Devices } from '../sessions/devices.ts';
 import type { Accounts } from '../users/service.ts';
 import { areasIn } from './areas.ts';
-import { type Asker, claimant, strangerAsker, userAsker } from './asker.ts';
+import { type Asker, claimant, newContactAsker, strangerAsker, userAsker } from './asker.ts';
 import { mailTarget, phoneTarget, readEmail, readPhone } from './contact.ts';
 import { boundHost, boundTo } from './domain-bound.ts';
-import type { Purpose, Target } from './rules.ts';
+import { isFreshPurpose, isOwnPurpose, type Purpose, type Target } from './rules.ts';
 import type { Codes } from './service.ts';
 import type { Tickets } from './tickets.ts';
 
@@ -40,9 +40,8 @@ export function codeRoutes({
 
   /** Codes of a logged-in user's forms require a login. @throws CallError `not-logged-in` */
   const askerOf = (owner: string | null, purpose: Purpose, context: Context): Asker => {
-    if (purpose === 'address' || purpose === 'fund-password') {
-      return userAsker(callerOf(context).userId);
-    }
+    if (isOwnPurpose(purpose)) return userAsker(callerOf(context).userId);
+    if (purpose === 'contact-new') return newContactAsker(callerOf(context).userId, context);
     return purpose === 'register' ? strangerAsker(context) : claimant(owner, devices, context);
   };
 
@@ -87,17 +86,15 @@ export function codeRoutes({
       const message = messageTextOf(lang, 'code', { code: text });
       return { channel, to, ...message, text: boundTo(host, message.text, text) };
     };
-    if (purpose === 'address' || purpose === 'fund-password') {
-      return owner !== null && owner === caller?.userId ? code : null;
-    }
-    if ((owner !== null) === (purpose !== 'register')) return code;
-    if (purpose !== 'register') return null;
+    if (isOwnPurpose(purpose)) return owner !== null && owner === caller?.userId ? code : null;
+    if ((owner === null) === isFreshPurpose(purpose)) return code;
+    if (!isFreshPurpose(purpose)) return null;
     return () => ({ channel, to, ...messageTextOf(lang, 'already-registered') });
   };
 
   const exchange = (target: Target, purpose: Purpose, code: string, context: Context) => {
-    // These two calls take the code itself, because a ticket would be a second credential.
-    if (purpose === 'register' || purpose === 'address') {
+    // These calls take the code itself, because a ticket would be a second credential.
+    if (isFreshPurpose(purpose) || purpose === 'address') {
       throw new CallError('field-invalid', 'purpose');
     }
     codes.spend(target, purpose, code, askerOf(ownerOf(target), purpose, context));

@@ -1,5 +1,19 @@
 /** Purposes of a one-time code. A code is valid for its purpose only. */
-export type Purpose = 'register' | 'forget' | 'address' | 'fund-password';
+export type Purpose =
+  | 'register'
+  | 'forget'
+  | 'address'
+  | 'fund-password'
+  | 'contact'
+  | 'contact-new';
+
+/** Purposes of codes to the caller's own phone or mailbox. */
+const OWN: readonly Purpose[] = ['address', 'fund-password', 'contact'];
+export const isOwnPurpose = (purpose: Purpose): boolean => OWN.includes(purpose);
+
+/** Purposes of codes to a phone or mailbox that no account has yet. */
+const FRESH: readonly Purpose[] = ['register', 'contact-new'];
+export const isFreshPurpose = (purpose: Purpose): boolean => FRESH.includes(purpose);
 
 /** The target of a code. */
 export interface Target {

@@ -80,3 +80,8 @@ it.each([
   'personal data',
   'delete an address',
 ])('leaves %j to the articles', (question) => expect(wishOf(question)).toBeNull());
+
+it.each(['口座を閉じたい', 'アカウントをやめたい', '계정을 닫고 싶어요', '关掉账号', '關閉帳號'])(
+  'takes “%s” as the wish to close the account',
+  (question) => expect(wishOf(question)).toBe('close'),
+);

@@ -58,7 +58,7 @@ export function helpRoutes(
       const { userId } = callerOf(context);
       await writer.settle();
       const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('feedback', query), feedbackToWire);
+      return wirePage(await store.history.page('feedback', query), feedbackToWire);
     }),
 
     serve(helpChatSend, async ({ text, client_id }, context) => {
@@ -92,7 +92,7 @@ export function helpRoutes(
       const { userId } = callerOf(context);
       await writer.settle();
       const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('chat_lines', query), lineToWire);
+      return wirePage(await store.history.page('chat_lines', query), lineToWire);
     }),
   ];
 }

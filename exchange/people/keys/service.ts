@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../../foundation/ports/ports.ts';
+import { Residents } from '../../foundation/store/residents.ts';
+import type { Where } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
@@ -18,9 +20,15 @@ export class ApiKeys {
   readonly #writer: Writer;
   readonly #listeners: ((id: number) => void)[] = [];
 
-  constructor({ clock, writer }: { readonly clock: Clock; readonly writer: Writer }) {
+  readonly #residents: Residents;
+
+  constructor(
+    { clock, writer }: { readonly clock: Clock; readonly writer: Writer },
+    residents = new Residents(),
+  ) {
     this.#clock = clock;
     this.#writer = writer;
+    this.#residents = residents;
   }
 
   /** Calls back with the id of each key that has ended, after its commit. */
@@ -56,27 +64,36 @@ export class ApiKeys {
 
   /** Keys of a user, oldest first. */
   of(userId: string): ApiKeyRow[] {
+    this.#residents.arrive(userId);
     return [...(this.#byUser.get(userId) ?? [])].flatMap((id) => this.#byId.get(id) ?? []);
+  }
+
+  /** Whether a key may trade. */
+  trades(id: number): boolean {
+    return this.#row(id)?.rights === 'trade';
   }
 
   /** Whether a key of this number exists. */
   has(id: number): boolean {
-    return this.#byId.has(id);
+    return this.#row(id) !== null;
   }
 
   /** The key that a program sent; null when it is unknown or has ended. */
   find(key: string): ApiKeyRow | null {
-    return this.#byId.get(this.#byHash.get(keyHash(key)) ?? 0) ?? null;
+    const hash = keyHash(key);
+    if (!this.#byHash.has(hash)) this.#fetch({ hash });
+    return this.#row(this.#byHash.get(hash) ?? 0);
   }
 
   add(tx: Transaction, row: ApiKeyRow): void {
+    this.#residents.arrive(row.user_id);
     tx.put('api_keys', row);
     this.follow(row);
   }
 
   /** Ends a key of the user; false when the user has no such key. */
   end(tx: Transaction, userId: string, id: number): boolean {
-    if (this.#byId.get(id)?.user_id !== userId) return false;
+    if (this.#row(id)?.user_id !== userId) return false;
     tx.remove('api_keys', id);
     this.followRemoval(id);
     tx.afterCommit(() => {
@@ -90,11 +107,24 @@ export class ApiKeys {
     for (const { id } of this.of(userId)) this.end(tx, userId, id);
   }
 
+  #row(id: number): ApiKeyRow | null {
+    if (id > 0 && !this.#byId.has(id)) this.#fetch({ id });
+    const row = this.#byId.get(id);
+    if (row) this.#residents.arrive(row.user_id);
+    return row ?? null;
+  }
+
+  /** Brings the owner of a key, if there is one. */
+  #fetch(where: Where<'api_keys'>): void {
+    const [away] = this.#residents.direct?.rows('api_keys', where) ?? [];
+    if (away) this.#residents.arrive(away.user_id);
+  }
+
   /** Notes that a program has used a key. */
   use({ id, used }: ApiKeyRow): void {
     if (used !== null && this.#clock.now() - used < USE) return;
     this.#writer.tell((tx) => {
-      const row = this.#byId.get(id);
+      const row = this.#row(id);
       if (row) this.add(tx, { ...row, used: tx.now });
     });
   }

@@ -72,7 +72,7 @@ describe('after a restart', () => {
     const tries = async (bench: Bench) => {
       const demo = await bench.login('demo');
       const fund = { password: '246813', password_confirm: '246813', old: '000000' };
-      const own = { password: 'secret2', password_confirm: 'secret2', old: 'secret1' };
+      const own = { password: 'secret2', password_confirm: 'secret2', old: 'sea-wall' };
       return [
         await refusal(bench.call(changeFundPassword, fund, demo)),
         await refusal(bench.call(changePassword, own, demo)),

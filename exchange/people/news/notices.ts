@@ -12,7 +12,9 @@ export type NoticeKind =
   | 'hosting-completed'
   | 'factors-removed'
   | 'feedback-answered'
-  | 'account-reset';
+  | 'account-reset'
+  | 'contact-changed'
+  | 'account-closing';
 
 /** Writes messages to users within the command that causes them. Texts are looked up on reading. */
 export class Notices {

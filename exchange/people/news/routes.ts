@@ -35,12 +35,12 @@ export function newsRoutes({
     const where = { user_id: userId };
     if (search !== undefined) {
       const query = { where, before: null, limit: SEARCHED };
-      const { rows } = await store.page('messages', query);
+      const { rows } = await store.history.page('messages', query);
       const found = rows.map((row) => messageOf(row, lang)).filter((each) => matches(each, search));
       return { found, next: null, total: found.length };
     }
     const query = { where, before: cursorOf(page), limit: PAGE_SIZE };
-    const { rows, more, total } = await store.page('messages', query);
+    const { rows, more, total } = await store.history.page('messages', query);
     const last = rows.at(-1);
     const next = more && last ? String(last.id) : null;
     return { found: rows.map((row) => messageOf(row, lang)), next, total };

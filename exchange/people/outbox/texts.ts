@@ -9,7 +9,9 @@ export type MessageKind =
   | 'password-changed'
   | 'new-device'
   | 'factor-added'
-  | 'factor-removed';
+  | 'factor-removed'
+  | 'contact-changed'
+  | 'account-closing';
 
 export function messageTextOf(
   lang: Language,

@@ -1,3 +1,4 @@
+import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { networkOf } from '../../http/client-address.ts';
@@ -27,6 +28,11 @@ export interface Place {
 export class Devices {
   readonly #byUser = new Map<string, Map<number, DeviceRow>>();
   readonly #owners = new Map<number, string>();
+  readonly #residents: Residents;
+
+  constructor(residents = new Residents()) {
+    this.#residents = residents;
+  }
 
   restore(rows: readonly DeviceRow[]): void {
     this.#byUser.clear();
@@ -47,11 +53,13 @@ export class Devices {
 
   /** Devices of a user, last seen first. */
   of(userId: string): DeviceRow[] {
+    this.#residents.arrive(userId);
     const own = [...(this.#byUser.get(userId)?.values() ?? [])];
     return own.toSorted((a, b) => b.seen - a.seen || b.id - a.id);
   }
 
   find(userId: string, id: number): DeviceRow | null {
+    this.#residents.arrive(userId);
     return this.#byUser.get(userId)?.get(id) ?? null;
   }
 
@@ -92,14 +100,16 @@ export class Devices {
 
   /** Drops a device that a commit removed. */
   followRemoval(id: number): void {
-    this.#byUser.get(this.#owners.get(id) ?? '')?.delete(id);
+    const userId = this.#owners.get(id) ?? '';
+    const own = this.#byUser.get(userId);
+    own?.delete(id);
+    if (own?.size === 0) this.#byUser.delete(userId);
     this.#owners.delete(id);
   }
 
   /** Forgets every device of an ended guest. */
   forgetAll(tx: Transaction, userId: string): void {
     for (const row of this.of(userId)) this.forget(tx, row);
-    this.#byUser.delete(userId);
   }
 
   /** Applies a committed device. */

@@ -13,6 +13,7 @@ import { type SessionRow, Sessions } from './service.ts';
 const MINUTE = 60_000;
 const LIFETIME = 24 * 60 * MINUTE;
 const GUEST = 60 * MINUTE;
+const IDLE = 10 * 60 * MINUTE;
 const USERS = ['1', '2', 'guest'] as const;
 type User = (typeof USERS)[number];
 const lifetimeOf = (user: string) => (user === 'guest' ? GUEST : LIFETIME);
@@ -48,6 +49,7 @@ function desk() {
     guesses: {} as LoginGuesses,
     isShared: () => false,
     lifetime: LIFETIME,
+    idle: IDLE,
     guestLifetime: GUEST,
   });
   return { clock, table, ended, tx, devices, sessions };
@@ -66,8 +68,12 @@ const step = fc.record({
   /** Which of all sessions that ever began. */
   at: fc.nat(5),
   device: fc.constantFrom('phone', 'desk', null),
-  minutes: fc.constantFrom(1, 14, 15, 59, 60, 24 * 60 - 1, 24 * 60),
+  minutes: fc.constantFrom(1, 14, 15, 59, 60, 599, 600, 24 * 60 - 1, 24 * 60),
 });
+
+/** When a session ends unless it is used before. */
+const endOf = ({ user, expires, seen }: Known) =>
+  user === 'guest' ? expires : Math.min(expires, seen + IDLE);
 
 interface Known {
   readonly id: string;
@@ -100,7 +106,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         const held = own.find((each) => each === chosen);
         if (what === 'begin') {
           told = drop(
-            own.filter((each) => each.expires <= now),
+            own.filter((each) => endOf(each) <= now),
             user,
           );
           const origin = { address: '192.0.2.1', device, agent: '' };
@@ -133,7 +139,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
           told = drop(held ? [held] : [], user);
         }
         if (what === 'end all') {
-          expect(sessions.endAll(tx, user)).toBe(own.filter((each) => each.expires > now).length);
+          expect(sessions.endAll(tx, user)).toBe(own.filter((each) => endOf(each) > now).length);
           told = drop(own, user);
         }
         if (what === 'end others') {
@@ -169,13 +175,13 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         expect(ended).toEqual(told);
         if (what === 'use') {
           for (const each of all) {
-            const works = live.includes(each) && each.expires > clock.time;
+            const works = live.includes(each) && endOf(each) > clock.time;
             const answer = works
               ? {
                   userId: each.user,
                   sessionId: each.id,
                   verified: each.user === '2',
-                  expires: each.expires,
+                  expires: endOf(each),
                 }
               : null;
             expect(sessions.authenticate(each.token)).toEqual(answer);
@@ -184,7 +190,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
               if (each.user === 'guest') each.expires = clock.time + GUEST;
             }
             expect(sessions.authenticateSession(each.user, each.id)).toEqual(
-              answer && { ...answer, expires: each.expires },
+              answer && { ...answer, expires: endOf(each) },
             );
           }
         }
@@ -194,7 +200,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
             sessions.of(name).map(({ id, expires, seen, created }) => [id, expires, seen, created]),
           ).toEqual(
             mine
-              .filter((each) => each.expires > clock.time)
+              .filter((each) => endOf(each) > clock.time)
               .toReversed()
               .map(({ id, expires, seen, created }) => [id, expires, seen, created]),
           );

@@ -3,6 +3,7 @@ import type { RequestOf, Session } from '@tideline/wire';
 import type { login } from '@tideline/wire/calls/user';
 import type { Authenticate, Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
@@ -30,11 +31,14 @@ interface SessionDependencies {
   readonly writer: Writer;
   readonly accounts: Accounts;
   readonly devices: Devices;
+  readonly residents?: Residents;
   readonly guesses: LoginGuesses;
   /** Whether strangers share an account, whose password is public. */
   readonly isShared: (user: UserRow) => boolean;
   /** Lifetime of a session, ms. */
   readonly lifetime: number;
+  /** Time without use after which a session ends, ms. */
+  readonly idle: number;
   /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
   readonly guestLifetime: number;
 }
@@ -64,27 +68,36 @@ export class Sessions {
     if (!row) return;
     this.#byId.delete(id);
     this.#byHash.delete(row.token_hash);
-    this.#byUser.get(row.user_id)?.delete(id);
+    const own = this.#byUser.get(row.user_id);
+    own?.delete(id);
+    if (own?.size === 0) this.#byUser.delete(row.user_id);
   }
 
   readonly authenticate: Authenticate = (token) => this.authenticateHash(hash('sha256', token));
 
   /** Checks a token by its SHA-256. Tokens are random, so a look-up needs no constant time. */
   authenticateHash(tokenHash: string): ReturnType<Authenticate> {
+    if (!this.#byHash.has(tokenHash)) {
+      const { residents } = this.#deps;
+      const [away] = residents?.direct?.rows('sessions', { token_hash: tokenHash }) ?? [];
+      if (away) residents?.arrive(away.user_id);
+    }
     return this.#live(this.#byHash.get(tokenHash));
   }
 
   /** Checks a session whose token another process has checked before. */
   authenticateSession(userId: string, sessionId: string): ReturnType<Authenticate> {
-    return this.#live(this.#byUser.get(userId)?.get(sessionId));
+    return this.#live(this.#own(userId)?.get(sessionId));
   }
 
   #live(row: SessionRow | undefined): ReturnType<Authenticate> {
     const now = this.#deps.clock.now();
-    if (!row || row.expires <= now) return null;
+    if (!row) return null;
+    const expires = this.#endOf(row);
+    if (expires <= now) return null;
     if (now - row.seen >= SEEN_EVERY) this.#deps.writer.tell((tx) => this.#touch(tx, row));
     const verified = this.#deps.accounts.verified(row.user_id);
-    return { userId: row.user_id, sessionId: row.id, verified, expires: row.expires };
+    return { userId: row.user_id, sessionId: row.id, verified, expires };
   }
 
   /** @throws CallError `session-expired` */
@@ -95,8 +108,8 @@ export class Sessions {
   /** Live sessions of a user, newest first. */
   of(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
-    return [...(this.#byUser.get(userId)?.values() ?? [])]
-      .filter((each) => each.expires > now)
+    return [...(this.#own(userId)?.values() ?? [])]
+      .filter((each) => this.#endOf(each) > now)
       .toReversed();
   }
 
@@ -162,12 +175,12 @@ export class Sessions {
   }
 
   owns(userId: string, sessionId: string): boolean {
-    return this.#byUser.get(userId)?.has(sessionId) ?? false;
+    return this.#own(userId)?.has(sessionId) ?? false;
   }
 
   /** Ends one session of a user. @returns false when the user has no such session */
   end(tx: Transaction, userId: string, sessionId: string): boolean {
-    const row = this.#byUser.get(userId)?.get(sessionId);
+    const row = this.#own(userId)?.get(sessionId);
     if (row) this.#end(tx, userId, [row]);
     return row !== undefined;
   }
@@ -175,7 +188,7 @@ export class Sessions {
   /** Ends every session of a user. @returns the number of live ones */
   endAll(tx: Transaction, userId: string): number {
     const live = this.of(userId).length;
-    this.#end(tx, userId, [...(this.#byUser.get(userId)?.values() ?? [])]);
+    this.#end(tx, userId, [...(this.#own(userId)?.values() ?? [])]);
     return live;
   }
 
@@ -184,7 +197,7 @@ export class Sessions {
    */
   endOthers(tx: Transaction, userId: string, kept: string): void {
     const { devices } = this.#deps;
-    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    const own = [...(this.#own(userId)?.values() ?? [])];
     const device = own.find((row) => row.id === kept)?.device;
     for (const row of devices.of(userId)) if (row.id !== device) devices.forget(tx, row);
     this.#end(
@@ -201,7 +214,7 @@ export class Sessions {
 
   /** Ends the sessions of one device. */
   endOfDevice(tx: Transaction, userId: string, device: number): void {
-    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
+    const own = [...(this.#own(userId)?.values() ?? [])];
     this.#end(
       tx,
       userId,
@@ -211,11 +224,17 @@ export class Sessions {
 
   /** Gives a session the lifetime of a full account's, after a guest became one. */
   renew(tx: Transaction, userId: string, sessionId: string): void {
-    const row = this.#byUser.get(userId)?.get(sessionId);
+    const row = this.#own(userId)?.get(sessionId);
     if (!row) return;
     const renewed = { ...row, seen: tx.now, expires: tx.now + this.#lifetimeOf(userId) };
     tx.put('sessions', renewed);
     this.follow(renewed);
+  }
+
+  /** When a session ends unless it is used before, ms UTC. A guest's lifetime counts from its last use. */
+  #endOf({ user_id, expires, seen }: SessionRow): number {
+    const { accounts, idle } = this.#deps;
+    return accounts.isGuest(user_id) ? expires : Math.min(expires, seen + idle);
   }
 
   #lifetimeOf(userId: string): number {
@@ -226,9 +245,9 @@ export class Sessions {
   /** Expired sessions, and the oldest when there would be too many. */
   #surplusOf(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
-    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
-    const over = own.filter((each) => each.expires <= now);
-    const live = own.filter((each) => each.expires > now);
+    const own = [...(this.#own(userId)?.values() ?? [])];
+    const over = own.filter((each) => this.#endOf(each) <= now);
+    const live = own.filter((each) => this.#endOf(each) > now);
     return [...over, ...live.slice(0, Math.max(0, live.length - SESSIONS_PER_USER + 1))];
   }
 
@@ -241,7 +260,13 @@ export class Sessions {
     if (rows.length > 0) tx.publish(userId, { kind: 'session-ended' });
   }
 
+  #own(userId: string): ReadonlyMap<string, SessionRow> | undefined {
+    this.#deps.residents?.arrive(userId);
+    return this.#byUser.get(userId);
+  }
+
   #touch(tx: Transaction, row: SessionRow): void {
+    this.#deps.residents?.arrive(row.user_id);
     const { guestLifetime } = this.#deps;
     const isGuest = this.#deps.accounts.isGuest(row.user_id);
     const seen = { ...row, seen: tx.now, ...(isGuest && { expires: tx.now + guestLifetime }) };

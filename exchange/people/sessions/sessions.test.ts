@@ -1,3 +1,4 @@
+import { SESSION_IDLE } from '@tideline/wire';
 import {
   center,
   center2,
@@ -10,7 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { openBench, refusal } from '../../testing/client.ts';
 import { waitAfter } from '../limits/throttle.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 
 describe('logging in', () => {
   it('gives a new token each time, by account name or e-mail in any case', async () => {
@@ -92,9 +94,35 @@ describe('logging in', () => {
     await bench.call(logout, { everywhere: '1' }, other);
     expect(bench.core.authenticate(third)).toBeNull();
     expect(bench.bus.of(other.userId, 'session-ended')).toHaveLength(2);
+  });
+
+  it('ends four hours after the last use, and a day after the log-in however it is used', async () => {
+    const bench = await openBench();
+    const right = { account: 'demo', password: 'tideline' };
+    const { token: left, expires } = await bench.call(login, right);
+    const begun = bench.clock.time;
+    expect(expires).toBe(begun + DAY);
+    bench.clock.time += SESSION_IDLE - 1;
+    const used = bench.core.authenticate(left);
+    expect(used?.expires).toBe(begun + SESSION_IDLE);
+    // A command after the use: its row has been written then.
+    await bench.call(center, {}, used);
+    bench.clock.time += SESSION_IDLE - 1;
+    expect(bench.core.authenticate(left)?.expires).toBe(bench.clock.time + 1);
+    await bench.call(center, {}, used);
+    bench.clock.time += SESSION_IDLE;
+    expect(bench.core.authenticate(left)).toBeNull();
 
     const { token } = await bench.call(login, right);
-    bench.clock.time += DAY;
+    // The session that ended unused is in no list.
+    expect((await bench.call(center2, {}, await bench.login('demo'))).sessions).toBe(1);
+    for (let hour = 0; hour < 23; hour += 1) {
+      bench.clock.time += HOUR;
+      const still = bench.core.authenticate(token);
+      expect(still).not.toBeNull();
+      await bench.call(center, {}, still);
+    }
+    bench.clock.time += HOUR;
     expect(bench.core.authenticate(token)).toBeNull();
   });
 });

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 export interface Files {
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
+  /** Nothing happens when there is no such picture. */
+  remove(name: string): Promise<void>;
 }
 
 /** Names are 256 random bits in base64url; no other text may become part of a path. */
@@ -60,6 +62,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
         throw error;
       }
     },
+    remove: (name) => rm(path(name), { force: true }),
   };
 }
 
@@ -71,5 +74,8 @@ export function memoryFiles(): Files {
       kept.set(name, bytes);
     },
     get: async (name) => kept.get(name) ?? null,
+    remove: async (name) => {
+      kept.delete(name);
+    },
   };
 }

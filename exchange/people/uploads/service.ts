@@ -2,6 +2,7 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Store } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
+import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Claim } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -62,6 +63,12 @@ export class Uploads {
       tx.put('uploads', row);
       return row;
     });
+  }
+
+  /** Removes a picture: its row with the command, its file after the commit. */
+  remove(tx: Transaction, name: string): void {
+    tx.remove('uploads', name);
+    tx.afterCommit(() => void this.#deps.files.remove(name).catch(this.#deps.report));
   }
 
   /** The row of the user's own picture; null otherwise, whether it exists or not. */

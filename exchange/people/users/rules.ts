@@ -11,8 +11,12 @@ const FIRST_NUMBER = 100_000;
 
 export const accountName = (id: number): string => `tl${FIRST_NUMBER + id}`;
 
-/** The stored password of a guest: no password matches it. */
+/** The stored password of a guest and of a closed account: no password matches it. */
 export const NO_PASSWORD = '';
+
+/** Whether an account has closed: nobody enters it, and its row is without personal data. */
+export const isClosed = ({ closes, password }: Pick<UserRow, 'closes' | 'password'>): boolean =>
+  closes > 0 && password === NO_PASSWORD;
 
 export function userToWire(row: UserRow): User {
   return {
@@ -26,6 +30,7 @@ export function userToWire(row: UserRow): User {
     verification: row.verification,
     has_fund_password: row.fund_password !== null,
     guest: isGuest(row),
+    closes: row.closes > 0 ? row.closes : null,
     created: row.created,
   };
 }

@@ -1,7 +1,16 @@
 import { type User, WITHDRAWAL_HOLD } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
+import { Residents } from '../../foundation/store/residents.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import { cleanNickname, isGuest, loginKey, phoneKey, type UserRow, userToWire } from './rules.ts';
+import {
+  cleanNickname,
+  isClosed,
+  isGuest,
+  loginKey,
+  phoneKey,
+  type UserRow,
+  userToWire,
+} from './rules.ts';
 
 /** Users by id, by every login name, and by invitation code. */
 export class Accounts {
@@ -10,6 +19,18 @@ export class Accounts {
   readonly #byInvitation = new Map<string, string>();
   readonly #invited = new Map<string, Set<string>>();
   readonly #guests = new Set<string>();
+  readonly #closing = new Set<string>();
+  readonly #residents: Residents;
+  #joined: (row: UserRow) => void = () => undefined;
+
+  constructor(residents = new Residents()) {
+    this.#residents = residents;
+  }
+
+  /** Calls back with each user who becomes a referral, not with those that memory is loaded from. */
+  onReferral(joined: (row: UserRow) => void): void {
+    this.#joined = joined;
+  }
 
   restore(rows: readonly UserRow[]): void {
     this.#byId.clear();
@@ -17,21 +38,18 @@ export class Accounts {
     this.#byInvitation.clear();
     this.#invited.clear();
     this.#guests.clear();
-    for (const row of rows) this.follow(row);
-  }
-
-  get size(): number {
-    return this.#byId.size;
+    this.#closing.clear();
+    for (const row of rows) this.enter(row);
   }
 
   find(id: string): UserRow | null {
+    this.#residents.arrive(id);
     return this.#byId.get(id) ?? null;
   }
 
   /** By account name, e-mail address, or phone number with area code. */
   byLogin(name: string, areaCode: string | undefined): UserRow | null {
-    const id = this.#byLogin.get(loginKey(name, areaCode));
-    return id === undefined ? null : this.find(id);
+    return this.#ownerOf(loginKey(name, areaCode));
   }
 
   /**
@@ -45,17 +63,22 @@ export class Accounts {
   }
 
   byInvitation(code: string): UserRow | null {
-    const id = this.#byInvitation.get(code.trim().toUpperCase());
+    const invitation_code = code.trim().toUpperCase();
+    const [stored] = this.#byInvitation.has(invitation_code)
+      ? []
+      : (this.#residents.direct?.rows('users', { invitation_code }) ?? []);
+    if (stored) this.#residents.arrive(stored.id);
+    const id = this.#byInvitation.get(invitation_code);
     return id === undefined ? null : this.find(id);
   }
 
   /**
-   * The owner of an invitation code; null for an unknown code and for a guest's, because a guest
-   * invites nobody.
+   * The owner of an invitation code; null for an unknown code and for a guest's or a closed
+   * account's, because they invite nobody.
    */
   inviter(code: string): UserRow | null {
     const row = this.byInvitation(code);
-    return row && !isGuest(row) ? row : null;
+    return row && !isGuest(row) && !isClosed(row) ? row : null;
   }
 
   /** An invitation code that no user has. */
@@ -64,6 +87,11 @@ export class Accounts {
       const code = newCode();
       if (!this.byInvitation(code)) return code;
     }
+  }
+
+  /** Ids of accounts whose time to return is over and that have not closed yet. */
+  closing(now: number): string[] {
+    return [...this.#closing].filter((id) => (this.find(id)?.closes ?? now + 1) <= now);
   }
 
   /** Ids of all guests, oldest first. */
@@ -75,9 +103,9 @@ export class Accounts {
     return this.#guests.has(id);
   }
 
-  /** Users who registered with a user's invitation code, in order of registration. */
-  invitedBy(id: string): UserRow[] {
-    return [...(this.#invited.get(id) ?? [])].flatMap((each) => this.find(each) ?? []);
+  /** Ids of users who registered with a user's invitation code. */
+  invitedBy(id: string): readonly string[] {
+    return this.#residents.direct?.invitedBy(id) ?? [...(this.#invited.get(id) ?? [])];
   }
 
   /** Users with at least one referral. */
@@ -97,7 +125,7 @@ export class Accounts {
   }
 
   create(tx: Transaction, row: UserRow): void {
-    if (this.#loginKeys(row).some((key) => this.#byLogin.has(key))) {
+    if (this.#loginKeys(row).some((key) => this.#ownerOf(key) !== null)) {
       throw new CallError('account-taken');
     }
     this.write(tx, row);
@@ -108,12 +136,13 @@ export class Accounts {
    * @throws CallError `account-taken` when one of them belongs to another user
    */
   replace(tx: Transaction, row: UserRow): void {
-    const taken = this.#loginKeys(row).some((key) => (this.#byLogin.get(key) ?? row.id) !== row.id);
+    const taken = this.#loginKeys(row).some((key) => (this.#ownerOf(key) ?? row).id !== row.id);
     if (taken) throw new CallError('account-taken');
     this.write(tx, row);
   }
 
   write(tx: Transaction, row: UserRow): void {
+    this.#residents.arrive(row.id);
     tx.put('users', row);
     this.follow(row);
   }
@@ -142,26 +171,51 @@ export class Accounts {
 
   /** Drops a user that a commit removed. */
   followRemoval(id: string): void {
-    const row = this.find(id);
-    if (!row) return;
+    this.#guests.delete(id);
+    this.#closing.delete(id);
+    this.leave(id);
+  }
+
+  /** Drops a user who rests in the store; guests and those who close are watched. */
+  leave(id: string): void {
+    const row = this.#byId.get(id);
+    if (!row || this.#guests.has(id) || this.#closing.has(id)) return;
     for (const key of this.#loginKeys(row)) this.#byLogin.delete(key);
     this.#byInvitation.delete(row.invitation_code.toUpperCase());
-    this.#guests.delete(id);
     this.#byId.delete(id);
   }
 
   /** Applies a committed user. */
   follow(row: UserRow): void {
+    const wasReferral = (this.#byId.get(row.id)?.invited_by ?? null) !== null;
+    this.enter(row);
+    if (row.invited_by !== null && !wasReferral) this.#joined(row);
+  }
+
+  /** Takes a user into memory as the store has them. */
+  enter(row: UserRow): void {
     const before = this.#byId.get(row.id);
     if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
     this.#byId.set(row.id, row);
     if (isGuest(row)) this.#guests.add(row.id);
     else this.#guests.delete(row.id);
+    if (row.closes > 0 && !isClosed(row)) this.#closing.add(row.id);
+    else this.#closing.delete(row.id);
     for (const key of this.#loginKeys(row)) this.#byLogin.set(key, row.id);
     this.#byInvitation.set(row.invitation_code.toUpperCase(), row.id);
-    if (row.invited_by === null) return;
+    if (row.invited_by === null || this.#residents.direct !== null) return;
     const invited = this.#invited.get(row.invited_by) ?? new Set();
     this.#invited.set(row.invited_by, invited.add(row.id));
+  }
+
+  /** The user with a login name; the store knows those who are away. */
+  #ownerOf(key: string): UserRow | null {
+    if (!this.#byLogin.has(key)) {
+      const away = this.#residents.direct?.userOfLogin(key) ?? null;
+      if (away !== null) this.#residents.arrive(away);
+    }
+    const id = this.#byLogin.get(key);
+    return id === undefined ? null : this.find(id);
   }
 
   #loginKeys(row: UserRow): string[] {

@@ -1,4 +1,5 @@
 import type { User } from '@tideline/wire';
+import type { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Notices } from '../news/notices.ts';
@@ -14,6 +15,7 @@ interface VerificationDependencies {
   readonly accounts: Accounts;
   readonly log: SecurityLog;
   readonly notices: Notices;
+  readonly residents: Residents;
 }
 
 /** Identity documents: submission, review, decision. Answers never contain them. */
@@ -29,7 +31,7 @@ export class Verification implements Reviewable {
     this.#deps = deps;
   }
 
-  /** @param rows - all, oldest first */
+  /** @param rows - oldest first: all, or those under review when accounts come one by one */
   restore(rows: readonly VerificationRow[]): void {
     this.#pending.clear();
     this.#basicPassed.clear();
@@ -47,6 +49,7 @@ export class Verification implements Reviewable {
   }
 
   rejectedReason(userId: string): string | null {
+    this.#deps.residents.arrive(userId);
     return this.#rejected.get(userId) ?? null;
   }
 
@@ -84,7 +87,8 @@ export class Verification implements Reviewable {
   decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
-    const { accounts, notices } = this.#deps;
+    const { accounts, notices, residents } = this.#deps;
+    residents.arrive(row.user_id);
     const status = passed ? 'passed' : 'rejected';
     const decided: VerificationRow = { ...row, status, reason, decided: tx.now };
     tx.put('verifications', decided);
@@ -93,6 +97,26 @@ export class Verification implements Reviewable {
     accounts.write(tx, { ...user, verification: decidedState(row.step, passed) });
     notices.tell(tx, row.user_id, `verification-${status}`, { reason: reason ?? '' });
     return row.user_id;
+  }
+
+  /** Removes the documents of an account that has closed; one under review is decided so. */
+  erase(tx: Transaction, row: VerificationRow): void {
+    this.#deps.residents.arrive(row.user_id);
+    const status = row.status === 'review' ? 'rejected' : row.status;
+    const empty: VerificationRow = {
+      ...row,
+      details: '{}',
+      status,
+      decided: row.decided ?? tx.now,
+    };
+    tx.put('verifications', empty);
+    this.follow(empty);
+  }
+
+  /** Drops what is known of a user who rests in the store; documents under review stay. */
+  leave(userId: string): void {
+    this.#basicPassed.delete(userId);
+    this.#rejected.delete(userId);
   }
 
   /** Applies a committed row. */

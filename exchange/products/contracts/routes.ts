@@ -85,7 +85,7 @@ export function contractRoutes(
       }
       if (view === 'history') {
         await writer.settle();
-        const found = await store.page('contract_orders', {
+        const found = await store.history.page('contract_orders', {
           where: {
             user_id: userId,
             status: OVER,

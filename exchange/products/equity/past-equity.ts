@@ -28,11 +28,9 @@ export interface Past {
 
 const PAGE = 500;
 /** Legs that are read; the past of a busier account is unknown. */
-const MOST_LEGS = 10_000;
+const MAX_LEGS = 10_000;
 /** Options of the last minutes before an instant may still have been running. */
 const LONGEST_OPTION = 1_000 * Math.max(...DURATIONS.map(({ seconds }) => seconds));
-/** A trade between the two reads makes them differ; then both are read again. */
-const TRIES = 3;
 
 /** Reads the past of accounts: holdings at an instant follow from the first later leg of each coin. */
 export class PastEquity {
@@ -43,20 +41,19 @@ export class PastEquity {
   }
 
   /**
-   * Everything since `from`, ms UTC; null when it is too much or does not stand still.
+   * Everything since `from`, ms UTC; null when it is too much.
    * @param most - maximum number of legs
    */
-  async read(owner: string, from: number, most = MOST_LEGS): Promise<Past | null> {
+  async read(owner: string, from: number, most = MAX_LEGS): Promise<Past | null> {
     const { writer } = this.#deps;
-    for (let turn = 0; turn < TRIES; turn += 1) {
-      await writer.settle();
-      const legs = await this.#legsOf(owner, from - LONGEST_OPTION, most);
-      const now = await writer.read(() => presentOf(this.#deps, owner));
-      if (!legs) return null;
-      if ((await this.#newest(owner, from)) === legs[0]?.id)
-        return { now, legs, contracts: new Map(), options: new Map() };
-    }
-    return null;
+    const { now, newest } = await writer.read((id) => ({
+      now: presentOf(this.#deps, owner),
+      newest: id,
+    }));
+    const read = await this.#legsOf(owner, from - LONGEST_OPTION, most);
+    if (!read) return null;
+    const legs = read.filter(({ id }) => id <= newest);
+    return { now, legs, contracts: new Map(), options: new Map() };
   }
 
   /** Equity at an instant since `from` of the past that was read, in USDT units; null without a price. */
@@ -98,7 +95,7 @@ export class PastEquity {
     const legs: Leg[] = [];
     let before: number | null = null;
     for (;;) {
-      const { rows, more }: Page<'legs'> = await this.#deps.store.page('legs', {
+      const { rows, more }: Page<'legs'> = await this.#deps.store.history.page('legs', {
         where: { owner },
         before,
         limit: PAGE,
@@ -108,15 +105,9 @@ export class PastEquity {
       if (!more) return legs;
       if (legs.length >= most) return null;
       before = rows.at(-1)?.id ?? null;
-      // A page takes milliseconds of the writer's thread.
+      // A store in memory is read by the thread of the exchange, a page in milliseconds.
       await rest();
     }
-  }
-
-  async #newest(owner: string, since: number): Promise<number | undefined> {
-    const from = since - LONGEST_OPTION;
-    const query = { where: { owner }, before: null, limit: 1, time: { from } };
-    return (await this.#deps.store.page('legs', query)).rows[0]?.id;
   }
 }
 

@@ -73,7 +73,7 @@ export function optionRoutes(deps: Dependencies, options: Options): readonly Bin
       }
       if (view === 'history') {
         await writer.settle();
-        const found = await store.page('option_orders', {
+        const found = await store.history.page('option_orders', {
           where: {
             user_id: userId,
             status: SETTLED,

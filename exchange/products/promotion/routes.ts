@@ -18,7 +18,6 @@ import {
   wirePage,
 } from '../../foundation/transactions/paging.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
-import type { UserRow } from '../../people/users/rules.ts';
 import type { Accounts } from '../../people/users/service.ts';
 import { masked, topOf } from './rules.ts';
 import type { Promotion } from './service.ts';
@@ -36,13 +35,12 @@ export function promotionRoutes(
   promotion: Promotion,
 ): readonly Binding[] {
   const referrals = (userId: string) =>
-    accounts.invitedBy(userId).map((user) => ({ id: Number(user.id), user }));
+    accounts.invitedBy(userId).map((id) => ({ id: Number(id) }));
   const nameOf = (id: string): string => masked(accounts.find(id)?.account ?? '');
-  const seen = ({ id, account, created }: UserRow) => ({
-    account: masked(account),
-    active: promotion.active(id),
-    time: created,
-  });
+  const seen = (id: string) => {
+    const { account, created } = accounts.require(id);
+    return { account: masked(account), active: promotion.active(id), time: created };
+  };
 
   const rebateToWire = (
     row: Row<'rebates'>,
@@ -84,16 +82,14 @@ export function promotionRoutes(
     serve(invite, (_request, context) => {
       const { userId } = callerOf(context);
       return writer.read(() => {
-        const ranks = promotion.ranks();
-        const own = promotion.standing(userId);
-        const place = ranks.findIndex((each) => each.userId === userId);
-        const inactive = accounts.invitedBy(userId).filter(({ id }) => !promotion.active(id));
+        const { referrals } = promotion;
+        const own = referrals.of(userId);
         return {
           promoted: own.promoted,
-          inactive: inactive.length,
+          inactive: own.promoted - own.active,
           rewards: usdt(own.rewards),
-          rank: place === -1 ? null : place + 1,
-          top: topOf(ranks).map((each, index) => ({
+          rank: referrals.rankOf(userId),
+          top: topOf(referrals.ranks()).map((each, index) => ({
             rank: index + 1,
             account: nameOf(each.userId),
             promoted: each.promoted,
@@ -105,15 +101,15 @@ export function promotionRoutes(
 
     serve(inviteList, ({ page }, context) => {
       const { userId } = callerOf(context);
-      return writer.read(() => pageInMemory(referrals(userId), page, ({ user }) => seen(user)));
+      return writer.read(() => pageInMemory(referrals(userId), page, ({ id }) => seen(String(id))));
     }),
 
     serve(myInviteList, ({ page }, context) => {
       const { userId } = callerOf(context);
       return writer.read(() =>
-        pageInMemory(referrals(userId), page, ({ user }) => {
-          const { turnover, rewards } = promotion.statsOf(user.id);
-          return { ...seen(user), turnover: usdt(turnover), rewards: usdt(rewards) };
+        pageInMemory(referrals(userId), page, ({ id }) => {
+          const { turnover, rewards } = promotion.statsOf(String(id));
+          return { ...seen(String(id)), turnover: usdt(turnover), rewards: usdt(rewards) };
         }),
       );
     }),
@@ -122,7 +118,7 @@ export function promotionRoutes(
       const { userId } = callerOf(context);
       await writer.settle();
       const query = { where: { user_id: userId }, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('rebates', query), rebateToWire);
+      return wirePage(await store.history.page('rebates', query), rebateToWire);
     }),
   ];
 }

@@ -32,17 +32,15 @@ export interface Standing {
   readonly rewards: bigint;
 }
 
-/**
- * Sorts by rewards, then by people, then by time of registration; users without referrals have no
- * rank.
- */
-export function ranked(standings: Iterable<Standing>): Standing[] {
-  return [...standings]
-    .filter((each) => each.promoted > 0)
-    .sort((a, b) => {
-      if (a.rewards !== b.rewards) return a.rewards < b.rewards ? 1 : -1;
-      return b.promoted - a.promoted || Number(a.userId) - Number(b.userId);
-    });
+/** Orders by rewards, then by people, then by time of registration. */
+export function byRank(a: Standing, b: Standing): number {
+  if (a.rewards !== b.rewards) return a.rewards < b.rewards ? 1 : -1;
+  return b.promoted - a.promoted || Number(a.userId) - Number(b.userId);
+}
+
+/** Users without referrals have no rank. */
+export function ranked<Each extends Standing>(standings: Iterable<Each>): Each[] {
+  return [...standings].filter((each) => each.promoted > 0).sort(byRank);
 }
 
 export function topOf(standings: readonly Standing[]): readonly Standing[] {

@@ -4,13 +4,16 @@ import { coinByCode, pow10 } from '@tideline/wire';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import type { MarketPort } from '../../foundation/ports/ports.ts';
+import type { Residents } from '../../foundation/store/residents.ts';
 import type { Store } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
+import { isClosed } from '../../people/users/rules.ts';
 import type { Accounts } from '../../people/users/service.ts';
 import { feesSince, type PaidFee } from './fees.ts';
-import { type PromotionSettings, ranked, rebateOf, type Standing } from './rules.ts';
+import { Referrals } from './referrals.ts';
+import { type PromotionSettings, rebateOf } from './rules.ts';
 
 type Stats = Row<'trade_stats'>;
 
@@ -21,6 +24,7 @@ interface PromotionDependencies {
   readonly store: Store;
   readonly writer: Writer;
   readonly settings: PromotionSettings;
+  readonly residents: Residents;
 }
 
 /** Position of the job: the id of the last fee booked. */
@@ -30,6 +34,8 @@ const AT_ONCE = 100;
 
 const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
 
+const tradedOf = ({ fills, rewards }: Omit<Stats, 'user_id'>) => ({ active: fills > 0, rewards });
+
 /**
  * Referrals, their trades, and the rebates on their fees. The job books rebates after the fact, from
  * the fees in the store. It stores its position in the commit of the rebate, so each rebate is booked
@@ -38,22 +44,38 @@ const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
 export class Promotion {
   readonly #deps: PromotionDependencies;
   readonly #stats = new Map<string, Stats>();
+  readonly referrals: Referrals;
   #cursor = 0;
   #running: Promise<void> | null = null;
 
   constructor(deps: PromotionDependencies) {
     this.#deps = deps;
+    const tradedBy = (id: string) => tradedOf(this.statsOf(id));
+    this.referrals = new Referrals(deps.accounts, tradedBy, deps.residents.direct);
   }
 
   restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
     this.#stats.clear();
-    for (const row of stats) this.#stats.set(row.user_id, row);
+    for (const row of stats) this.enter(row);
+    this.referrals.forget();
     this.#cursor = Number(cursor?.value ?? 0);
   }
 
   /** Applies statistics that another process committed. */
   follow(row: Stats): void {
+    const before = tradedOf(this.statsOf(row.user_id));
+    this.enter(row);
+    this.referrals.traded(row.user_id, before, tradedOf(row));
+  }
+
+  /** Takes statistics into memory as the store has them. */
+  enter(row: Stats): void {
     this.#stats.set(row.user_id, row);
+  }
+
+  /** Drops the statistics of a user who rests in the store. */
+  leave(userId: string): void {
+    this.#stats.delete(userId);
   }
 
   /** Applies the job's position that another process committed. */
@@ -62,6 +84,7 @@ export class Promotion {
   }
 
   statsOf(userId: string): Omit<Stats, 'user_id'> {
+    this.#deps.residents.arrive(userId);
     return this.#stats.get(userId) ?? NO_STATS;
   }
 
@@ -70,19 +93,8 @@ export class Promotion {
     return this.statsOf(userId).fills > 0;
   }
 
-  standing(userId: string): Standing {
-    const invited = this.#deps.accounts.invitedBy(userId);
-    const rewards = invited.reduce((sum, { id }) => sum + this.statsOf(id).rewards, 0n);
-    return { userId, promoted: invited.length, rewards };
-  }
-
-  ranks(): Standing[] {
-    return ranked([...this.#deps.accounts.inviters()].map((id) => this.standing(id)));
-  }
-
   partner(userId: string): boolean {
-    const active = this.#deps.accounts.invitedBy(userId).filter(({ id }) => this.active(id));
-    return active.length >= this.#deps.settings.partnerFrom;
+    return this.referrals.of(userId).active >= this.#deps.settings.partnerFrom;
   }
 
   vip(userId: string): boolean {
@@ -142,7 +154,7 @@ export class Promotion {
       rewards: before.rewards + converted,
     };
     tx.put('trade_stats', row);
-    this.#stats.set(row.user_id, row);
+    this.follow(row);
   }
 
   /** @returns the rebate's worth in USDT units; 0 without an inviter */
@@ -151,6 +163,8 @@ export class Promotion {
     const inviter = accounts.find(paid.userId)?.invited_by ?? null;
     const coin = coinByCode(paid.coin);
     if (inviter === null || !coin) return 0n;
+    const row = accounts.find(inviter);
+    if (row && isClosed(row)) return 0n;
     const ratio = this.ratioBps(inviter);
     const rebate = rebateOf(paid.fee, ratio);
     if (rebate === 0n) return 0n;

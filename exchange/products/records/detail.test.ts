@@ -173,7 +173,15 @@ describe('one record', () => {
 
 /** A withdrawal under review; the test adds its destination. */
 const ROW = {
-  ...{ id: 1, user_id: '1', client_id: 'client-1', amount: 100n, fee: 0n, remark: '' },
+  ...{
+    id: 1,
+    user_id: '1',
+    client_id: 'client-1',
+    amount: 100n,
+    fee: 0n,
+    destination: '',
+    remark: '',
+  },
   ...{ reason: null, day: 0, time: 1, decided: null },
   status: 'review' as const,
 };

@@ -57,7 +57,7 @@ export class RecordReader {
    *   answered like one that does not exist
    */
   async read(userId: string, kind: RecordKind, id: number): Promise<Detail> {
-    await this.#deps.writer.settle();
+    const newest = await this.#deps.writer.settle();
     switch (kind) {
       case 'deposit': {
         const row = await this.#own(userId, kind, id);
@@ -97,7 +97,7 @@ export class RecordReader {
         return { kind, steps: hostingSteps(row), record };
       }
       case 'change':
-        return this.#change(userId, id);
+        return this.#change(userId, id, newest);
     }
   }
 
@@ -119,7 +119,7 @@ export class RecordReader {
       limit: FILLS,
     });
     // The oldest fill is not among the newest ones of a long list.
-    const all = more ? await this.#deps.store.all('spot_fills', where) : rows.toReversed();
+    const all = more ? await this.#deps.store.history.all('spot_fills', where) : rows.toReversed();
     const times = all.length > 1 ? [all[0]?.time, all.at(-1)?.time] : [all[0]?.time];
     return {
       kind: 'spot',
@@ -133,20 +133,27 @@ export class RecordReader {
     };
   }
 
-  async #change(userId: string, id: number): Promise<Detail> {
+  async #change(userId: string, id: number, newest: number): Promise<Detail> {
     const leg = Number.isSafeInteger(id) ? await this.#deps.store.find('legs', id) : null;
     if (leg?.owner !== userId) throw unknown();
-    const reserves = await reservesOf(this.#deps.store, userId, [leg]);
+    const { history } = this.#deps.store;
+    const reserves = await reservesOf(history, { owner: userId, newest }, [leg]);
     const entry = reserves.get(id) ?? [leg];
-    const causes = await causesOf(this.#deps.store, userId, [entry]);
+    const causes = await causesOf(history, userId, [entry]);
     const record = entryToWire(entry, causes);
     return {
       kind: 'change',
       steps: changeSteps(record),
       record,
-      movements: movementsOf(entry),
+      movements: movementsOf(leg.kind === 'reset' ? await this.#postingOf(leg) : entry),
       cause: await this.#causeOf(entry[0] ?? leg),
     };
+  }
+
+  /** Everything that a posting moved of its user; a reset moves all accounts at once. */
+  async #postingOf({ owner, posting, kind, time }: Row<'legs'>): Promise<Row<'legs'>[]> {
+    const all = await this.#deps.store.history.all('legs', { owner, kind, time });
+    return all.filter((each) => each.posting === posting);
   }
 
   /** All records draw their ids from one sequence, so at most one table has the referenced row. */

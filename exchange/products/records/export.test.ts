@@ -240,7 +240,7 @@ describe('files of records', () => {
         const report = { receipt: 'r', channel: 'ordinary' as const, day: 0 };
         batch.put('deposits', { ...common, ...report, id, time: id });
       } else {
-        const to = { address: 'a', remark: '', day: 0 };
+        const to = { address: 'a', destination: '', remark: '', day: 0 };
         batch.put('withdrawals', { ...common, ...to, id, time: id });
       }
     }

@@ -29,7 +29,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'changes':
       return answer(
         rows.CHANGES,
-        await store.page('legs', {
+        await store.history.page('legs', {
           where: {
             owner: userId,
             ...coin,
@@ -52,7 +52,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'moves':
       return answer(
         rows.MOVES,
-        await store.page('moves', {
+        await store.history.page('moves', {
           where: { user_id: userId },
           ...(coin.coin !== undefined && { either: [coin, { received_coin: coin.coin }] }),
           time: spanOf(request, 'time'),
@@ -62,7 +62,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'fills':
       return answer(
         rows.FILLS,
-        await store.page('spot_fills', {
+        await store.history.page('spot_fills', {
           where: { ...pair, ...sideOf<'spot_fills'>(request, 'side') },
           time: spanOf(request, 'time'),
           ...paging,
@@ -71,7 +71,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'contracts':
       return answer(
         rows.CONTRACTS,
-        await store.page('contract_orders', {
+        await store.history.page('contract_orders', {
           where: { ...pair, status: 'closed', ...sideOf<'contract_orders'>(request, 'side') },
           time: spanOf(request, 'closed'),
           by: 'closed',
@@ -81,7 +81,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'options':
       return answer(
         rows.OPTIONS,
-        await store.page('option_orders', {
+        await store.history.page('option_orders', {
           where: {
             ...pair,
             status: ['won', 'lost', 'returned', 'void'] as const,
@@ -94,7 +94,7 @@ export async function exportPage(store: Store, userId: string, request: Request)
     case 'hosting':
       return answer(
         rows.HOSTING,
-        await store.page('hosting_orders', {
+        await store.history.page('hosting_orders', {
           where: { user_id: userId, ...coin },
           time: spanOf(request, 'paid'),
           ...paging,
@@ -142,8 +142,8 @@ async function newestOf(
   query: PageQuery<'deposits'> & PageQuery<'withdrawals'>,
 ): Promise<Rows<Row<'deposits'> | Row<'withdrawals'>>> {
   const [deposits, withdrawals] = await Promise.all([
-    store.page<'deposits'>('deposits', query),
-    store.page<'withdrawals'>('withdrawals', query),
+    store.history.page<'deposits'>('deposits', query),
+    store.history.page<'withdrawals'>('withdrawals', query),
   ]);
   const all: (Row<'deposits'> | Row<'withdrawals'>)[] = [...deposits.rows, ...withdrawals.rows];
   all.sort((a, b) => b.id - a.id);

@@ -72,7 +72,7 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
         if (view === 'fills') {
           if (!row) return { view, rows: [], next: null, total: 0 };
           const fills = { ...where, order_id: row.id };
-          const found = await store.page('spot_fills', { where: fills, ...query });
+          const found = await store.history.page('spot_fills', { where: fills, ...query });
           return { view, ...wirePage(found, fillToWire) };
         }
         const state = row?.status === 'waiting' ? 'waiting' : 'history';
@@ -85,13 +85,16 @@ export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
         const time = spanOf(request, 'time');
         return {
           view,
-          ...wirePage(await store.page('spot_fills', { where, time, ...query }), fillToWire),
+          ...wirePage(
+            await store.history.page('spot_fills', { where, time, ...query }),
+            fillToWire,
+          ),
         };
       }
       if (view === 'history') {
         const over = { ...where, status: ['completed', 'cancelled'] as const };
         const time = spanOf(request, 'created');
-        const found = await store.page('spot_orders', { where: over, time, ...query });
+        const found = await store.history.page('spot_orders', { where: over, time, ...query });
         return { view, ...wirePage(found, orderToWire) };
       }
       const waiting = await writer.read(() =>

@@ -151,8 +151,7 @@ export class Spot implements MarketListener {
    * @throws CallError `order-limit`
    */
   requireRoom(userId: string, wanted: number): void {
-    let used = this.#links.count(userId);
-    for (const each of this.#waiting.of(userId)) used += slotsOf(each.take_profit, each.stop_loss);
+    const used = this.#links.count(userId) + this.#waiting.slots(userId);
     if (used + wanted <= OPEN_ORDERS_LIMIT) return;
     throw new CallError('order-limit', undefined, { maximum: String(OPEN_ORDERS_LIMIT) });
   }

@@ -96,7 +96,10 @@ export function triggerRoutes(deps: TradingDependencies, triggers: Triggers): re
         };
         const time = spanOf(request, 'created');
         const query = { time, before: cursorOf(page), limit: PAGE_SIZE };
-        return wirePage(await store.page('spot_triggers', { where, ...query }), triggerToWire);
+        return wirePage(
+          await store.history.page('spot_triggers', { where, ...query }),
+          triggerToWire,
+        );
       }
       const waiting = await writer.read(() =>
         triggers

@@ -1,14 +1,17 @@
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import { slotsOf } from './rules.ts';
 import { type OrderRow, orderToWire } from './wire.ts';
 
 /** The waiting orders of all users in memory. Finished ones are in the store only. */
 export class WaitingOrders {
   readonly #rows = new Map<number, OrderRow>();
   readonly #byUser = new Map<string, Set<number>>();
+  readonly #slots = new Map<string, number>();
 
   clear(): void {
     this.#rows.clear();
     this.#byUser.clear();
+    this.#slots.clear();
   }
 
   get(id: number): OrderRow | null {
@@ -19,6 +22,11 @@ export class WaitingOrders {
   of(userId: string): OrderRow[] {
     const ids = this.#byUser.get(userId) ?? [];
     return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+  }
+
+  /** Orders and attached triggers that count against a user's limit. */
+  slots(userId: string): number {
+    return this.#slots.get(userId) ?? 0;
   }
 
   all(): Iterable<OrderRow> {
@@ -36,11 +44,14 @@ export class WaitingOrders {
   }
 
   drop({ id, user_id }: OrderRow): void {
+    this.#count(this.#rows.get(id), -1);
     this.#rows.delete(id);
     this.#byUser.get(user_id)?.delete(id);
   }
 
   keep(row: OrderRow): void {
+    this.#count(this.#rows.get(row.id), -1);
+    this.#count(row, 1);
     this.#rows.set(row.id, row);
     let ids = this.#byUser.get(row.user_id);
     if (!ids) {
@@ -48,5 +59,12 @@ export class WaitingOrders {
       this.#byUser.set(row.user_id, ids);
     }
     ids.add(row.id);
+  }
+
+  #count(row: OrderRow | undefined, sign: 1 | -1): void {
+    if (!row) return;
+    const slots = this.slots(row.user_id) + sign * slotsOf(row.take_profit, row.stop_loss);
+    if (slots === 0) this.#slots.delete(row.user_id);
+    else this.#slots.set(row.user_id, slots);
   }
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { coinByCode, tryParseUnits } from '@tideline/wire';
 import * as v from 'valibot';
-import { MOST_PER_ORDER, type Product } from './products.ts';
+import { MAX_PER_ORDER, type Product } from './products.ts';
 
 const amount = v.pipe(v.string(), v.regex(/^\d{1,9}(\.\d{1,8})?$/, 'expected a decimal'));
 
@@ -43,8 +43,8 @@ export function readProducts(file: string): readonly Product[] {
     if (!coin) throw wrong(`${each.id}: ${each.coin} is no coin of this exchange`);
     const minimum = tryParseUnits(each.minimum, coin.scale);
     if (minimum === null || minimum <= 0n) throw wrong(`${each.id}: no minimum in ${each.coin}`);
-    if (minimum > MOST_PER_ORDER * 10n ** BigInt(coin.scale)) {
-      throw wrong(`${each.id}: the minimum is above ${MOST_PER_ORDER}, the most of one order`);
+    if (minimum > MAX_PER_ORDER * 10n ** BigInt(coin.scale)) {
+      throw wrong(`${each.id}: the minimum is above ${MAX_PER_ORDER}, the most of one order`);
     }
     const { daily_percent: percent, penalty, status = 'open', ...rest } = each;
     // A ten-thousandth of a percent is a millionth.

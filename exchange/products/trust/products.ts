@@ -14,7 +14,7 @@ export interface Product {
 }
 
 /** Maximum of one order in whole coins: keeps sums of interest within the columns' 64 bits. */
-export const MOST_PER_ORDER = 1_000_000n;
+export const MAX_PER_ORDER = 1_000_000n;
 
 /**
  * Default products. The rates are modest and marked as paper, so that they suggest no real offer.

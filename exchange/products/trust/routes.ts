@@ -66,7 +66,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
     serve(trustReport, async (_request, context) => {
       const { userId } = callerOf(context);
       await writer.settle();
-      return report(await store.all('hosting_orders', { user_id: userId }));
+      return report(await store.history.all('hosting_orders', { user_id: userId }));
     }),
 
     serve(trustOrders, async (request, context) => {
@@ -81,7 +81,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
       };
       const time = spanOf(request, 'paid');
       const query = { where, time, before: cursorOf(page), limit: PAGE_SIZE };
-      return wirePage(await store.page('hosting_orders', query), (row) =>
+      return wirePage(await store.history.page('hosting_orders', query), (row) =>
         hostingToWire(row, clock.now()),
       );
     }),

@@ -9,7 +9,7 @@ import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Notices } from '../../people/news/notices.ts';
 import { readAmount } from '../wallet/limits.ts';
-import { MOST_PER_ORDER, type Product } from './products.ts';
+import { MAX_PER_ORDER, type Product } from './products.ts';
 import { dailyInterest, daysDue, type HostingRow, penaltyOf } from './rules.ts';
 
 interface TrustDependencies {
@@ -70,7 +70,7 @@ export class Trust {
     if (status !== 'open') throw new CallError('product-not-open', 'product_id');
     const coin = coinByCode(terms.coin);
     if (!coin) throw new CallError('coin-unknown');
-    const most = MOST_PER_ORDER * pow10(coin.scale);
+    const most = MAX_PER_ORDER * pow10(coin.scale);
     const amount = readAmount(coin, request.amount, terms.minimum, most);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
     if (this.hostingOf(userId).length >= RUNNING_LIMIT) {

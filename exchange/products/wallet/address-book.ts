@@ -1,4 +1,5 @@
 import { CallError } from '../../foundation/ports/refusal.ts';
+import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { SecurityLog } from '../../people/users/security-log.ts';
@@ -12,7 +13,7 @@ interface Who {
 }
 
 /** More than a user needs; bounds the stored entries of one user. */
-const MOST = 50;
+const MAX = 50;
 
 /**
  * Withdrawal destinations of users: addresses and bank cards. Another user's row is answered like
@@ -23,8 +24,11 @@ export class AddressBook {
   readonly #addresses = new Map<number, AddressRow>();
   readonly #cards = new Map<number, CardRow>();
 
-  constructor(log: SecurityLog) {
+  readonly #residents: Residents;
+
+  constructor(log: SecurityLog, residents = new Residents()) {
     this.#log = log;
+    this.#residents = residents;
   }
 
   restore(addresses: readonly AddressRow[], cards: readonly CardRow[]): void {
@@ -55,15 +59,18 @@ export class AddressBook {
   }
 
   addressesOf(userId: string): AddressRow[] {
+    this.#residents.arrive(userId);
     return [...this.#addresses.values()].filter((each) => each.user_id === userId);
   }
 
   cardsOf(userId: string): CardRow[] {
+    this.#residents.arrive(userId);
     return [...this.#cards.values()].filter((each) => each.user_id === userId);
   }
 
   /** @throws CallError `address-not-found` */
   address(userId: string, id: string): AddressRow {
+    this.#residents.arrive(userId);
     const row = this.#addresses.get(Number(id));
     if (row?.user_id !== userId) throw new CallError('address-not-found', 'address_id');
     return row;
@@ -71,6 +78,7 @@ export class AddressBook {
 
   /** @throws CallError `bank-card-required` */
   card(userId: string, id: string): CardRow {
+    this.#residents.arrive(userId);
     const row = this.#cards.get(Number(id));
     if (row?.user_id !== userId) throw new CallError('bank-card-required', 'card_id');
     return row;
@@ -94,8 +102,7 @@ export class AddressBook {
     entry: Pick<AddressRow, 'coin' | 'chain' | 'address' | 'remark'>,
   ): AddressRow {
     const own = this.addressesOf(who.userId);
-    if (own.length >= MOST)
-      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    if (own.length >= MAX) throw new CallError('order-limit', undefined, { maximum: String(MAX) });
     this.refuseKnown(who.userId, entry);
     const row = { id: tx.nextId(), user_id: who.userId, ...entry, created: tx.now };
     tx.put('withdraw_addresses', row);
@@ -106,6 +113,7 @@ export class AddressBook {
 
   /** @throws CallError `address-not-found` */
   remove(tx: Transaction, who: Who, id: string): void {
+    this.#residents.arrive(who.userId);
     const row = this.#addresses.get(Number(id));
     if (row?.user_id !== who.userId) throw new CallError('address-not-found', 'id');
     tx.remove('withdraw_addresses', row.id);
@@ -115,11 +123,24 @@ export class AddressBook {
 
   /** @throws CallError `bank-card-required` */
   unbind(tx: Transaction, who: Who, id: string): void {
+    this.#residents.arrive(who.userId);
     const row = this.#cards.get(Number(id));
     if (row?.user_id !== who.userId) throw new CallError('bank-card-required', 'id');
     tx.remove('bank_cards', row.id);
     this.#cards.delete(row.id);
     this.#log.write(tx, 'card-removed', who, `card ${row.id}`);
+  }
+
+  /** Removes every destination of a user whose account has closed. */
+  removeAll(tx: Transaction, userId: string): void {
+    for (const { id } of this.addressesOf(userId)) {
+      tx.remove('withdraw_addresses', id);
+      this.#addresses.delete(id);
+    }
+    for (const { id } of this.cardsOf(userId)) {
+      tx.remove('bank_cards', id);
+      this.#cards.delete(id);
+    }
   }
 
   /**
@@ -131,8 +152,8 @@ export class AddressBook {
     const own = this.cardsOf(who.userId);
     const known = own.find((each) => fields.every((field) => each[field] === card[field]));
     if (known) return known;
-    if (own.length >= MOST) {
-      throw new CallError('order-limit', undefined, { maximum: String(MOST) });
+    if (own.length >= MAX) {
+      throw new CallError('order-limit', undefined, { maximum: String(MAX) });
     }
     const row = { id: tx.nextId(), user_id: who.userId, ...card, created: tx.now };
     tx.put('bank_cards', row);

@@ -28,25 +28,25 @@ function desk() {
     market: { priceAt: () => state.price, mark: () => state.price },
     store: {
       find: async () => (state.created === null ? null : { created: state.created }),
-      page: async (_: string, { limit, time }: { limit: number; time: { from: number } }) => {
-        if (state.fails) throw new Error('the store is gone');
-        const rows = state.legs.filter((leg) => leg.time >= time.from);
-        if (limit === 1) return { rows: rows.slice(0, 1), more: false, total: 0 };
-        state.reads += 1;
-        // So many legs come since each instant that a long window is too much.
-        const many = state.more > 0 && time.from < state.now - state.more;
-        return {
-          rows: many ? Array.from({ length: 2_000 }, () => rows[0]) : rows,
-          more: many,
-          total: 0,
-        };
+      history: {
+        page: async (_: string, { time }: { time: { from: number } }) => {
+          if (state.fails) throw new Error('the store is gone');
+          const rows = state.legs.filter((leg) => leg.time >= time.from);
+          state.reads += 1;
+          // So many legs come since each instant that a long window is too much.
+          const many = state.more > 0 && time.from < state.now - state.more;
+          return {
+            rows: many ? Array.from({ length: 2_000 }, () => rows[0]) : rows,
+            more: many,
+            total: 0,
+          };
+        },
       },
     },
     writer: {
-      settle: async () => undefined,
-      read: async (look: () => unknown) => {
+      read: async (look: (newest: number) => unknown) => {
         if (state.grows) state.outside += 1;
-        return look();
+        return look(Number.MAX_SAFE_INTEGER);
       },
     },
     contracts: { openOf: () => [] },

@@ -5,10 +5,13 @@ import { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { describe, expect, it, vi } from 'vitest';
 import { seeded } from '../../../tests/random.ts';
+import { Batch } from '../../foundation/store/batch.ts';
 import { SqliteStore } from '../../foundation/store/sqlite-store.ts';
+import type { HistoryReads } from '../../foundation/store/store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { makeHistory, openUndecided, wait } from '../records/testing/history.ts';
+import { entriesOf } from './entries.ts';
 import { expectWhole, rowsOf } from './testing/change-rows.ts';
 
 const PASSED = { passed: true, reason: null, by: 'operator' } as const;
@@ -204,4 +207,33 @@ describe('the change record', () => {
       expect(made.length).toBeGreaterThan(0);
     },
   );
+});
+
+it('a movement between two reads of an answer neither hides its row nor shows half of it', async () => {
+  const store = await SqliteStore.open(':memory:');
+  const put = async (id: number, kind: string, available: bigint, frozen: bigint) => {
+    const batch = new Batch();
+    batch.put('legs', {
+      ...{ id, posting: id, owner: '7', account: 'currency', coin: 'USDT', kind, reference: '5' },
+      ...{ time: id, available, frozen, available_after: 0n, frozen_after: 0n },
+    });
+    await store.append(batch);
+  };
+  await put(10, 'freeze', -100n, 100n);
+  let moved = false;
+  const history: HistoryReads = {
+    page: (...asked) => store.page(...asked),
+    all: async (...asked) => {
+      if (!moved) await put(11, 'spot-fill', 0n, -100n);
+      moved = true;
+      return store.all(...asked);
+    },
+  };
+  const read = (newest: number) =>
+    entriesOf(history, { owner: '7', newest }, { where: {} }, undefined);
+  const ids = async (newest: number) =>
+    (await read(newest)).entries.map((entry) => entry.map(({ id }) => id));
+  expect(await ids(10)).toEqual([[10]]);
+  expect(await ids(11)).toEqual([[10, 11]]);
+  await store.close();
 });

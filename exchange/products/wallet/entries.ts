@@ -1,4 +1,4 @@
-import type { Page, PageQuery, Store } from '../../foundation/store/store.ts';
+import type { HistoryReads, Page, PageQuery } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import { cursorOf, PAGE_SIZE } from '../../foundation/transactions/paging.ts';
 
@@ -9,6 +9,13 @@ type Leg = Row<'legs'>;
  * became of it. Oldest movement first; never empty.
  */
 export type Entry = readonly Leg[];
+
+/** Whose movements an answer shows, up to which id: the reads of an answer see different moments. */
+export interface Seen {
+  readonly owner: string;
+  /** From `Writer.settle`. */
+  readonly newest: number;
+}
 
 /** Movements that are read at a time: most entries have one to three. */
 const BATCH = 3 * PAGE_SIZE;
@@ -39,8 +46,8 @@ const mayBelong = ({ frozen, kind, reference }: Leg): boolean =>
  *   order with thousands of fills is read once
  */
 export async function reservesOf(
-  store: Store,
-  owner: string,
+  store: HistoryReads,
+  { owner, newest }: Seen,
   legs: readonly Leg[],
   found = new Map<number, Entry>(),
 ): Promise<ReadonlyMap<number, Entry>> {
@@ -55,6 +62,7 @@ export async function reservesOf(
   });
   const groups = new Map<string, Leg[]>();
   for (const leg of all) {
+    if (leg.id > newest) continue;
     const { account, coin, reference } = leg;
     const key = `${account}/${coin}/${positions.get(reference ?? '') ?? reference}`;
     const group = groups.get(key);
@@ -73,7 +81,7 @@ export async function reservesOf(
  * own, and its margin came from the position.
  */
 async function positionsOf(
-  store: Store,
+  store: HistoryReads,
   legs: readonly Leg[],
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Set<number>();
@@ -102,8 +110,8 @@ interface Entries {
 
 /** A page of single movements. */
 export async function movementsPage(
-  store: Store,
-  owner: string,
+  store: HistoryReads,
+  { owner }: Seen,
   query: LegQuery,
   page: string | undefined,
 ): Promise<Entries> {
@@ -124,8 +132,8 @@ export async function movementsPage(
  * @param query - which movements; the time is that of an entry's newest movement
  */
 export async function entriesOf(
-  store: Store,
-  owner: string,
+  store: HistoryReads,
+  { owner, newest }: Seen,
   query: LegQuery,
   page: string | undefined,
 ): Promise<Entries> {
@@ -140,8 +148,9 @@ export async function entriesOf(
       before,
       limit: BATCH,
     });
-    const reserves = await reservesOf(store, owner, found.rows, known);
-    for (const leg of found.rows) {
+    const legs = found.rows.filter(({ id }) => id <= newest);
+    const reserves = await reservesOf(store, { owner, newest }, legs, known);
+    for (const leg of legs) {
       if (entries.length === PAGE_SIZE)
         return { entries, next: String(before), total: found.total };
       before = leg.id;

@@ -1,9 +1,9 @@
 import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
 import type { legalLog } from '@tideline/wire/calls/wallet';
 import type { RecordKind } from '@tideline/wire/record-kinds';
-import type { PageQuery, Store } from '../../foundation/store/store.ts';
+import type { HistoryReads, PageQuery } from '../../foundation/store/store.ts';
 import type { WirePage } from '../../foundation/transactions/paging.ts';
-import { type Entry, entriesOf, isReserve, movementsPage } from './entries.ts';
+import { type Entry, entriesOf, isReserve, movementsPage, type Seen } from './entries.ts';
 import { changeAmount } from './rules.ts';
 import { type Change, changeToWire } from './wire.ts';
 
@@ -21,7 +21,7 @@ const RESERVING = {
 
 /** The records that reserves are for, by their references. */
 export async function causesOf(
-  store: Store,
+  store: HistoryReads,
   owner: string,
   entries: readonly Entry[],
 ): Promise<ReadonlyMap<string, Cause>> {
@@ -82,15 +82,15 @@ export const movementsOf = (entry: Entry): EntryRow[] =>
  * because the other movements of its reserve are of other kinds.
  */
 export async function entryPage(
-  store: Store,
-  owner: string,
+  store: HistoryReads,
+  seen: Seen,
   query: Pick<PageQuery<'legs'>, 'where' | 'time'>,
   page: string | undefined,
 ): Promise<WirePage<EntryRow>> {
   const byKind = query.where.kind !== undefined;
   const read = byKind ? movementsPage : entriesOf;
-  const { entries, next, total } = await read(store, owner, query, page);
+  const { entries, next, total } = await read(store, seen, query, page);
   if (byKind) return { rows: entries.flatMap(movementsOf), next, total };
-  const causes = await causesOf(store, owner, entries);
+  const causes = await causesOf(store, seen.owner, entries);
   return { rows: entries.map((entry) => entryToWire(entry, causes)), next, total };
 }

@@ -90,7 +90,14 @@ describe('requests under review', () => {
             const asked = counts.filter((each) => each.user === user && each.day === day).length;
             expect(leader.withdrawals.leftToday(user, clock.time)).toBe(3 - asked);
             const who = { userId: user, address: '' };
-            const terms = { clientId: 'x', coin: 'USDT', chain: 'TRC20', address: 'T', remark: '' };
+            const terms = {
+              clientId: 'x',
+              coin: 'USDT',
+              chain: 'TRC20',
+              address: 'T',
+              destination: '',
+              remark: '',
+            };
             const ask = () => leader.withdrawals.ask(tx, who, { ...terms, amount: 5n, fee: 1n });
             if (asked === 3) expect(ask).toThrow(CallError);
             else {
@@ -185,7 +192,14 @@ describe('requests under review', () => {
       'chain-unknown',
     );
     const withdrawals = new Withdrawals(deps);
-    const terms = { clientId: 'x', coin: 'USDT', chain: 'TRC20', address: 'T5', remark: '' };
+    const terms = {
+      clientId: 'x',
+      coin: 'USDT',
+      chain: 'TRC20',
+      address: 'T5',
+      destination: '',
+      remark: '',
+    };
     withdrawals.ask(tx, { userId: '1', address: '' }, { ...terms, amount: 5n, fee: 1n });
     expect([...withdrawals.pending()][0]?.summary).toBe('0.00000005 USDT to TRC20 T5');
   });

@@ -36,7 +36,7 @@ export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[]
       const { kind, currency_id, page } = request;
       const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
       await writer.settle();
-      const found = await store.page('moves', {
+      const found = await store.history.page('moves', {
         where: { user_id: userId, ...(kind !== undefined && { kind }) },
         ...(coin !== null && { either: [{ coin }, { received_coin: coin }] }),
         time: spanOf(request, 'time'),
@@ -49,13 +49,14 @@ export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[]
     serve(legalLog, async ({ account, currency_id, kind, from, to, page }, context) => {
       const { userId } = callerOf(context);
       const coin = currency_id === undefined ? null : anyCoin(currency_id, 'currency_id').code;
-      await writer.settle();
+      const newest = await writer.settle();
       const where = {
         ...(account !== undefined && { account }),
         ...(coin !== null && { coin }),
         ...(kind !== undefined && { kind }),
       };
-      return entryPage(store, userId, { where, time: spanOf({ from, to }, 'time') }, page);
+      const query = { where, time: spanOf({ from, to }, 'time') };
+      return entryPage(store.history, { owner: userId, newest }, query, page);
     }),
   ];
 }

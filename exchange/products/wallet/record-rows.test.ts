@@ -102,8 +102,14 @@ describe('rows of the records', () => {
   it('state the amount, the fee and what remains of a deposit and a withdrawal', () => {
     const deposit = { ...request, receipt: 'r.png', channel: 'vip' as const };
     expect(depositToWire(deposit)).toEqual({ ...wire, receipt: 'r.png', channel: 'vip' });
-    const out = { ...request, address: '4000 1234 1234 5678', remark: 'rent' };
-    expect(withdrawalToWire(out)).toEqual({ ...wire, address: '•••• 5678', remark: 'rent' });
+    const out = {
+      ...{ ...request, address: '4000 1234 1234 5678' },
+      ...{ destination: 'First Bank', remark: 'rent' },
+    };
+    expect(withdrawalToWire(out)).toEqual({
+      ...{ ...wire, address: '•••• 5678' },
+      ...{ destination: 'First Bank', remark: 'rent' },
+    });
     const chain = withdrawalToWire({ ...out, coin: 'USDT', chain: 'TRC20', address: 'T 1' });
     expect(chain).toMatchObject({ address: 'T 1', amount: '0.00012345', currency_id: 3 });
     expect(() => depositToWire({ ...deposit, coin: 'OLD' })).toThrow('OLD is no longer listed');

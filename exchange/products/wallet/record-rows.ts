@@ -41,6 +41,7 @@ export const withdrawalToWire = (row: WithdrawalRow): ResponseOf<typeof walletOu
   ...requestToWire(row),
   // A record is copied and shared, so it has no whole card number.
   address: row.chain === 'Bank' ? `•••• ${row.address.replace(/\s/g, '').slice(-4)}` : row.address,
+  destination: row.destination,
   remark: row.remark,
 });
 

@@ -89,6 +89,7 @@ export function requestRoutes(
         address: bank ? null : paperAddress(userId, coin.code, chain),
         payee: bank ? { ...PAYEE, reference: `PAPER-${userId}` } : null,
         minimum: formatUnits(limits.minDeposit, coin.scale),
+        review_seconds: own.reviews.automatic ? own.reviews.delay / 1_000 : null,
         vip: vipTermsOf(own, wallet, userId, clock.now()),
       }));
     }),
@@ -113,6 +114,7 @@ export function requestRoutes(
         minimum: units(limits.minWithdrawal),
         fee: units(limits.withdrawalFee),
         left_today: withdrawals.leftToday(userId, clock.now()),
+        held_until: withdrawals.heldUntil(userId, clock.now()),
         chains: [...coin.chains],
         missing: missingFor(userId, coin.code),
       }));
@@ -141,13 +143,13 @@ export function requestRoutes(
     serve(depositLog, async (request, context) => {
       const query = requestQuery(callerOf(context).userId, request);
       await writer.settle();
-      return wirePage(await store.page('deposits', query), depositToWire);
+      return wirePage(await store.history.page('deposits', query), depositToWire);
     }),
 
     serve(withdrawLog, async (request, context) => {
       const query = requestQuery(callerOf(context).userId, request);
       await writer.settle();
-      return wirePage(await store.page('withdrawals', query), withdrawalToWire);
+      return wirePage(await store.history.page('withdrawals', query), withdrawalToWire);
     }),
   ];
 }
@@ -158,17 +160,18 @@ function destination(
   userId: string,
   coin: string,
   { address_id, card_id }: RequestOf<typeof walletOut>,
-): { readonly chain: string; readonly address: string } {
+): Pick<WithdrawalTerms, 'chain' | 'address' | 'destination'> {
   if (coin === 'Bank') {
     if (address_id !== undefined) throw new CallError('field-invalid', 'address_id');
     if (card_id === undefined) throw new CallError('bank-card-required', 'card_id');
-    return { chain: 'Bank', address: book.card(userId, card_id).card_number };
+    const card = book.card(userId, card_id);
+    return { chain: 'Bank', address: card.card_number, destination: card.bank_name };
   }
   if (card_id !== undefined) throw new CallError('field-invalid', 'card_id');
   if (address_id === undefined) throw new CallError('address-required', 'address_id');
   const entry = book.address(userId, address_id);
   if (entry.coin !== coin) throw new CallError('address-not-found', 'address_id');
-  return { chain: entry.chain, address: entry.address };
+  return { chain: entry.chain, address: entry.address, destination: entry.remark };
 }
 
 /** The user's requests that fit the filters. @throws CallError `coin-unknown` */

@@ -170,6 +170,8 @@ export interface WithdrawalTerms {
   readonly coin: string;
   readonly chain: string;
   readonly address: string;
+  /** The saved name of the address or card; may be empty. */
+  readonly destination: string;
   readonly amount: bigint;
   readonly fee: bigint;
   readonly remark: string;
@@ -224,6 +226,12 @@ export class Withdrawals implements Reviewable {
   leftToday(userId: string, now: number): number {
     const asked = this.#today.day === dayOf(now) ? (this.#today.asked.get(userId) ?? 0) : 0;
     return Math.max(0, WITHDRAWALS_PER_DAY - asked);
+  }
+
+  /** When withdrawals of a user open again, ms UTC; null while they are open. */
+  heldUntil(userId: string, now: number): number | null {
+    const opens = this.#deps.opensAt(userId);
+    return opens > now ? opens : null;
   }
 
   /** @throws CallError `withdrawals-held`, `withdrawals-per-day`, `insufficient-balance`, before any change */

@@ -43,7 +43,7 @@ beforeAll(async () => {
     agreement: '1',
     invitation_code: 'TIDELINE',
   } as const;
-  const passwords = { password: 'secret1', password_confirm: 'secret1' };
+  const passwords = { password: 'sea-wall', password_confirm: 'sea-wall' };
   const { user } = await bench.call(register, { ...form, ...passwords });
   newcomer = { userId: user.id, sessionId: 'newcomer', verified: true };
 });

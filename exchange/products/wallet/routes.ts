@@ -66,11 +66,13 @@ export function walletRoutes(deps: Dependencies, products: Products): readonly B
       const { userId } = callerOf(context);
       const coin = coinById(Number(currency_id));
       if (!coin) throw new CallError('coin-unknown', 'currency_id');
-      const balance = await writer.read(() =>
-        balanceToWire(coin, ledger.holding(userId, account, coin.code), price),
-      );
+      const { balance, newest } = await writer.read((id) => ({
+        balance: balanceToWire(coin, ledger.holding(userId, account, coin.code), price),
+        newest: id,
+      }));
       const where = { account, coin: coin.code };
-      const changes = await entryPage(store, userId, { where }, page);
+      const seen = { owner: userId, newest };
+      const changes = await entryPage(store.history, seen, { where }, page);
       return { account, balance, changes };
     }),
   ];

@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 /** Windows in days; a shorter one replaces a longer one with too many changes. */
 const WINDOWS = [30, 7, 1] as const;
 /** Changes that are read: each point walks over them, in a turn of its own, on the writer's thread. */
-const MOST_LEGS = 2_000;
+const MAX_LEGS = 2_000;
 /** The opening funds are booked within this time after an account was created, ms. */
 const OPENED_WITHIN = 1_000;
 /** Age at which a history is computed again, ms. */
@@ -89,7 +89,7 @@ export class WorthHistory {
     if (!user) return [];
     for (const days of WINDOWS) {
       const times = instantsOf(now, user.created, days);
-      const past = await this.#past.read(userId, times[0] ?? now, MOST_LEGS);
+      const past = await this.#past.read(userId, times[0] ?? now, MAX_LEGS);
       if (!past) continue;
       const points: WorthPoint[] = [];
       for (const time of times) {

@@ -3,11 +3,11 @@ import { TRIGGER_FORGERIES } from './trigger-forgeries.ts';
 export const HOSTING = `insert into hosting_orders (id, user_id, client_id, product_id, name, coin, days,
   minimum, rate_ppm, penalty_rule, amount, credited, interest, penalty, status, paid, closed) values
   (900001, '1', 'x', 'p', 'p', 'USDT', 15, 0, 4000, 'remaining-days', 1000000, `;
-const WITHDRAWAL = `insert into withdrawals (id, user_id, client_id, coin, chain, address, amount, fee,
-  remark, status, reason, day, time, decided) values
-  (900002, '1', 'x', 'USDT', 'TRC20', 'a', 100, 1, '', `;
-export const DEPOSIT = `insert into deposits (id, user_id, client_id, coin, chain, amount, fee, receipt, status,
-  reason, time, decided) values (900003, '1', 'x', 'USDT', 'TRC20', 100, 0, 'r', `;
+const WITHDRAWAL = `insert into withdrawals (id, user_id, client_id, coin, chain, address, destination,
+  amount, fee, remark, status, reason, day, time, decided) values
+  (900002, '1', 'x', 'USDT', 'TRC20', 'a', '', 100, 1, '', `;
+export const DEPOSIT = `insert into deposits (id, user_id, client_id, channel, day, coin, chain, amount, fee,
+  receipt, status, reason, time, decided) values (900003, '1', 'x', 'ordinary', 0, 'USDT', 'TRC20', 100, 0, 'r', `;
 export const LEG = `insert into legs (id, posting, owner, account, coin, kind, reference, time, available,
   frozen, available_after, frozen_after) select 900004, 900004, owner, account, coin, kind, `;
 
@@ -177,7 +177,7 @@ export const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
   ],
   [
     'contracts are closed at a mark of the feed, for what its book paid',
-    "insert into feed_evidence select id + 900000, kind, feed, symbol, levels, subject, time, book_time, scripted, last, bid, ask from feed_evidence where kind = 'contract'",
+    "insert into feed_evidence select id + 900000, kind, subject, feed, symbol, time, book_time, scripted, bid, ask, last, levels from feed_evidence where kind = 'contract'",
   ],
   [
     'profit and fees of contracts follow from their turnover',

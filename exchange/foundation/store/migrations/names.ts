@@ -1,34 +1,26 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS = [
-  '0001-first',
-  '0002-office',
-  '0003-limits',
-  '0004-leverage',
-  '0005-access',
-  '0006-evidence',
-  '0007-preferences',
-  '0008-spot-triggers',
-  '0009-contract-parts',
-  '0010-guests',
-  '0011-deposit-channel',
-  '0012-feedback-answers',
-  '0013-contract-ends',
-  '0014-maker-references',
-  '0015-history-order',
-  '0016-api-keys',
-  '0017-withdrawal-hold',
-] as const;
+export const MIGRATIONS = ['0001-schema'] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
+
+/** The table with the names of the applied migrations. */
+export const STEPS = 'kysely_migration';
 
 /** Whether a database has the newest schema, without loading the migrations. */
 export function isMigrated(database: DatabaseSync): boolean {
   const known = database
-    .prepare(`select count(*) as n from sqlite_master where name = 'kysely_migration'`)
+    .prepare(`select count(*) as n from sqlite_master where name = '${STEPS}'`)
     .get();
   if (Number(known?.['n'] ?? 0) === 0) return false;
-  const done = database.prepare('select name from kysely_migration').all();
+  const done = database.prepare(`select name from ${STEPS}`).all();
   const names = new Set(done.map((row) => String(row['name'])));
   return MIGRATIONS.every((name) => names.has(name)) && names.size === MIGRATIONS.length;
+}
+
+/** Why a database with these migrations cannot be used; null when all of them are known. */
+export function unknownSteps(done: readonly string[]): string | null {
+  const unknown = done.find((name) => !(MIGRATIONS as readonly string[]).includes(name));
+  if (unknown === undefined) return null;
+  return `another version of Tideline made its tables (step ${unknown}), which this one cannot read; name an empty one`;
 }

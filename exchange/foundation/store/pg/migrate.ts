@@ -1,8 +1,8 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
-import { migrate as migrateTables } from '../migrations/index.ts';
-import { MIGRATIONS } from '../migrations/names.ts';
+import { migrate as migrateTables, OtherVersion } from '../migrations/index.ts';
+import { MIGRATIONS, STEPS, unknownSteps } from '../migrations/names.ts';
 import { connect } from './connect.ts';
 import { connectError, DatabaseUnusable } from './database-errors.ts';
 
@@ -19,6 +19,7 @@ const CLUSTER: Readonly<Record<string, Migration>> = {
           each.notNull().defaultTo(sql`clock_timestamp()`),
         )
         .execute();
+      await db.schema.createIndex('journal_time').on('journal').column('time').execute();
       // One row for ever. The two backends are those of the leader's write and beat connections.
       await db.schema
         .createTable('leadership')
@@ -35,22 +36,6 @@ const CLUSTER: Readonly<Record<string, Migration>> = {
         .execute();
       await sql`insert into leadership values
         (1, 0, '', 0, '-infinity', 0, '-infinity', '-infinity')`.execute(db);
-    },
-    async down(db) {
-      await db.schema.dropTable('leadership').execute();
-      await db.schema.dropTable('journal').execute();
-    },
-  },
-  '0002-retention': {
-    async up(db) {
-      // Old answers are found without reading the whole table.
-      const answers = db.schema.createIndex('commands_time').ifNotExists();
-      await answers.on('commands').column('time').execute();
-      await db.schema.createIndex('journal_time').on('journal').column('time').execute();
-    },
-    async down(db) {
-      await db.schema.dropIndex('journal_time').execute();
-      await db.schema.dropIndex('commands_time').ifExists().execute();
     },
   },
 };
@@ -83,6 +68,7 @@ export async function migrate(url: string): Promise<readonly string[]> {
     if (error) throw error;
     return [...steps, ...results.map(({ migrationName }) => migrationName)];
   } catch (error) {
+    if (error instanceof OtherVersion) throw new DatabaseUnusable(error.message, error);
     throw connectError(error, 'tideline migrate');
   } finally {
     await db.destroy();
@@ -101,10 +87,14 @@ export async function requireMigrated(
     if (found?.['found'] !== true) return [];
     return (await query(`select name from ${table}`)).map(({ name }) => String(name));
   };
-  const wanted = [...MIGRATIONS, ...Object.keys(CLUSTER)];
-  const present = [...(await done('kysely_migration')), ...(await done('cluster_migration'))];
-  const missing = wanted.filter((each) => !present.includes(each));
+  const tables = await done(STEPS);
+  const present = [...tables, ...(await done(CLUSTER_TABLES.migrationTableName))];
+  const missing = [...MIGRATIONS, ...Object.keys(CLUSTER)].filter(
+    (each) => !present.includes(each),
+  );
   if (missing.length > 0) {
+    const other = unknownSteps(tables);
+    if (other !== null) throw new DatabaseUnusable(other);
     throw new DatabaseUnusable(`it lacks ${missing.length} migrations; run tideline migrate`);
   }
 }

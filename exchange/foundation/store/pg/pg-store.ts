@@ -1,15 +1,16 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
 import type { Client, QueryConfig } from 'pg';
 import type { Batch } from '../batch.ts';
+import { FairTurns, subjectOf } from '../fair-turns.ts';
 import { type Database, readPage } from '../page-query.ts';
 import { RowRefused } from '../row-refused.ts';
-import type { Page, PagedTable, PageQuery, Store, StoreView } from '../store.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Store, StoreView } from '../store.ts';
 import type { Row, TableName } from '../tables.ts';
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts';
 import { Finder } from './finder.ts';
 import { groupStatement } from './group-statement.ts';
 import { PgView, type Rows } from './pg-view.ts';
-import { ReadPool } from './read-pool.ts';
+import { CONNECTIONS, ReadPool } from './read-pool.ts';
 import { partsOf } from './table-text.ts';
 
 /** What writing needs; the leadership gives it. */
@@ -27,6 +28,9 @@ export interface WriteAccess {
  */
 export class PgStore extends PgView implements Store {
   readonly reads: ReadPool;
+  /** Histories have connections of their own, so that no command waits for one. */
+  readonly #histories: ReadPool;
+  readonly history: HistoryReads;
   readonly #finder: Finder;
   readonly #pages: Kysely<Database>;
   #writing: (Omit<WriteAccess, 'number'> & { number: number }) | null = null;
@@ -45,6 +49,17 @@ export class PgStore extends PgView implements Store {
     this.reads = reads;
     this.#finder = new Finder(reads);
     this.#pages = new Kysely<Database>({ dialect: dialectOn(reads) });
+    this.#histories = new ReadPool(url, `${name}, histories`);
+    const histories = new Kysely<Database>({ dialect: dialectOn(this.#histories) });
+    const view = new PgView((query) => this.#histories.query(query));
+    const turns = new FairTurns(CONNECTIONS);
+    this.history = {
+      all: (table, where = {}) => turns.run(subjectOf(where), () => view.all(table, where)),
+      page: (table, query) =>
+        readPage(histories, table, query, undefined, (read) =>
+          turns.run(subjectOf(query.where), read),
+        ),
+    };
   }
 
   /** Allows writing. Once only: a process leads at most once. */
@@ -127,7 +142,7 @@ export class PgStore extends PgView implements Store {
   }
 
   async close(): Promise<void> {
-    await this.reads.close();
+    await Promise.all([this.reads.close(), this.#histories.close()]);
   }
 }
 
@@ -152,7 +167,10 @@ function dialectOn(reads: ReadPool): PostgresDialect {
   return new PostgresDialect({
     pool: {
       options: {},
-      connect: async () => ({ query: query as never, release: () => undefined }),
+      connect: async () => ({
+        query: query as PostgresPoolClient['query'],
+        release: () => undefined,
+      }),
       end: async () => undefined,
     },
   });

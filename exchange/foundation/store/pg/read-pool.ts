@@ -3,7 +3,7 @@ import { connect } from './connect.ts';
 import { connectError, sqlStateOf } from './database-errors.ts';
 
 /** Slow pages must not delay the look-ups of commands. */
-const CONNECTIONS = 3;
+export const CONNECTIONS = 3;
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

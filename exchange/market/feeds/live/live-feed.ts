@@ -10,7 +10,7 @@ import {
   type MarketItem,
   VenueError,
 } from '@tideline/streams/node';
-import { BOOK_DEPTH, type FeedInfo } from '@tideline/wire';
+import { BOOK_DEPTH, type Closure, type FeedInfo } from '@tideline/wire';
 import type { Clock, Depth, FeedTick, Print } from '../../../foundation/ports/ports.ts';
 import type { MarketFeed } from '../../history.ts';
 import { levelsOf } from '../recording/units.ts';
@@ -36,11 +36,14 @@ const RENEW_AGAIN = 5_000;
 /** Shortest time between two lines about candles that could not be loaded, ms. */
 const REPORT_EVERY = 60_000;
 /** Longest delay between a venue's clock and ours that candles follow, ms. */
-const MOST_LAG = 5_000;
+const MAX_LAG = 5_000;
+
+const numbers = ([price, quantity]: readonly [string, string]) =>
+  [Number(price), Number(quantity)] as const;
 
 /** The real market of a venue. Its label names the venue. */
 export class LiveFeed implements MarketFeed {
-  readonly info: FeedInfo;
+  readonly #label: string;
   readonly symbols: readonly string[];
   readonly history: LiveHistory;
   readonly generation = 1;
@@ -56,6 +59,8 @@ export class LiveFeed implements MarketFeed {
   readonly #quiet: QuietCheck;
   readonly #listing: ListingWatch;
   readonly #changed = new Set<string>();
+  /** Levels a side that each pair may show. */
+  readonly #depths = new Map<string, number>();
   readonly #seen = new SeenDeals();
   readonly #renewAgain: number;
   #lag = 0;
@@ -77,7 +82,7 @@ export class LiveFeed implements MarketFeed {
     report: (line: string) => void,
   ) {
     const { policy } = venue;
-    this.info = { kind: 'live', label: policy.name, shift: null };
+    this.#label = policy.name;
     this.symbols = pairs.map(({ instrument }) => instrument.symbol);
     this.#clock = clock;
     this.#rest = rest;
@@ -121,6 +126,7 @@ export class LiveFeed implements MarketFeed {
     );
     this.#quiet = new QuietCheck({
       source: policy.best,
+      rate: policy.limits.weight,
       pulses: this.#pulses,
       best: (symbols) => rest.best(symbols),
       held: (symbol) => {
@@ -130,9 +136,15 @@ export class LiveFeed implements MarketFeed {
         return {
           ...{ bid: bid ?? null, bidSize: bidSize ?? null },
           ...{ ask: ask ?? null, askSize: askSize ?? null },
+          levels: (count) => {
+            const { bids = [], asks = [] } = book?.top(count) ?? {};
+            return { bids: bids.map(numbers), asks: asks.map(numbers) };
+          },
         };
       },
       hung: (symbol) => this.#session.hung(symbol),
+      stands: (witness) =>
+        say(`answers about ${witness} have stood for a while: quiet pairs are not trusted`),
       now: () => performance.now(),
     });
   }
@@ -169,6 +181,16 @@ export class LiveFeed implements MarketFeed {
     return feed;
   }
 
+  get info(): FeedInfo {
+    const info = { kind: 'live', label: this.#label, shift: null } as const;
+    const closed: Record<string, Closure> = {};
+    for (const symbol of this.symbols) {
+      const why = this.#closure(symbol);
+      if (why !== null) closed[symbol] = why;
+    }
+    return Object.keys(closed).length === 0 ? info : { ...info, closed };
+  }
+
   start(emit: (ticks: readonly FeedTick[]) => void): void {
     this.#timer = setInterval(() => {
       const ticks = this.#advance();
@@ -191,9 +213,17 @@ export class LiveFeed implements MarketFeed {
       pair !== undefined &&
       this.#session.books.valid(pair.symbol) &&
       this.#guards.get(pair.symbol)?.trusted === true &&
-      this.#listing.open(pair.symbol) &&
-      !this.#session.halted(pair.symbol) &&
+      this.#closure(symbol) === null &&
       this.#pulses.get(pair.symbol)?.isAlive(performance.now()) === true
+    );
+  }
+
+  /** Why the pair does not trade: by the venue's messages, else by its list. */
+  #closure(symbol: string): Closure | null {
+    const pair = this.#ours.get(symbol);
+    if (pair === undefined) return null;
+    return (
+      this.#session.closure(pair.symbol) ?? (this.#listing.open(pair.symbol) ? null : 'halted')
     );
   }
 
@@ -209,6 +239,11 @@ export class LiveFeed implements MarketFeed {
     this.#quiet.turn();
     for (const [symbol, guard] of this.#guards) {
       if (guard.crossedTooLong(performance.now())) this.#session.distrust(symbol, 'crossed book');
+    }
+    for (const [symbol, pair] of this.#ours) {
+      const depth = this.#depth(pair);
+      if (depth !== (this.#depths.get(symbol) ?? depth)) this.#changed.add(symbol);
+      this.#depths.set(symbol, depth);
     }
     const fresh = this.symbols.filter(
       (symbol) => !this.#renewing.has(symbol) && this.fresh(symbol),
@@ -296,7 +331,7 @@ export class LiveFeed implements MarketFeed {
     // A first message repeats trades that the history has already.
     if (!print || print.time <= this.history.loadedTo(instrument.symbol)) return;
     const now = this.#clock.now();
-    const lag = Math.min(MOST_LAG, Math.max(0, now - print.time));
+    const lag = Math.min(MAX_LAG, Math.max(0, now - print.time));
     this.#lag += (lag - this.#lag) / 50;
     const placed = print.time > now ? { ...print, time: now } : print;
     const verdict = this.#guards.get(item.symbol)?.deal(placed, this.#book(instrument.symbol));
@@ -318,11 +353,16 @@ export class LiveFeed implements MarketFeed {
     return last?.side ?? 'buy';
   }
 
+  /** Levels a side for which data or a proof stands; more are not shown. */
+  #depth({ symbol }: LivePair): number {
+    return Math.min(BOOK_DEPTH, this.#pulses.get(symbol)?.depth(performance.now()) ?? 0);
+  }
+
   #book(symbol: string): Depth {
     const pair = this.#ours.get(symbol);
     const follower = pair && this.#session.books.follower(pair.symbol);
     if (!pair || !follower?.valid || !follower.book) return { bids: [], asks: [] };
-    const { bids, asks } = follower.book.top(BOOK_DEPTH);
+    const { bids, asks } = follower.book.top(this.#depth(pair));
     return {
       bids: levelsOf(bids, pair.instrument, 'bid'),
       asks: levelsOf(asks, pair.instrument, 'ask'),
@@ -341,7 +381,7 @@ export class LiveFeed implements MarketFeed {
         } else if (performance.now() - began > PATIENCE) {
           clearInterval(timer);
           const names = missing.slice(0, 5).join(', ');
-          const line = `${this.info.label}: no book of ${names} in ${PATIENCE / 1000} s`;
+          const line = `${this.#label}: no book of ${names} in ${PATIENCE / 1000} s`;
           reject(new VenueError('network', line));
         }
       }, 50);

@@ -25,7 +25,7 @@ it.each([100, 400, 2_000, 60_000])(
     while (!pulse.isDue(asked)) asked += 100;
     expect(asked).toBeLessThanOrEqual(125_000);
     // An answer after three seconds, and the second in which the data may still come.
-    pulse.answered(asked, false, asked + 3_000);
+    pulse.answered(asked, false, asked + 3_000, 50);
     expect(pulse.isAlive(asked + 3_500)).toBe(asked + 3_500 < 129_000);
     expect(pulse.isAlive(asked + 4_000)).toBe(false);
   },
@@ -35,14 +35,14 @@ it('is alive for hours of silence while the venue proves that nothing has change
   const pulse = pulseOf(60_000, 120_000);
   for (let now = 120_000; now < 7_200_000; now += 100) {
     expect(pulse.isAlive(now)).toBe(true);
-    if (pulse.isDue(now)) pulse.answered(now, true, now + 1_000);
+    if (pulse.isDue(now)) pulse.answered(now, true, now + 1_000, 50);
   }
 });
 
 it('takes no proof for data that came after the question', () => {
   const pulse = pulseOf(60_000, 120_000);
   pulse.heard(125_500);
-  pulse.answered(125_000, false, 126_000);
+  pulse.answered(125_000, false, 126_000, 50);
   expect(pulse.isHung(130_000)).toBe(false);
   expect(pulse.evidence).toBe(125_500);
 });
@@ -55,9 +55,9 @@ it('takes no later snapshot for life, only changes', () => {
   expect(pulse.isAlive(20_000)).toBe(false);
   expect(pulse.evidence).toBe(0);
   // A new snapshot equals the prices of REST also where no change follows it.
-  pulse.answered(22_000, true, 22_100);
+  pulse.answered(22_000, true, 22_100, 50);
   expect(pulse.evidence).toBe(0);
-  pulse.answered(22_500, true, 22_600);
+  pulse.answered(22_500, true, 22_600, 50);
   expect(pulse.evidence).toBe(22_500);
   pulse.renewed(40_000);
   pulse.heard(40_100);
@@ -71,21 +71,36 @@ it('believes a pair that hung to be quiet after calm as long as the doubt, at le
     [140_000, 16_000],
     [500_000, 60_000],
   ] as const) {
-    pulse.answered(differs, false, differs);
+    pulse.answered(differs, false, differs, 50);
     expect(pulse.isHung(differs + 1_000)).toBe(true);
     const renewed = differs + 2_000;
     pulse.renewed(renewed);
     expect(pulse.isHung(renewed)).toBe(false);
     // The question was asked before the snapshot.
-    pulse.answered(renewed - 100, false, renewed);
+    pulse.answered(renewed - 100, false, renewed, 50);
     for (let asked = renewed; asked < renewed + calm; asked += 1_000) {
-      pulse.answered(asked, true, asked);
+      pulse.answered(asked, true, asked, 50);
       expect(pulse.isAlive(asked)).toBe(false);
       expect(pulse.evidence).toBe(120_000);
     }
     if (differs < 500_000) continue;
-    pulse.answered(renewed + calm, true, renewed + calm);
+    pulse.answered(renewed + calm, true, renewed + calm, 50);
     expect(pulse.isAlive(renewed + calm)).toBe(true);
     expect(pulse.evidence).toBe(renewed + calm);
   }
+});
+
+it('stands for all levels by data, and for as many as a proof has compared without', () => {
+  const pulse = pulseOf(60_000, 120_000);
+  const depths = (at: number) => [at, at + 8_999, at + 9_000].map((now) => pulse.depth(now));
+  expect(depths(120_000)).toEqual([Infinity, Infinity, 1]);
+  pulse.answered(125_000, true, 125_300, 50);
+  expect(depths(120_000)).toEqual([Infinity, Infinity, 50]);
+  pulse.answered(130_000, true, 130_300, 1);
+  expect(pulse.depth(130_300)).toBe(1);
+  // A snapshot answers a subscription, also where the stream hangs.
+  pulse.renewed(140_000);
+  expect(pulse.depth(140_000)).toBe(1);
+  pulse.heard(150_000);
+  expect(depths(150_000)).toEqual([Infinity, Infinity, 1]);
 });

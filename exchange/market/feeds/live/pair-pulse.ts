@@ -25,6 +25,10 @@ export class PairPulse implements Cadence {
   deviation = 0;
   allowance = CEILING;
   #evidence = Number.NEGATIVE_INFINITY;
+  /** Newest data of the whole book. */
+  #wholeAt = Number.NEGATIVE_INFINITY;
+  /** Levels a side of the newest proof. */
+  #proven = 1;
   /** REST showed another book than that of this connection. */
   #contradictedAt = Number.POSITIVE_INFINITY;
   /** REST first showed another book since the last evidence. */
@@ -38,12 +42,16 @@ export class PairPulse implements Cadence {
   heard(now: number): void {
     learn(this, now);
     this.#heardAt = now;
+    this.#wholeAt = now;
     this.#trust(now);
   }
 
   /** A snapshot replaced the book of this pair. */
   renewed(now: number): void {
-    if (this.#evidence === Number.NEGATIVE_INFINITY) this.#evidence = now;
+    if (this.#evidence === Number.NEGATIVE_INFINITY) {
+      this.#evidence = now;
+      this.#wholeAt = now;
+    }
     this.#renewedAt = now;
     this.#contradictedAt = Number.POSITIVE_INFINITY;
   }
@@ -58,18 +66,27 @@ export class PairPulse implements Cadence {
     return this.#evidence;
   }
 
-  /** Whether the venue should be asked now: the pair is silent, and the last proof grows old. */
-  isDue(now: number): boolean {
-    return now - this.#evidence >= this.allowance;
+  /** Levels a side for which data or a proof stands. */
+  depth(now: number): number {
+    return now - this.#wholeAt < TRUSTED_FOR ? Number.POSITIVE_INFINITY : this.#proven;
   }
 
   /**
-   * The venue's best prices of the time after `askedAt`. Equal ones prove that nothing has changed.
+   * Whether the venue should be asked now: the pair is silent, and the last proof grows old.
+   * @param part - of the pair's allowance
+   */
+  isDue(now: number, part = 1): boolean {
+    return now - this.#evidence >= this.allowance * part;
+  }
+
+  /**
+   * The venue's best levels of the time after `askedAt`. Equal ones prove that nothing has changed.
    * After different ones they must stay equal for as long as the doubt lasted, because the price of a
    * moving market also stands for a moment.
    * @param same - they are those of the held book
+   * @param depth - levels a side that were compared
    */
-  answered(askedAt: number, same: boolean, now: number): void {
+  answered(askedAt: number, same: boolean, now: number, depth: number): void {
     if (Math.max(this.#evidence, this.#renewedAt) > askedAt) return;
     if (!same) {
       this.#contradictedAt = Math.min(this.#contradictedAt, now);
@@ -78,7 +95,9 @@ export class PairPulse implements Cadence {
       return;
     }
     const calmFrom = Math.max(this.#renewedAt, this.#differedAt);
-    if (askedAt - calmFrom >= this.#calm) this.#trust(askedAt);
+    if (askedAt - calmFrom < this.#calm) return;
+    this.#proven = depth;
+    this.#trust(askedAt);
   }
 
   /** The venue's market has moved, and its data does not come. */

@@ -5,7 +5,7 @@ import { barOf } from './bars.ts';
 import type { VenueRest } from './venue-rest.ts';
 
 /** Requests of one extension at most: a page of a client needs a few. */
-const MOST_REQUESTS = 40;
+const MAX_REQUESTS = 40;
 
 /** The venue's own candles of one pair and period, paged back as far as anyone asks. */
 export class Series {
@@ -76,7 +76,7 @@ export class Series {
   }
 
   async #load(from: number, now: number): Promise<void> {
-    for (let at = 0; at < MOST_REQUESTS && this.#from > from && !this.#floor; at++) {
+    for (let at = 0; at < MAX_REQUESTS && this.#from > from && !this.#floor; at++) {
       const before = Math.min(this.#from, now);
       const page = await this.#rest.candles(this.#symbol, this.#period, before);
       let oldest = before;

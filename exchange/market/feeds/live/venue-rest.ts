@@ -9,6 +9,7 @@ import {
   plausibleCandles,
   plausibleTrades,
   RestLane,
+  type RestResult,
   type TradeText,
   tradesOf,
   venueError,
@@ -21,6 +22,8 @@ interface How {
   readonly urgent?: true;
   readonly retries?: number;
 }
+
+type Answer = Extract<RestResult, { kind: 'ok' }>;
 
 /** The REST side of a venue as promises, within the venue's limits. */
 export class VenueRest {
@@ -55,7 +58,7 @@ export class VenueRest {
   /** @throws VenueError */
   async listings(): Promise<readonly Listing[]> {
     const { path, weight } = this.#policy.instruments;
-    const body = await this.#text(path, weight, { retries: 1 });
+    const { body } = await this.#text(path, weight, { retries: 1 });
     try {
       return await readListings(this.#policy, body);
     } catch (error) {
@@ -77,7 +80,8 @@ export class VenueRest {
   /** Best prices of these pairs now. @throws VenueError */
   best(symbols: readonly string[]): Promise<readonly BestPrice[]> {
     const { path, weight } = this.#policy.best;
-    const parse = (body: unknown) => this.#policy.best.parse(body, symbols);
+    const parse = (body: unknown, date: number) =>
+      this.#policy.best.parse(body, symbols).map((price) => ({ ...price, date }));
     return this.#get(path(symbols), weight, parse, { urgent: true });
   }
 
@@ -93,22 +97,22 @@ export class VenueRest {
   async #get<T>(
     path: string,
     weight: number,
-    parse: (body: unknown) => T,
+    parse: (body: unknown, date: number) => T,
     how: How = { retries: 2 },
   ): Promise<T> {
-    const body = await this.#text(path, weight, how);
+    const { body, date } = await this.#text(path, weight, how);
     try {
-      return parse(JSON.parse(body));
+      return parse(JSON.parse(body), date);
     } catch (error) {
       throw this.#malformed(path, error);
     }
   }
 
-  #text(path: string, weight: number, how: How): Promise<string> {
+  #text(path: string, weight: number, how: How): Promise<Answer> {
     const url = `${this.#base}${path}`;
     return new Promise((resolve, reject) => {
       this.lane.get({ url, weight, ...how }, (result) => {
-        if (result.kind === 'ok') resolve(result.body);
+        if (result.kind === 'ok') resolve(result);
         else reject(venueError(this.#policy.name, url, result.failure, result.reason));
       });
     });

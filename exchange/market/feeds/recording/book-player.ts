@@ -24,7 +24,7 @@ export class BookPlayer {
   readonly #close: () => Promise<void>;
   #waiting: RawRecord[] = [];
   #at = 0;
-  #reading = false;
+  #reading: Promise<void> | null = null;
   #over = false;
   readonly #changed = new Set<string>();
   /** Wall time of the last played frame, ms. */
@@ -49,7 +49,7 @@ export class BookPlayer {
     const player = new BookPlayer(adapter, records, () => reader.close());
     const state = checkpoint?.state;
     if (state) player.#state.restore(state as Parameters<MarketState['restore']>[0]);
-    await player.#read();
+    await player.read();
     return player;
   }
 
@@ -75,7 +75,7 @@ export class BookPlayer {
 
   /** Reads the next chunk when few frames are left. */
   readAhead(): void {
-    if (this.#waiting.length - this.#at < AHEAD) void this.#read();
+    if (this.#waiting.length - this.#at < AHEAD) void this.read();
   }
 
   /** The book of one of the recording's symbols; empty while it is not trusted. */
@@ -93,21 +93,23 @@ export class BookPlayer {
     await this.#close();
   }
 
-  async #read(): Promise<void> {
-    if (this.#reading || this.#over) return;
-    this.#reading = true;
-    try {
-      // A chunk of a live recording is one second, so reading one at a time would limit the speed.
-      while (!this.#over && this.#waiting.length - this.#at < AHEAD) {
-        const next = await this.#source.next();
-        if (next.done) this.#over = true;
-        else {
-          this.#waiting = this.#waiting.slice(this.#at).concat(next.value);
-          this.#at = 0;
-        }
+  /** Reads until many frames are buffered, or the file ends. */
+  read(): Promise<void> {
+    this.#reading ??= this.#fill().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  async #fill(): Promise<void> {
+    // A chunk of a live recording is one second, so reading one at a time would limit the speed.
+    while (!this.#over && this.#waiting.length - this.#at < AHEAD) {
+      const next = await this.#source.next();
+      if (next.done) this.#over = true;
+      else {
+        this.#waiting = this.#waiting.slice(this.#at).concat(next.value);
+        this.#at = 0;
       }
-    } finally {
-      this.#reading = false;
     }
   }
 }

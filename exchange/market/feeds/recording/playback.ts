@@ -28,6 +28,22 @@ export function playedNow(clock: Clock): Playback {
 }
 
 /**
+ * On the recording's own times with a clock that somebody else moves. The clock begins where the
+ * recording does; a later loop begins where the one before ended.
+ */
+export function playedInSteps(clock: Clock & { beginAt(time: number): void }): Playback {
+  let isFirst = true;
+  return {
+    begin({ from }) {
+      if (isFirst) clock.beginAt(Math.floor(from));
+      isFirst = false;
+      return clock.now() - Math.floor(from);
+    },
+    reached: () => {},
+  };
+}
+
+/**
  * On the recording's own times: the exchange's clock is the recording's, at any speed, and never
  * ahead of the buffered frames. `Infinity` is as fast as reading.
  */

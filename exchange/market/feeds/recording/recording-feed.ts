@@ -33,6 +33,9 @@ export class RecordingFeed implements MarketFeed {
   #shift = 0;
   #last = 0;
   #player: BookPlayer | null = null;
+  #emit: (ticks: readonly FeedTick[]) => void = () => undefined;
+  /** The start of the next loop. */
+  #rewinding: Promise<void> = Promise.resolve();
   #timer: ReturnType<typeof setInterval> | null = null;
   #stopped = false;
   #report: (error: unknown) => void;
@@ -67,10 +70,21 @@ export class RecordingFeed implements MarketFeed {
   }
 
   start(emit: (ticks: readonly FeedTick[]) => void): void {
-    this.#timer = setInterval(() => {
-      const ticks = this.#advance(this.#clock.now());
-      if (ticks.length > 0) emit(ticks);
-    }, TICK);
+    this.#emit = emit;
+    this.#timer = setInterval(() => this.turn(), TICK);
+  }
+
+  turn(): void {
+    const ticks = this.#advance(this.#clock.now());
+    if (ticks.length > 0) this.#emit(ticks);
+  }
+
+  async buffered(time: number): Promise<void> {
+    await this.#rewinding;
+    const until = time - this.#shift + this.#recording.latency;
+    for (let player = this.#player; player && player.readTo < until; player = this.#player) {
+      await player.read();
+    }
   }
 
   stop(): void {
@@ -93,7 +107,7 @@ export class RecordingFeed implements MarketFeed {
     const now = Math.min(clock, end);
     if (this.#last >= end) {
       this.#player = null;
-      this.#rewind(player).catch((error: unknown) => {
+      this.#rewinding = this.#rewind(player).catch((error: unknown) => {
         // A feed that was stopped may find its file gone.
         if (!this.#stopped) this.#report(error);
       });

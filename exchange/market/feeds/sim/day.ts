@@ -1,4 +1,4 @@
-import { Legs, MOST } from './legs.ts';
+import { Legs, MAX } from './legs.ts';
 import type { Profile } from './profile.ts';
 import { gauss, hash, pick, unit } from './random.ts';
 import type { SimSecret } from './secret.ts';
@@ -9,7 +9,7 @@ export const MINUTES_A_DAY = 1440;
 /** Minimum deals of a minute: two for each of ten legs, so that no pair is silent for 10 s. */
 const FEWEST_DEALS = 20;
 /** Maximum deals of a minute: a few hundred, which a phone can display. */
-const MOST_DEALS = 380;
+const MAX_DEALS = 380;
 
 /** Activity of each UTC hour: low in Asia's night, high in Europe's afternoon with New York. */
 const HOURS = [
@@ -39,8 +39,8 @@ export class DayTable {
   readonly busy = new Float64Array(MINUTES_A_DAY);
   /** One number a minute, which determines its deals, lots and sides, but no price. */
   readonly shape = new Int32Array(MINUTES_A_DAY);
-  /** {@link MOST} numbers a minute, which determine its prices. */
-  readonly noise = new Int32Array(MINUTES_A_DAY * MOST);
+  /** {@link MAX} numbers a minute, which determine its prices. */
+  readonly noise = new Int32Array(MINUTES_A_DAY * MAX);
   /** 1 where the minute has been summed. */
   readonly summed = new Uint8Array(MINUTES_A_DAY);
 }
@@ -60,7 +60,7 @@ export function deriveDay(
   const { symbol } = profile.instrument;
   table.summed.fill(0);
   table.shape.set(secret.numbers(`${symbol}/shape/${day}`, MINUTES_A_DAY));
-  table.noise.set(secret.numbers(`${symbol}/noise/${day}`, MINUTES_A_DAY * MOST));
+  table.noise.set(secret.numbers(`${symbol}/noise/${day}`, MINUTES_A_DAY * MAX));
   fillBusy(table.busy, secret.number(`${symbol}/busy/${day}`));
   drawPath(table, profile, walk, secret, day);
   let open = walk.ticks(day);
@@ -74,7 +74,7 @@ export function deriveDay(
       profile.rate * (0.35 + 0.65 * busy) * (0.6 + 0.8 * unit(hash(key, 256))),
     );
     const size = 0.35 + 1.3 * unit(hash(key, 257)) * unit(hash(key, 258)) * 2;
-    table.count[minute] = Math.min(MOST_DEALS, Math.max(FEWEST_DEALS, deals));
+    table.count[minute] = Math.min(MAX_DEALS, Math.max(FEWEST_DEALS, deals));
     table.wanted[minute] = (profile.turnover * busy * size) / price;
     table.open[minute] = open;
     table.close[minute] = close;
@@ -129,7 +129,7 @@ export function fillLegs(legs: Legs, table: DayTable, profile: Profile, minute: 
   legs.fill(
     profile,
     table.shape[minute] as number,
-    table.noise.subarray(minute * MOST, (minute + 1) * MOST),
+    table.noise.subarray(minute * MAX, (minute + 1) * MAX),
     table.open[minute] as number,
     table.close[minute] as number,
     table.deviation[minute] as number,

@@ -1,5 +1,5 @@
 import { type DayTable, fillLegs, minuteTime } from './day.ts';
-import { FLUTTERING, Legs, MOST } from './legs.ts';
+import { FLUTTERING, Legs, MAX } from './legs.ts';
 import type { Profile } from './profile.ts';
 import { hash, pick, unit } from './random.ts';
 import { MINUTE } from './walk.ts';
@@ -34,7 +34,7 @@ export function deriveDeals(
       scratch,
       leg,
       // Each leg has its own number, so that one leg's number reveals nothing about the next.
-      hash(table.noise[minute * MOST + leg] as number, 512),
+      hash(table.noise[minute * MAX + leg] as number, 512),
       start + from,
       start + to - 1,
       odd && leg === 0,

@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 import { gauss, hash } from './random.ts';
 
 /** Maximum legs of any pair in a minute. */
-export const MOST = 18;
+export const MAX = 18;
 
 /** Eleven bits as a share of one: one hash per leg serves three decisions. */
 const ELEVEN_BITS = 1 / 2048;
@@ -29,21 +29,21 @@ export const FLUTTERING = 3;
 export class Legs {
   count = 0;
   /** Prices in ticks; one more than legs. */
-  readonly knots = new Float64Array(MOST + 1);
+  readonly knots = new Float64Array(MAX + 1);
   /** Pairs of deals, and the number of them that takers bought. */
-  readonly pairs = new Int32Array(MOST);
-  readonly bought = new Int32Array(MOST);
+  readonly pairs = new Int32Array(MAX);
+  readonly bought = new Int32Array(MAX);
   /** Lots of one side of all pairs of the leg, and of the bought ones; the volume is twice that. */
-  readonly lots = new Float64Array(MOST);
-  readonly boughtLots = new Float64Array(MOST);
+  readonly lots = new Float64Array(MAX);
+  readonly boughtLots = new Float64Array(MAX);
   /** Ticks by which deals differ at most from the knot of their half. */
-  readonly flutter = new Float64Array(MOST);
-  readonly #weights = new Float64Array(MOST);
-  readonly #bits = new Int32Array(MOST);
+  readonly flutter = new Float64Array(MAX);
+  readonly #weights = new Float64Array(MAX);
+  readonly #bits = new Int32Array(MAX);
 
   /**
    * @param shape - number of the minute that determines deals, lots and sides, but no price
-   * @param noise - {@link MOST} numbers, one for each knot
+   * @param noise - {@link MAX} numbers, one for each knot
    * @param deviation - of the minute's move, in ticks
    * @param deals - at least 20, so that every leg has some
    * @param volume - target lots; the minute trades as close to it as pairs allow

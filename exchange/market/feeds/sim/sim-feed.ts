@@ -49,6 +49,7 @@ export class SimFeed implements MarketFeed {
   readonly #clock: Clock;
   #last: number;
   #nextBook: number[];
+  #emit: (ticks: readonly FeedTick[]) => void = () => undefined;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /** @param seed - a number is published and makes prices predictable; a text is a secret */
@@ -64,10 +65,13 @@ export class SimFeed implements MarketFeed {
 
   start(emit: (ticks: readonly FeedTick[]) => void): void {
     this.#last = this.#clock.now();
-    this.#timer = setInterval(() => {
-      const ticks = this.advance(this.#clock.now());
-      if (ticks.length > 0) emit(ticks);
-    }, TICK);
+    this.#emit = emit;
+    this.#timer = setInterval(() => this.turn(), TICK);
+  }
+
+  turn(): void {
+    const ticks = this.advance(this.#clock.now());
+    if (ticks.length > 0) this.#emit(ticks);
   }
 
   stop(): void {

@@ -1,3 +1,4 @@
+import { Residents } from '../../../foundation/store/residents.ts';
 import type { Row } from '../../../foundation/store/tables.ts';
 import type { Transaction } from '../../../foundation/transactions/transaction.ts';
 import type { PasskeyRow } from './passkeys.ts';
@@ -19,6 +20,11 @@ export class Factors {
   /** Owners by the id of the passkey: strangers may name any id. */
   readonly #owners = new Map<string, string>();
   readonly #recovery = new Map<string, Set<string>>();
+  readonly #residents: Residents;
+
+  constructor(residents = new Residents()) {
+    this.#residents = residents;
+  }
 
   restore({ authenticators, passkeys, recovery }: FactorRows): void {
     this.#authenticators.clear();
@@ -44,37 +50,47 @@ export class Factors {
   readonly followRemoval = {
     authenticator: (userId: string): void => void this.#authenticators.delete(userId),
     passkey: (id: string): void => this.#dropPasskey(id),
-    code: (userId: string, hash: string): void => void this.#recovery.get(userId)?.delete(hash),
+    code: (userId: string, hash: string): void => this.#dropCode(userId, hash),
   };
 
   has(userId: string): boolean {
+    this.#residents.arrive(userId);
     return this.#authenticators.has(userId) || this.passkeysOf(userId).length > 0;
   }
 
   authenticatorOf(userId: string): AuthenticatorRow | null {
+    this.#residents.arrive(userId);
     return this.#authenticators.get(userId) ?? null;
   }
 
   /** Oldest first. */
   passkeysOf(userId: string): PasskeyRow[] {
+    this.#residents.arrive(userId);
     return [...(this.#passkeys.get(userId)?.values() ?? [])];
   }
 
   /** The owner of a passkey; null when it is unknown. */
   ownerOfPasskey(id: string): string | null {
+    if (!this.#owners.has(id)) {
+      const [away] = this.#residents.direct?.rows('passkeys', { id }) ?? [];
+      if (away) this.#residents.arrive(away.user_id);
+    }
     return this.#owners.get(id) ?? null;
   }
 
   recoveryLeft(userId: string): number {
+    this.#residents.arrive(userId);
     return this.#recovery.get(userId)?.size ?? 0;
   }
 
   writeAuthenticator(tx: Transaction, row: AuthenticatorRow): void {
+    this.#residents.arrive(row.user_id);
     tx.put('authenticators', row);
     this.followAuthenticator(row);
   }
 
   writePasskey(tx: Transaction, row: PasskeyRow): void {
+    this.#residents.arrive(row.user_id);
     tx.put('passkeys', row);
     this.followPasskey(row);
   }
@@ -84,6 +100,7 @@ export class Factors {
    * there is none
    */
   remove(tx: Transaction, userId: string, id: string): boolean {
+    this.#residents.arrive(userId);
     if (id === 'totp') {
       if (!this.#authenticators.delete(userId)) return false;
       tx.remove('authenticators', userId);
@@ -115,22 +132,34 @@ export class Factors {
   }
 
   hasCode(userId: string, code: string): boolean {
+    this.#residents.arrive(userId);
     return this.#recovery.get(userId)?.has(recoveryHash(code)) ?? false;
   }
 
   /** Uses up a recovery code. */
   spendCode(tx: Transaction, userId: string, code: string): void {
     const hash = recoveryHash(code);
+    this.#residents.arrive(userId);
     tx.remove('recovery_codes', userId, hash);
-    this.#recovery.get(userId)?.delete(hash);
+    this.#dropCode(userId, hash);
   }
 
   #dropPasskey(id: string): void {
-    this.#passkeys.get(this.#owners.get(id) ?? '')?.delete(id);
+    const userId = this.#owners.get(id) ?? '';
+    const own = this.#passkeys.get(userId);
+    own?.delete(id);
+    if (own?.size === 0) this.#passkeys.delete(userId);
     this.#owners.delete(id);
   }
 
+  #dropCode(userId: string, hash: string): void {
+    const own = this.#recovery.get(userId);
+    own?.delete(hash);
+    if (own?.size === 0) this.#recovery.delete(userId);
+  }
+
   #clearCodes(tx: Transaction, userId: string): void {
+    this.#residents.arrive(userId);
     for (const hash of this.#recovery.get(userId) ?? []) tx.remove('recovery_codes', userId, hash);
     this.#recovery.delete(userId);
   }

@@ -1,15 +1,19 @@
 import { type Call, callId } from '@tideline/wire';
 import { cashSave } from '@tideline/wire/calls/bank';
 import { addAddress, walletOut } from '@tideline/wire/calls/funding';
+import { changeContact, closeAccount } from '@tideline/wire/calls/security';
 import { changeFundPassword, changePassword } from '@tideline/wire/calls/user';
 import { type Binding, callerOf } from '../../../http/handler.ts';
 import type { SecondFactors } from './service.ts';
 
 /** Calls with which a stolen session could take the funds or lock the owner out. */
 const GUARDED: ReadonlySet<string> = new Set(
-  ([walletOut, addAddress, cashSave, changePassword, changeFundPassword] as readonly Call[]).map(
-    callId,
-  ),
+  (
+    [
+      ...[walletOut, addAddress, cashSave, changePassword, changeFundPassword],
+      ...[changeContact, closeAccount],
+    ] as readonly Call[]
+  ).map(callId),
 );
 
 /** Bindings whose guarded calls require a confirmed session of users with a second factor. */

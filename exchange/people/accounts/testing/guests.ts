@@ -59,8 +59,8 @@ export async function formFor(bench: Bench, email: string, invitation_code = 'TI
     method: 'email',
     email,
     code: /\d{6}/.exec(found?.text ?? '')?.[0] ?? '',
-    password: 'secret1',
-    password_confirm: 'secret1',
+    password: 'sea-wall',
+    password_confirm: 'sea-wall',
     invitation_code,
     agreement: '1',
   } as const;

@@ -1,0 +1,43 @@
+import { getPriority, setPriority } from 'node:os';
+import { DatabaseSync } from 'node:sqlite';
+import { parentPort, workerData } from 'node:worker_threads';
+import { FairTurns, subjectOf } from './fair-turns.ts';
+import type { HistoryAnswer, HistoryQuestion } from './history-thread.ts';
+import { type AtOneMoment, readPage } from './page-query.ts';
+import { builderOn, readAll } from './sqlite-reads.ts';
+
+/** The thread of `HistoryThread`: its connection can only read. */
+const database = new DatabaseSync(workerData as string, { readOnly: true, readBigInts: true });
+// 8 MiB hold the upper levels of the indexes.
+database.exec('PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;');
+// Commands go first when the processor is scarce. Other systems know no priority of a thread.
+if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+const queries = await builderOn(database);
+
+const turns = new FairTurns(1);
+/** Each turn is a moment of its own, which begins after every commit made before its question. */
+const momentOf =
+  (where: object): AtOneMoment =>
+  (read) =>
+    turns.run(subjectOf(where), async () => {
+      database.exec('BEGIN');
+      try {
+        return await read();
+      } finally {
+        database.exec('COMMIT');
+      }
+    });
+
+const answer = (asked: HistoryQuestion): Promise<unknown> =>
+  asked.read === 'page'
+    ? readPage(queries, asked.table, asked.query, undefined, momentOf(asked.query.where))
+    : momentOf(asked.where)(async () => readAll(database, asked.table, asked.where));
+
+parentPort?.on('message', (asked: HistoryQuestion) => {
+  const { number } = asked;
+  const send = (found: HistoryAnswer) => parentPort?.postMessage(found);
+  answer(asked).then(
+    (found) => send({ number, found }),
+    (error: unknown) => send({ number, error }),
+  );
+});

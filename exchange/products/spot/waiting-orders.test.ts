@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { seeded } from '../../../tests/random.ts';
+import { slotsOf } from './rules.ts';
+import { WaitingOrders } from './waiting-orders.ts';
+import type { OrderRow } from './wire.ts';
+
+it('the slots of a user are those of all orders that wait, whatever came and went', () => {
+  const random = seeded(4);
+  const orders = new WaitingOrders();
+  const price = () => (random() < 0.5 ? null : 5n);
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    const id = Math.floor(random() * 30);
+    const user_id = String(id % 3);
+    const row = { id, user_id, take_profit: price(), stop_loss: price() } as OrderRow;
+    if (random() < 0.6) orders.keep(row);
+    else orders.drop(row);
+    if (turn === 1_000) orders.clear();
+    for (const user of ['0', '1', '2']) {
+      const counted = orders.of(user).map((each) => slotsOf(each.take_profit, each.stop_loss));
+      expect(orders.slots(user)).toBe(counted.reduce((sum, slots) => sum + slots, 0));
+    }
+  }
+});
