@@ -4,11 +4,12 @@
  * least time counts, because other programs can only add to it.
  */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { seeded } from '../tests/random.ts';
 
 const ROWS = 2_000_000;
@@ -16,10 +17,18 @@ const TURNS = 5;
 const START = 1_723_075_200_000;
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const CLI = pathOf('../bin/main.js');
-/** Prints the greatest memory of a process when it ends, in KiB. */
-const MEMORY = `data:text/javascript,${encodeURIComponent(
-  'process.on("exit",()=>process.stderr.write("\\nmaxRSS "+process.resourceUsage().maxRSS+"\\n"))',
+/** Prints the processor time of a process when it ends, in µs, and its greatest memory, in KiB. */
+const USAGE = `data:text/javascript,${encodeURIComponent(
+  'process.on("exit",()=>{const u=process.resourceUsage();process.stderr.write("\\nused "+(u.userCPUTime+u.systemCPUTime)+" "+u.maxRSS+"\\n")})',
 )}`;
+
+const DATA = pathOf('../../shared/data/');
+/** Name, format, venue and files. */
+const RECORDED = [
+  ...[['Binance spot', 'collector', 'binance', `${DATA}binance-spot-btcusdt/btcusdt_20240808.gz`]],
+  ...[['USD-M', 'collector', 'binance-usdm', `${DATA}binance-usdm-btcusdt/btcusdt_20240808.gz`]],
+  ...[['Kraken', 'cryptofeed', 'kraken', `${DATA}sessions/KRAKEN.ws.50.0.gz`]],
+] as const;
 
 interface Pass {
   readonly name: string;
@@ -46,15 +55,22 @@ async function writeTable(path: string): Promise<void> {
   await file.close();
 }
 
-/** Runs a process. @returns its time in ms and its greatest memory in MB */
-function pass(args: readonly string[]): Promise<{ ms: number; memory: number }> {
+interface Cost {
+  /** By the clock on the wall, and of all processors, ms. */
+  readonly ms: number;
+  readonly used: number;
+  /** MB. */
+  readonly memory: number;
+}
+
+function pass(args: readonly string[]): Promise<Cost> {
   const began = performance.now();
   return new Promise((resolve, reject) => {
-    execFile(process.execPath, ['--import', MEMORY, ...args], (error, _, err) => {
+    execFile(process.execPath, ['--import', USAGE, ...args], (error, _, err) => {
       const ms = performance.now() - began;
-      const memory = (Number(/maxRSS (\d+)/.exec(err)?.[1]) * 1024) / 1e6;
+      const [, used, memory] = /used (\d+) (\d+)/.exec(err) ?? [];
       if (error) reject(new Error(err));
-      else resolve({ ms, memory });
+      else resolve({ ms, used: Number(used) / 1000, memory: (Number(memory) * 1024) / 1e6 });
     });
   });
 }
@@ -68,6 +84,19 @@ export async function run(): Promise<string> {
   } finally {
     rmSync(folder, { recursive: true });
   }
+}
+
+/** Books of 20 levels of the real recordings, where they lie beside the checkout. */
+async function recordedBooks(): Promise<string[]> {
+  const all = RECORDED.filter(([, , , ...files]) => files.every((file) => existsSync(file)));
+  if (all.length === 0) return ['', 'No recordings beside the checkout: their books are left out.'];
+  const rows: string[] = [];
+  for (const [name, ...args] of all) {
+    const program = [pathOf('support/rows-books.ts'), ...args];
+    const { stdout } = await promisify(execFile)(process.execPath, program);
+    rows.push(`| ${name} | ${Math.round(Number(stdout)).toLocaleString('en')} /s |`);
+  }
+  return ['', `| books of 20 levels | frames, by processor time |`, '|---|---:|', ...rows];
 }
 
 async function compared(table: string, out: string): Promise<string> {
@@ -85,19 +114,25 @@ async function compared(table: string, out: string): Promise<string> {
       args: [...values, '--as', 'parquet', '--decimals', '8', ...file],
     },
   ];
-  const best = passes.map(() => ({ ms: Number.POSITIVE_INFINITY, memory: 0 }));
+  const { POSITIVE_INFINITY: most } = Number;
+  const best: Cost[] = passes.map(() => ({ ms: most, used: most, memory: 0 }));
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [index, { args }] of passes.entries()) {
-      const { ms, memory } = await pass(args);
-      const known = best[index] as (typeof best)[number];
-      best[index] = { ms: Math.min(known.ms, ms), memory: Math.max(known.memory, memory) };
+      const cost = await pass(args);
+      const known = best[index] as Cost;
+      best[index] = {
+        ms: Math.min(known.ms, cost.ms),
+        used: Math.min(known.used, cost.used),
+        memory: Math.max(known.memory, cost.memory),
+      };
     }
   }
   const rows = passes.map(({ name }, index) => {
-    const { ms, memory } = best[index] as (typeof best)[number];
+    const { ms, used, memory } = best[index] as Cost;
+    const seconds = [ms, used].map((time) => `${(time / 1000).toFixed(2)} s`);
     const rate = Math.round(ROWS / ms).toLocaleString('en');
-    return `| ${name} | ${(ms / 1000).toFixed(2)} s | ${rate},000 /s | ${memory.toFixed(0)} MB |`;
+    return `| ${name} | ${seconds.join(' | ')} | ${rate},000 /s | ${memory.toFixed(0)} MB |`;
   });
-  const head = `| ${ROWS.toLocaleString('en')} rows | least of ${TURNS} | rows | memory at most |`;
-  return [head, '|---|---:|---:|---:|', ...rows].join('\n');
+  const head = `| ${ROWS.toLocaleString('en')} rows | least of ${TURNS} | processor | rows | memory at most |`;
+  return [head, '|---|---:|---:|---:|---:|', ...rows, ...(await recordedBooks())].join('\n');
 }

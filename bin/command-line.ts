@@ -21,6 +21,7 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['verify', 'rebuild every book and candle, check chain and checksum of each message'],
   ['candles', 'write the candles of a recording as CSV'],
   ['book', 'print the order book at a time'],
+  ['map', 'draw what rested in a book over time'],
   ['indicators', 'compute an indicator over a CSV of bars'],
   ['values', 'print every quote, book, deal and candle of a recording as JSON lines'],
   ['hash', 'print the SHA-256 of all values of a recording'],

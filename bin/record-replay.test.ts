@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -68,8 +69,24 @@ const dealText = ({ time, price, quantity, side }: Deal): string =>
 
 describe('tideline record', () => {
   it('records a running exchange: unbroken chains, no secrets, both directions', async () => {
-    const symbols = ['--symbols', 'BTCUSDT,ETHUSDT', '--for', '6s'];
-    await tideline('record', '--url', origin(), ...symbols, '--out', recording);
+    const args = ['--url', origin(), '--symbols', 'BTCUSDT,ETHUSDT', '--out', recording];
+    const child = spawn(process.execPath, [program, 'record', ...args], { stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    const part = `${recording}.${child.pid}.part`;
+    // A time would be too short on a busy machine.
+    await until(
+      'enough of both pairs',
+      async () => {
+        const { seconds, topics } = JSON.parse(
+          await tideline('inspect', part, '--recover', '--json'),
+        );
+        const [changes, deals] = [topics['book-delta:ETHUSDT'], topics['deal:BTCUSDT']];
+        if (seconds < 6 || changes < 20 || deals < 30) throw new Error(JSON.stringify(topics));
+      },
+      { every: 500 },
+    );
+    child.kill('SIGINT');
+    expect(await ended).toEqual([0, null]);
     expect(JSON.parse(await tideline('verify', recording, '--json'))).toMatchObject({
       venue: 'tideline',
       snapshots: 2,
@@ -181,7 +198,7 @@ describe('tideline replay', () => {
               JSON.stringify(rows(value?.bids)) === JSON.stringify(last.bids) &&
               JSON.stringify(rows(value?.asks)) === JSON.stringify(last.asks),
           ),
-          timeout(10_000),
+          timeout(60_000),
         ),
       );
       const expected = dealsOf(all, 'BTCUSDT');

@@ -268,6 +268,7 @@ describe('tideline', () => {
       'book',
       'indicators',
       'values',
+      'map',
       'hash',
       'diff',
       'record',

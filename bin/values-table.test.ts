@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openRecording } from '@tideline/streams/node';
 import { tableFromIPC } from 'apache-arrow';
 import { readParquet } from 'parquet-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -125,5 +126,33 @@ describe('a Parquet file of many rows', () => {
     writeFileSync(at('many.parquet'), Buffer.concat(chunks));
     const read = rowsOf(at('many.parquet')).map(({ n }) => Number(n));
     expect(read).toEqual(Array.from({ length: 25_000 }, (_, n) => n));
+  });
+});
+
+describe('a table that does not name its instrument', () => {
+  const row = `1,61800.10,0.5,30900.05,${START},true\n`;
+  const names = async (...args: readonly string[]) => {
+    const { code, out, err } = await called('values', ...args, '--kind', 'deal');
+    return [code, out.trim() === '' ? err.trim() : JSON.parse(out).symbol];
+  };
+
+  it('has the name that --symbol gives', async () => {
+    writeFileSync(at('named.csv'), row);
+    const table = [at('named.csv'), '--format', 'binance-trades'];
+    expect(await names(...table, '--symbol', 'BTCUSDT')).toEqual([0, 'BTCUSDT']);
+    expect(await names(...table)).toEqual([0, '']);
+  });
+
+  it('keeps the name that its import gave it', async () => {
+    writeFileSync(at('once.csv'), row);
+    const out = at('once.tideline');
+    const flags = ['--format', 'binance-trades', '--symbol', 'BTCUSDT', '--out', out];
+    expect((await called('import', at('once.csv'), ...flags)).code).toBe(0);
+    expect(await names(out)).toEqual([0, 'BTCUSDT']);
+    expect(await names(out, '--symbol', 'ETHUSDT')).toEqual([
+      ...[2, 'error: no value of ETHUSDT in that span; symbols seen: BTCUSDT'],
+    ]);
+    const recording = openRecording(out, { symbol: 'ETHUSDT' }).deals();
+    await expect(recording.next()).rejects.toThrow('symbol ETHUSDT: the recording names BTCUSDT');
   });
 });

@@ -44,11 +44,13 @@ async function run(file: string, options: Options): Promise<void> {
         const [, high, low, close, volume] = columns.map((column) =>
           Number(cells[column] || Number.NaN),
         );
+        const at = cells[columns[0] ?? 0] ?? '';
+        const time = Number(at) || Date.parse(at);
         const bar = { high: high ?? 0, low: low ?? 0, close: close ?? 0, volume: volume ?? 0 };
         if (Object.values(bar).some((value) => !Number.isFinite(value))) {
           throw new RecordingError(file, line, 'not a bar (date,open,high,low,close,volume)');
         }
-        const values = indicator.push(bar);
+        const values = indicator.push(Number.isFinite(time) ? { ...bar, time } : bar);
         const row = indicator.outputs.map((name) => values[name] ?? '');
         await write(`${cells[columns[0] ?? 0]},${row.join(',')}\n`);
       }

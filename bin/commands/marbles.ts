@@ -139,10 +139,18 @@ function choiceOf(
   }
   const named = ({ title }: MarbleSpec) =>
     only === undefined || title.toLowerCase().includes(only.toLowerCase());
-  if (!read.some(({ specs }) => specs.length === 0 || specs.some(named))) {
-    throw new UsageError(`--only ${only}: no spec has this text in its title`);
+  const found = read.flatMap(({ specs }) => specs.filter(named));
+  const chosen = ({ mode }: MarbleSpec) => marked.length === 0 || mode === 'only';
+  if (only !== undefined && read.every(({ specs }) => specs.length > 0)) {
+    if (found.length === 0) {
+      throw new UsageError(`--only ${only}: no spec has this text in its title`);
+    }
+    // A run of nothing would look like a run without a failure.
+    if (!found.some((spec) => spec.mode !== 'skip' && chosen(spec))) {
+      throw new UsageError(`--only ${only}: none of the specs that run has this text in its title`);
+    }
   }
-  return (spec) => named(spec) && (marked.length === 0 || spec.mode === 'only');
+  return (spec) => named(spec) && chosen(spec);
 }
 
 /** @returns the exit code: 1 when `check` finds a file that is not formatted, 2 for a syntax error */

@@ -100,6 +100,7 @@ describe('tideline start', () => {
   test.each([
     ['--port', 'eighty', 'expected a whole number from 0 to 65535'],
     ['--speed', '0', 'expected a whole number from 1 to 1000'],
+    ['--clock', 'fast', 'expected running or stepped'],
     ['--feed', 'live', 'expected sim, recording:FILE or live:VENUE'],
     ['--feed', 'recording:/nowhere.tideline', 'no such file'],
     ['--faults', 'depth:*=explode', 'is not a fault'],

@@ -1,16 +1,17 @@
 import { enableCompileCache } from 'node:module';
 import { isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { ASSET_BASE } from '@tideline/wire';
+import { API_BASE, ASSET_BASE, SANDBOX_HEADER } from '@tideline/wire';
+import { LIVE_VENUES } from '@tideline/wire/venues';
 import { Command } from 'commander';
 import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
 import { callLimitsOf } from '../support/call-limits.ts';
 import { feedOf } from '../support/feed-choice.ts';
 import type { HttpSide } from '../support/https/https.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
-import { LIVE_VENUES } from '../support/live-venues.ts';
 import { honourProxies } from '../support/proxies.ts';
 import { startRole } from '../support/start-role.ts';
+import { tracingOf } from '../support/tracing.ts';
 import { buildApp } from './build-app.ts';
 
 interface StartFlags {
@@ -19,6 +20,7 @@ interface StartFlags {
   readonly feed: string;
   readonly seed?: string;
   readonly speed: string;
+  readonly clock: string;
   readonly faults?: string;
   readonly host?: string | true;
   readonly https?: string | true;
@@ -64,6 +66,11 @@ export function startCommand(): Command {
     .option('--rest <url>', "replaces a live venue's REST address")
     .option('--seed <number>', 'repeat a simulated market; its prices can be predicted')
     .option('--speed <number>', 'how many times faster than real time the clock runs', '1')
+    .option(
+      '--clock <clock>',
+      'running, or stepped: it stands still until it is advanced',
+      'running',
+    )
     .option('--faults <spec>', 'faults to inject, see docs/exchange.md')
     .option('--host [address]', 'listen for other machines too (default: on all addresses)')
     .option('--https [port]', 'https too, at this port (default: 8443); the other port leads there')
@@ -104,6 +111,7 @@ async function start(flags: StartFlags): Promise<void> {
     // Its library is loaded for https only.
     const { httpsOf } = secure ? await import('../support/https/https.ts') : {};
     const https = await httpsOf?.(flags, options.dataDir);
+    const endTracing = await tracingOf('all');
     const exchange = await startExchange({ ...options, ...https?.exchange });
     const http = await https?.redirect(exchange.port, options);
     await announce(exchange, flags, http);
@@ -111,6 +119,7 @@ async function start(flags: StartFlags): Promise<void> {
       close: async () => {
         http?.close();
         await exchange.close();
+        await endTracing();
       },
     });
   } catch (error) {
@@ -127,10 +136,12 @@ function read(flags: StartFlags) {
     dataDir: flags.data ?? dataFolder(flags.feed),
     feed: feedChoice(flags),
     speed: whole('--speed', flags.speed, 1, 1000),
+    clock: clockOf(flags),
     ...(flags.host !== undefined && { host: flags.host === true ? '0.0.0.0' : flags.host }),
     ...(flags.limits !== undefined && { limits: callLimitsOf(flags.limits) }),
     ...(flags.proxy !== undefined && { proxies: proxiesOf(flags.proxy) }),
     ...(flags.faults !== undefined && { faults: flags.faults }),
+    ...(process.env['TIDELINE_LOG_LEVEL'] && { logLevel: process.env['TIDELINE_LOG_LEVEL'] }),
     metricsKey: process.env['TIDELINE_METRICS_KEY'] ?? '',
     sandbox: flags.faults !== undefined || process.env['TIDELINE_SANDBOX'] === '1',
   };
@@ -163,6 +174,19 @@ function feedChoice(flags: StartFlags): FeedChoice {
   return choice;
 }
 
+/** @throws Error for another word, and for a stepped clock that could not stand still */
+function clockOf({ clock, feed, role, speed }: StartFlags): 'running' | 'stepped' {
+  if (clock !== 'running' && clock !== 'stepped') {
+    throw new Error(`--clock ${clock}: expected running or stepped`);
+  }
+  if (clock === 'stepped' && (feed.startsWith('live:') || speed !== '1' || role !== 'all')) {
+    throw new Error(
+      '--clock stepped: needs a simulated market or a recording, no --speed, one process',
+    );
+  }
+  return clock;
+}
+
 /** Prices of different venues have different steps, so each has its own accounts. */
 const dataFolder = (feed: string): string =>
   feed.startsWith('live:') ? `.tideline-${feed.slice(5)}` : '.tideline';
@@ -185,6 +209,11 @@ async function announce(
     `Invitation code  ${invitationCode}`,
     ...(exchange.outboxUrl === null ? [] : [`Codes and mails  ${exchange.outboxUrl}`]),
   ];
+  if (flags.clock === 'stepped') {
+    const headers = `-H '${SANDBOX_HEADER}: ${exchange.sandboxKey}'`;
+    const url = `${exchange.url}${API_BASE}/_sandbox/advance`;
+    out.push(`Next second      curl ${headers} -d ms=1000 ${url}`);
+  }
   if (flags.host !== undefined) {
     const { default: QRCode } = await import('qrcode');
     for (const address of lanAddresses()) {

@@ -31,14 +31,17 @@ interface Options extends Omit<InputOptions, 'seek'>, OutputOptions, SpanOptions
 
 const FORMS = ['ndjson', 'csv', 'parquet'] as const;
 /** A product of two such numbers has two digits left before its point. */
-const MOST_DECIMALS = 18;
+const MAX_DECIMALS = 18;
 
 export function register(program: Command): void {
   addSpanOptions(addInputOptions(program.command('values')))
     .description(
       'Prints every quote, book, deal and candle of a recording in order, as JSON lines or as a table.',
     )
-    .option('--symbol <symbol>', 'only this instrument')
+    .option(
+      '--symbol <symbol>',
+      "only this instrument; the name of that of Binance's tables, which do not name theirs",
+    )
     .option('--kind <list>', `only these kinds, separated by commas: ${TABLE_KINDS.join(', ')}`)
     .option('--every <time>', 'print quotes, books and candles at most once in this time (1s, 5m)')
     .option('--depth <levels>', 'levels a side of a book', '20')
@@ -55,7 +58,8 @@ export function register(program: Command): void {
 }
 
 async function run(files: string[], options: Options): Promise<void> {
-  const { symbol, every, ...rest } = options;
+  const { every, ...rest } = options;
+  const { symbol } = options;
   refuseExisting(options);
   const span = spanOf(options);
   const kinds = kindsOf(options.kind);
@@ -134,8 +138,8 @@ function writerOf(options: Options, kinds: ReadonlySet<TableKind>, form: TableFo
 function decimalsOf({ decimals: text, as: form }: Options): number | undefined {
   if (text === undefined) return undefined;
   const decimals = Number(text);
-  if (!(/^\d+$/.test(text) && decimals <= MOST_DECIMALS)) {
-    throw new UsageError(`--decimals ${text}: 0 to ${MOST_DECIMALS} expected`);
+  if (!(/^\d+$/.test(text) && decimals <= MAX_DECIMALS)) {
+    throw new UsageError(`--decimals ${text}: 0 to ${MAX_DECIMALS} expected`);
   }
   if (form === 'parquet') return decimals;
   throw new UsageError(`--decimals ${text}: only --as parquet has columns of numbers`);

@@ -1,6 +1,6 @@
 import type { LiveVenue } from '@tideline/streams/node';
+import { isLiveVenue, LIVE_VENUES } from '@tideline/wire/venues';
 import type { FeedChoice } from '../../exchange/index.ts';
-import { LIVE_VENUES } from './live-venues.ts';
 
 /** What a feed can be told besides its name. */
 export interface FeedDetails {
@@ -30,6 +30,6 @@ export function feedOf(feed: string, { seed, adapter, ...details }: FeedDetails 
     throw new Error(`--feed ${feed}: expected sim, recording:FILE or live:VENUE`);
   }
   const venue = feed.slice(5);
-  if (LIVE_VENUES.includes(venue)) return { kind: 'live', venue, ...details };
+  if (isLiveVenue(venue)) return { kind: 'live', venue, ...details };
   throw new Error(`--feed ${feed}: one of ${LIVE_VENUES.join(', ')} expected`);
 }

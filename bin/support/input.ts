@@ -97,7 +97,8 @@ export async function openInput(
   const recover = options.recover === true;
   const opened = await openRecords(files, format, { ...seek, recover, onBytes: progress.onBytes });
   const venue = options.venue ?? opened.header?.venue ?? null;
-  const adapter = adapterFor(opened.frames, venue, options.symbol ?? opened.header?.symbols[0]);
+  // A recorded table has the name that its import gave it.
+  const adapter = adapterFor(opened.frames, venue, opened.header?.symbols[0] ?? options.symbol);
   return {
     files,
     format,

@@ -53,17 +53,31 @@ export class LineBytes {
     this.#length = at;
   }
 
-  /** Adds a number as `String` writes it. */
+  /** Adds a number as `String` writes it, whose texts stay in a cache of the engine. */
   number(value: number): void {
-    if (!Number.isSafeInteger(value) || value < SIX * SIX || value >= SIX * SIX * 1_000) {
+    if (!Number.isSafeInteger(value) || value < 0) {
       this.text(String(value));
       return;
     }
     // Divisions of 32-bit numbers take a fraction of the time of larger ones.
     const upper = Math.floor(value / SIX);
-    this.#digits(Math.floor(upper / SIX));
-    this.#six(upper % SIX);
-    this.#six(value % SIX);
+    const first = Math.floor(upper / SIX);
+    if (first > 0) {
+      this.#fill(first, digitsOf(first));
+      this.#fill(upper % SIX, 6);
+    } else if (upper > 0) this.#fill(upper, digitsOf(upper));
+    this.#fill(value % SIX, upper > 0 ? 6 : digitsOf(value));
+  }
+
+  /** Adds whole numbers of 32 bits, the lowest byte first. */
+  words(...words: readonly number[]): void {
+    this.#room(4 * words.length);
+    for (const word of words) this.#length = this.#bytes.writeUInt32LE(word >>> 0, this.#length);
+  }
+
+  /** Writes a whole number of 32 bits over those at a place. */
+  setWord(at: number, word: number): void {
+    this.#bytes.writeUInt32LE(word, at);
   }
 
   /** All bytes so far, which are then forgotten here. */
@@ -71,16 +85,6 @@ export class LineBytes {
     const taken = Uint8Array.from(this.#bytes.subarray(0, this.#length));
     this.#length = 0;
     return taken;
-  }
-
-  /** One to three digits. */
-  #digits(value: number): void {
-    const digits = value < 10 ? 1 : value < 100 ? 2 : 3;
-    this.#fill(value, digits);
-  }
-
-  #six(value: number): void {
-    this.#fill(value, 6);
   }
 
   #fill(value: number, digits: number): void {
@@ -101,4 +105,10 @@ export class LineBytes {
     this.#bytes.copy(grown, 0, 0, this.#length);
     this.#bytes = grown;
   }
+}
+
+/** Digits of a whole number below 10^6. */
+function digitsOf(value: number): number {
+  if (value < 1_000) return value < 10 ? 1 : value < 100 ? 2 : 3;
+  return value < 10_000 ? 4 : value < 100_000 ? 5 : 6;
 }

@@ -1,5 +1,7 @@
+import { parseTicks } from '@tideline/streams/node';
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { type ParquetColumn, PlainColumn, type Put, RepeatingColumn } from './parquet-column.ts';
 import { type Cell, type Column, DECIMAL_DIGITS, type TimeUnit, unitsOf } from './value-columns.ts';
 
 /** Rows and cells of a row group at most: its columns are in memory until it is written. */
@@ -14,13 +16,10 @@ const DECIMAL_BYTES = 16;
  * `INT64`, decimals text, or `DECIMAL` on request; each column except a flag may hold null.
  */
 export class ParquetRows {
-  readonly #columns: readonly Column[];
-  readonly #store: readonly ((cell: NonNullable<Cell>) => unknown)[];
+  readonly #columns: readonly ParquetColumn[];
   readonly #bytes = new Chunks();
   readonly #writer: ParquetWriter;
   readonly #group: number;
-  readonly #numeric: boolean;
-  #data: unknown[][];
   #rows = 0;
 
   /**
@@ -28,27 +27,25 @@ export class ParquetRows {
    * @param decimals - digits after the point of numeric columns; decimals are text when absent
    */
   constructor(columns: readonly Column[], unit: TimeUnit = 'ms', decimals?: number) {
-    this.#columns = columns;
-    this.#numeric = decimals !== undefined;
-    this.#store = columns.map((column) => storeOf(column, decimals));
-    this.#data = columns.map(() => []);
     this.#group = Math.min(GROUP_ROWS, Math.ceil(GROUP_CELLS / columns.length));
     const root: SchemaElement = { name: 'root', num_children: columns.length };
-    this.#writer = new ParquetWriter({
-      writer: this.#bytes,
-      schema: [root, ...columns.map((column) => elementOf(column, unit, decimals))],
-      createdBy: 'tideline',
+    const elements = columns.map((column) => elementOf(column, unit, decimals));
+    this.#columns = columns.map((column, at) => {
+      const element = elements[at] as SchemaElement;
+      const put = putOf(column, decimals);
+      return put
+        ? new PlainColumn(element, this.#group, put)
+        : new RepeatingColumn(element, this.#group, root);
     });
+    const schema = [root, ...elements];
+    this.#writer = new ParquetWriter({ writer: this.#bytes, schema, createdBy: 'tideline' });
   }
 
   /** @throws UsageError for a decimal that a numeric column cannot hold exactly */
   add(row: readonly Cell[]): void {
-    for (let index = 0; index < this.#data.length; index++) {
-      const cell = row[index];
-      const column = this.#data[index] as unknown[];
-      // The library writes `undefined` as an absent value.
-      if (cell === null || cell === undefined) column.push(undefined);
-      else column.push((this.#store[index] as (cell: NonNullable<Cell>) => unknown)(cell));
+    const columns = this.#columns;
+    for (let at = 0; at < columns.length; at++) {
+      (columns[at] as ParquetColumn).add(row[at] ?? null);
     }
     this.#rows += 1;
     if (this.#rows === this.#group) this.#write();
@@ -67,14 +64,15 @@ export class ParquetRows {
   }
 
   #write(): void {
-    const columnData = this.#columns.map(({ name, type }, index) => ({
-      name,
-      data: this.#data[index] as unknown[],
-      // Readers skip row groups by time. Least and greatest text of a decimal tell nothing.
-      statistics: type === 'time' || (this.#numeric && type === 'decimal'),
-    }));
-    this.#writer.write({ rowGroupSize: this.#group, columnData });
-    this.#data = this.#columns.map(() => []);
+    const begin = this.#bytes.offset;
+    const columns = this.#columns.map((column) => column.write(this.#bytes));
+    const sizes = columns.map(({ meta_data: data }) => data?.total_uncompressed_size ?? 0n);
+    const num_rows = BigInt(this.#rows);
+    this.#writer.row_groups.push({
+      ...{ columns, num_rows, total_byte_size: sizes.reduce((sum, size) => sum + size, 0n) },
+      total_compressed_size: BigInt(this.#bytes.offset - begin),
+    });
+    this.#writer.num_rows += num_rows;
     this.#rows = 0;
   }
 }
@@ -101,7 +99,7 @@ function elementOf({ name, type }: Column, unit: TimeUnit, decimals?: number): S
     const logical_type = { type: 'TIMESTAMP', isAdjustedToUTC: false, unit: 'NANOS' } as const;
     return { ...element, logical_type };
   }
-  if (type === 'text' || decimals === undefined) {
+  if (type !== 'decimal' || decimals === undefined) {
     return { name, type: 'BYTE_ARRAY', converted_type: 'UTF8', repetition_type };
   }
   // 64-bit numbers of 18 digits take half the room, but DuckDB refuses most products of two.
@@ -110,25 +108,36 @@ function elementOf({ name, type }: Column, unit: TimeUnit, decimals?: number): S
   return { name, ...fixed, ...number, repetition_type };
 }
 
-/** Converts a cell to what the library writes: a 64-bit column takes bigint. */
-function storeOf({ name, type }: Column, decimals?: number): (cell: NonNullable<Cell>) => unknown {
-  if (type === 'count' || type === 'time') return (cell) => BigInt(cell);
-  if (type === 'flag') return (cell) => cell;
-  if (decimals === undefined || type !== 'decimal') return texts();
-  return (cell) => unitsOf(String(cell), decimals, name);
-}
-
-/** Texts that a column repeats are encoded once. */
-const REMEMBERED = 1_000;
-
-/** Encodes texts, which the library would do one by one, more slowly. */
-function texts(): (cell: NonNullable<Cell>) => Uint8Array {
-  const known = new Map<Cell, Uint8Array>();
-  return (cell) => {
-    const before = known.get(cell);
-    if (before) return before;
-    const bytes = Buffer.from(String(cell));
-    if (known.size < REMEMBERED) known.set(cell, bytes);
-    return bytes;
+/** How a cell becomes bytes; null for a column that repeats a few. */
+function putOf({ name, type }: Column, decimals?: number): Put | null {
+  if (type === 'flag' || type === 'word') return null;
+  if (type === 'count') {
+    return (bytes, cell) => {
+      bytes.int64(wholeOf(cell));
+      return null;
+    };
+  }
+  if (type === 'time') {
+    return (bytes, cell) => {
+      const time = wholeOf(cell);
+      bytes.int64(time);
+      return time;
+    };
+  }
+  if (type === 'text' || decimals === undefined) {
+    return (bytes, cell) => {
+      bytes.text(typeof cell === 'number' ? cell : String(cell));
+      return null;
+    };
+  }
+  return (bytes, cell) => {
+    const text = String(cell);
+    const small = parseTicks(text, decimals);
+    const units = small >= 0 ? small : unitsOf(text, decimals, name);
+    bytes.int128(units);
+    return units;
   };
 }
+
+const wholeOf = (cell: NonNullable<Cell>): number | bigint =>
+  typeof cell === 'number' || typeof cell === 'bigint' ? cell : BigInt(cell);

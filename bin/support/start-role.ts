@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ExchangeOptions } from '../../exchange/index.ts';
+import { tracingOf } from './tracing.ts';
 
 /** A process of a cluster. */
 export type Role = 'edge' | 'core';
@@ -12,44 +13,53 @@ export interface RoleOptions {
   readonly name?: string | undefined;
 }
 
-/** An ending process has this long to finish its commands, ms. */
-const GRACE = 2_000;
-
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
+/** An ending process has this long to finish its commands, ms: as long as one is repeated. */
+const GRACE = 5_000;
 
 /**
  * Runs an edge or a core until a signal ends it.
  * @throws Error when `NATS_URL` or `DATABASE_URL` is missing
  */
 export async function startRole(role: Role, options: RoleOptions): Promise<void> {
-  const { exchange } = options;
   const natsUrl = required('NATS_URL', 'nats://host:4222');
   const databaseUrl =
     role === 'core' ? required('DATABASE_URL', 'postgres://user@host:5432/tideline') : '';
   const name = options.name ?? `${role}-${hostname()}-${process.pid}`;
-  const { connectNats, folderFiles, startCoreRole, startEdge, startProbe } = await import(
-    '../../exchange/roles.ts'
-  );
+  const { connectNats, createLog, folderFiles, startCoreRole, startEdge, startProbe } =
+    await import('../../exchange/roles.ts');
+  let term: () => number | null = () => null;
+  const level = process.env['TIDELINE_LOG_LEVEL'] ?? 'info';
+  const log = createLog({ level, name, term: () => term() });
+  const exchange = { ...options.exchange, log };
   const stop = new AbortController();
-  const closing: (() => Promise<void>)[] = [];
-  untilSignal(stop, closing);
+  const closing: (() => Promise<void>)[] = [await tracingOf(name)];
+  let drain = async (): Promise<void> => undefined;
+  untilSignal(stop, closing, () => drain());
   const probe = await startProbe(exchange);
   closing.push(() => probe.close());
-  const report = (line: string): void => {
+  const waitsFor = (line: string): void => {
     probe.waitsFor(line);
-    say(`${name}: ${line}`);
+    log.warn(line);
   };
-  const bus = await connectNats({ url: natsUrl, name, report, signal: stop.signal });
+  const connecting = connectNats({ url: natsUrl, name, report: waitsFor, signal: stop.signal });
+  const bus = await connecting.catch((error: unknown) => {
+    // A signal ends the attempts; that is no failure of the start.
+    if (stop.signal.aborted) return null;
+    throw error;
+  });
+  if (!bus) return;
   closing.push(() => bus.close());
   if (role === 'edge') {
     const { dataDir = '.tideline' } = exchange;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     await probe.close();
-    const edge = await startEdge({ bus, files: folderFiles(dataDir, true), exchange, report });
+    const edge = await startEdge({ bus, files: folderFiles(dataDir, true), exchange });
+    term = () => edge.term;
     closing.push(() => edge.close());
-    say(`${name} serves http://localhost:${edge.port}/h5/`);
+    drain = () => edge.drain();
+    log.info(`${name} serves http://localhost:${edge.port}/h5/`);
     if (edge.outboxPath)
-      say(`${name} codes and mails  http://localhost:${edge.port}${edge.outboxPath}`);
+      log.info(`${name} codes and mails  http://localhost:${edge.port}${edge.outboxPath}`);
     return;
   }
   const core = await startCoreRole({
@@ -57,16 +67,17 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
     databaseUrl,
     name,
     exchange,
-    report,
+    report: (line) => probe.waitsFor(line),
     beforeListen: () => probe.close(),
     onEnd: (reason) => {
       // Its memory may hold what no database has, so it must not continue in any form.
-      report(reason);
+      log.error(reason);
       process.exit(1);
     },
   });
   closing.push(() => core.close());
-  say(`${name} probes http://localhost:${core.port}/readyz`);
+  term = () => core.term;
+  log.info(`${name} probes http://localhost:${core.port}/readyz`);
 }
 
 function required(name: string, example: string): string {
@@ -75,19 +86,27 @@ function required(name: string, example: string): string {
   throw new Error(`${name} is not set; expected for example ${example}`);
 }
 
-/** Ends on the first signal after the commands under way, and at once on the second. */
-function untilSignal(stop: AbortController, closing: (() => Promise<void>)[]): void {
+/**
+ * Ends on the first signal after the commands under way, and at once on the second. A supervisor's
+ * SIGTERM lets clients move before; a person's SIGINT does not.
+ */
+function untilSignal(
+  stop: AbortController,
+  closing: (() => Promise<void>)[],
+  drain: () => Promise<void>,
+): void {
   let ending = false;
-  const end = async (): Promise<void> => {
+  const end = async (moves: boolean): Promise<void> => {
     if (ending) process.exit(1);
     ending = true;
     stop.abort();
+    if (moves) await drain();
     const closed = (async () => {
       for (const close of closing.reverse()) await close();
     })();
     await Promise.race([closed.catch(() => undefined), wait(GRACE)]);
     process.exit(0);
   };
-  process.on('SIGINT', () => void end());
-  process.on('SIGTERM', () => void end());
+  process.on('SIGINT', () => void end(false));
+  process.on('SIGTERM', () => void end(true));
 }

@@ -14,9 +14,9 @@ export interface Column {
   readonly name: string;
   /**
    * `time`: UTC in the table's unit; `count`: whole number; `decimal`: exactly as the venue wrote
-   * it; `text`; `flag`.
+   * it; `text`; `word`: one of few texts; `flag`.
    */
-  readonly type: 'time' | 'count' | 'decimal' | 'text' | 'flag';
+  readonly type: 'time' | 'count' | 'decimal' | 'text' | 'word' | 'flag';
 }
 
 /** Kinds of values that a table can hold; each has its own columns. */
@@ -39,10 +39,11 @@ export interface TableForm {
 const time = (name: string): Column => ({ name, type: 'time' });
 const count = (name: string): Column => ({ name, type: 'count' });
 const text = (name: string): Column => ({ name, type: 'text' });
+const word = (name: string): Column => ({ name, type: 'word' });
 const decimal = (name: string): Column => ({ name, type: 'decimal' });
 const flag = (name: string): Column => ({ name, type: 'flag' });
 
-const HEAD = [time('time'), text('symbol')];
+const HEAD = [time('time'), word('symbol')];
 const PRICES = [decimal('open'), decimal('high'), decimal('low'), decimal('close')];
 const VOLUMES = [decimal('volume'), decimal('turnover'), count('count')];
 
@@ -63,13 +64,13 @@ const COLUMNS: Readonly<Record<Exclude<TableKind, 'book'>, readonly Column[]>> =
   // Ids are text: some venues have no numeric ids.
   deal: [
     ...[...HEAD, text('id'), time('exchange_time'), decimal('price'), decimal('quantity')],
-    text('side'),
+    word('side'),
   ],
   candle: [
-    ...[...HEAD, text('period'), time('open_time'), ...PRICES, ...VOLUMES],
+    ...[...HEAD, word('period'), time('open_time'), ...PRICES, ...VOLUMES],
     ...[decimal('taker_volume'), decimal('taker_turnover'), flag('final')],
   ],
-  gap: [...HEAD, text('of'), text('reason')],
+  gap: [...HEAD, word('of'), text('reason')],
 };
 
 /** Columns of a table of one kind of values. */
@@ -147,7 +148,7 @@ export function cellsOf(timed: TimedValue, form: TableForm): readonly Cell[] {
     }
     case 'deal': {
       const { id, price, quantity, side } = value.deal;
-      return [received, symbol, String(id), exchange, price, quantity, side];
+      return [received, symbol, id, exchange, price, quantity, side];
     }
     case 'candle': {
       const { time: at, open, high, low, close, volume, turnover } = value.candle;

@@ -1,8 +1,45 @@
+import type { ErrorId } from '@tideline/wire';
+import { refused } from '../../../exchange/http/answers.ts';
+
 export interface HaproxyEdge {
   readonly name: string;
   /** `host:port` */
   readonly address: string;
 }
+
+/**
+ * What HAProxy itself answers, in the form of the contract. A status that the contract lacks would
+ * be its own page.
+ */
+const ANSWERS = [
+  [400, 'malformed-request'],
+  [404, 'unknown-call'],
+  [408, 'malformed-request'],
+  [500, 'internal'],
+  // No edge, or none that took the connection: nothing was sent.
+  [503, 'unavailable'],
+] as const;
+
+/** The edge got the call and did not answer it: a read had no effect, a command may have had one. */
+const LOST = [502, 504] as const;
+
+const answer = (status: number, body: string): string =>
+  `  http-error status ${status} content-type "application/json; charset=utf-8" lf-string '${body}' hdr cache-control no-store hdr x-content-type-options nosniff`;
+
+/** In English: the app has its own texts of each id. */
+const bodyOf = (id: ErrorId): string => JSON.stringify(refused('en', { id }));
+
+const answers = (): string =>
+  [
+    ...ANSWERS.map(([status, id]) => answer(status, bodyOf(id))),
+    ...LOST.map((status) => answer(status, '%[var(txn.lost)]')),
+  ].join('\n');
+
+const lost = (id: ErrorId, when: string): string =>
+  `  http-request set-var-fmt(txn.lost) '${bodyOf(id)}' ${when}`;
+
+const servers = (edges: readonly HaproxyEdge[]): string =>
+  edges.map(({ name, address }) => `  server ${name} ${address}`).join('\n');
 
 /**
  * The configuration of HAProxy before edges.
@@ -11,10 +48,12 @@ export interface HaproxyEdge {
  * of a polling socket stay together. The edge trusts the address in `X-Forwarded-For` because it is
  * set here, whatever the client sent.
  * @param bind - address and port to listen on, with `ssl crt FILE alpn h2,http/1.1` for TLS
+ * @param metrics - address and port of its metrics, for Prometheus alone
  * @param connections - connections at once; HAProxy needs two files for each
  */
 export const haproxyConfig = (
   bind: string,
+  metrics: string,
   edges: readonly HaproxyEdge[],
   connections: number,
 ): string => `global
@@ -27,15 +66,29 @@ defaults
   timeout server 75s
   timeout tunnel 1h
   timeout http-request 15s
-  # Only a connection that was never made is tried again: nothing is sent twice.
+  # A read goes to another edge when its own ends; a command is never sent twice.
   retries 2
-  retry-on conn-failure
+  retry-on conn-failure empty-response
   option redispatch
+${answers()}
+
+frontend metrics
+  bind ${metrics}
+  http-request use-service prometheus-exporter if { path /metrics }
 
 frontend people
   bind ${bind}
+${lost('unavailable', 'if METH_GET')}
+${lost('outcome-unknown', 'unless METH_GET')}
+  http-request disable-l7-retry unless METH_GET
+  http-request set-var(txn.read) bool(true) if METH_GET
+  # The contract has no 502.
+  http-after-response set-status 503 if { status 502 504 } { var(txn.read) -m bool }
+  http-after-response set-status 504 if { status 502 }
   http-request deny deny_status 404 if { path_beg /metrics /outbox /api/_ }
   http-request set-header X-Forwarded-For %[src]
+  # While no edge is ready, those that live answer pages, old prices and refusals.
+  use_backend living if { nbsrv(edges) lt 1 }
   default_backend edges
 
 backend edges
@@ -43,6 +96,15 @@ backend edges
   hash-type consistent
   option httpchk GET /readyz
   http-check expect status 200
+  # An edge that ends keeps its calls and sockets, and gets nothing new.
+  http-check disable-on-404
   default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
-${edges.map(({ name, address }) => `  server ${name} ${address}`).join('\n')}
+${servers(edges)}
+
+backend living
+  balance source
+  hash-type consistent
+  option httpchk GET /healthz
+  default-server check inter 500ms fall 2 rise 1
+${servers(edges)}
 `;

@@ -55,6 +55,8 @@ export class LocalCluster {
   readonly #folder: string;
   readonly #tries = new Map<Member, number>();
   #haproxy: Serving | null = null;
+  /** Port of HAProxy's metrics; 0 without HAProxy. */
+  haproxyMetrics = 0;
   #ending = false;
 
   private constructor(options: LocalClusterOptions, folder: string, ports: readonly number[]) {
@@ -128,7 +130,8 @@ export class LocalCluster {
   async end(): Promise<void> {
     this.#ending = true;
     const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
-    await Promise.all(own.map((member) => member.end()));
+    // Nobody needs to move.
+    await Promise.all(own.map((member) => member.end('SIGINT')));
     await this.nats.end();
     await this.postgres.end();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -151,10 +154,11 @@ export class LocalCluster {
     await this.postgres.start();
     const { migrate } = await import('../../../exchange/roles.ts');
     await migrate(this.postgres.url);
-    const ports = await freePorts(edges + cores + 1);
+    const ports = await freePorts(edges + cores + 2);
     for (let n = 1; n <= cores; n++) this.cores.push(this.#role('core', n, ports.pop() ?? 0));
     for (let n = 1; n <= edges; n++) this.edges.push(this.#role('edge', n, ports.pop() ?? 0));
     await Promise.all([...this.cores, ...this.edges].map(({ member }) => member.start()));
+    this.haproxyMetrics = this.#options.programs.haproxy ? (ports.pop() ?? 0) : 0;
     if (this.#options.programs.haproxy)
       await this.#startHaproxy(this.#options.port || (ports.pop() ?? 0));
     this.#watchPostgres();
@@ -173,12 +177,14 @@ export class LocalCluster {
       DATABASE_URL: this.postgres.url,
       NATS_URL: this.natsUrl,
       TIDELINE_METRICS_KEY: this.metricsKey,
+      TIDELINE_LOG_KEY: process.env['TIDELINE_LOG_KEY'] || this.metricsKey,
       ...this.#options.env,
     };
     const member = this.#member(name, process.execPath, args, {
       env,
       ready: role === 'core' ? /probes http/ : /serves http/,
-      shown: () => true,
+      // Fastify's own line; the next one has the address for people.
+      shown: (line) => !line.includes('Server listening'),
     });
     return { member, port };
   }
@@ -190,7 +196,8 @@ export class LocalCluster {
       name: member.name,
       address: `127.0.0.1:${own}`,
     }));
-    writeFileSync(file, haproxyConfig(`127.0.0.1:${port}`, edges, CONNECTIONS));
+    const [people, metrics] = [`127.0.0.1:${port}`, `127.0.0.1:${this.haproxyMetrics}`];
+    writeFileSync(file, haproxyConfig(people, metrics, edges, CONNECTIONS));
     const member = this.#member('haproxy', programs.haproxy ?? '', ['-f', file, '-db'], {
       shown: (line) => /ALERT/.test(line),
     });
@@ -215,7 +222,10 @@ export class LocalCluster {
       program,
       args,
       shown: () => false,
-      say: (line) => say(line.startsWith(name) ? line : `${name}: ${line}`),
+      say: (line) => {
+        const text = messageOf(line);
+        say(text.startsWith(name) ? text : `${name}: ${text}`);
+      },
       onExit: (member) => this.#again(member),
       ...more,
     });
@@ -261,6 +271,15 @@ export class LocalCluster {
       if (performance.now() > limit) throw new Error('no edge became ready within three minutes');
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
+  }
+}
+
+/** The message of a line of a log, which is JSON; other lines as they are. */
+function messageOf(line: string): string {
+  try {
+    return String((JSON.parse(line) as { readonly msg?: unknown }).msg ?? line);
+  } catch {
+    return line;
   }
 }
 

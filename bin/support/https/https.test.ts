@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,11 @@ describe('https of a machine', () => {
 
   beforeAll(async () => {
     const https = await httpsOf({ https: '0', role: 'all' }, folder);
-    exchange = await startExchange({ dataDir: folder, ...https?.exchange });
+    // Stands for a build of the app, which a checkout need not have.
+    const appFolder = join(folder, 'app');
+    mkdirSync(join(appFolder, 'assets'), { recursive: true });
+    writeFileSync(join(appFolder, 'index.html'), '<!doctype html><title>Tideline</title>');
+    exchange = await startExchange({ dataDir: folder, appFolder, ...https?.exchange });
     http = await https?.redirect(exchange.port, { port: 0 });
     ca = (await authorityOf(folder)).certificate;
   });
