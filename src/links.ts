@@ -4,6 +4,7 @@ import {
   ADDRESS,
   BUY,
   CHARGE,
+  CONTACT,
   KEEP_ACCOUNT,
   NEW_ADDRESS,
   QUESTION,
@@ -41,6 +42,8 @@ export const buyPath = (productId: string): string => withQuery(BUY, { id: produ
 export const questionPath = (id: string): string => withQuery(QUESTION, { id });
 /** Turns a demo account into a full one and returns to a page. */
 export const keepAccountPath = (backpage: string): string => withQuery(KEEP_ACCOUNT, { backpage });
+/** Adds or replaces the phone or the e-mail address. */
+export const contactPath = (method: 'phone' | 'email'): string => withQuery(CONTACT, { method });
 /** Transfers from the spot account to the trust account. */
 export const fundTrustPath = (coin: string): string =>
   withQuery(TRANSFER, { from: 'currency', to: 'trust', coin });

@@ -17,6 +17,8 @@ export const FORGOT_PASSWORD = '/pages/user/login/forgetPassword';
 export const SETTINGS = '/pages/settings/index';
 export const LANGUAGE = '/pages/settings/language/language';
 export const PROFILE = '/pages/settings/account/index';
+export const CONTACT = '/pages/settings/account/contact';
+export const CLOSE_ACCOUNT = '/pages/settings/account/close';
 export const SECURITY = '/pages/settings/security/index';
 export const CHANGE_PASSWORD = '/pages/settings/security/changePassword';
 export const FUND_PASSWORD = '/pages/settings/security/changePayPassword';
@@ -35,6 +37,7 @@ export const RULES = '/pages/finance/rulePage';
 
 export const ASSETS = '/pages/assets/index';
 export const ACCOUNT = '/pages/assets/tradeAccount';
+export const PAPER_FUNDS = '/pages/assets/paperFunds';
 export const RECORD = '/pages/assets/record';
 export const RECORD_DETAIL = '/pages/assets/recordDetail';
 export const DEPOSIT = '/pages/assets/deposit/index';

@@ -2,7 +2,7 @@ import { API_BASE, ASSET_BASE, REQUEST_TIMEOUT } from '@tideline/wire';
 import { callHeaders } from './call.ts';
 
 /** Pictures shown at most. */
-const MOST = 20;
+const MAX = 20;
 
 /**
  * Addresses of pictures in a query: a JSON array, or separated by commas. Allows only the app's own
@@ -12,7 +12,7 @@ const MOST = 20;
 export function pictureAddresses(text: string | null): readonly string[] {
   return listed(text ?? '')
     .filter((each) => isOwn(each))
-    .slice(0, MOST);
+    .slice(0, MAX);
 }
 
 function listed(text: string): readonly string[] {

@@ -38,7 +38,7 @@ export interface Pages<Row> {
 }
 
 /** Number of new rows from which on a list restarts instead of loading all of them. */
-const MOST_NEW = 200;
+const MAX_NEW = 200;
 
 /**
  * Rows that load page by page, newest first. A later subscription starts with the rows of the
@@ -93,7 +93,7 @@ export function createPages<Row extends { readonly id: string }>(
         const { rows, next: below } = answer.data;
         const all = appended(above, rows);
         const met = rows.some(({ id }) => held.some((row) => row.id === id));
-        if (met || below === null || all.length >= MOST_NEW) {
+        if (met || below === null || all.length >= MAX_NEW) {
           return of({ ...answer, data: { rows: all, next: below } });
         }
         return newest(below, all);

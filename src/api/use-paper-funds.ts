@@ -1,3 +1,4 @@
+import type { ResponseOf } from '@tideline/wire';
 import { paperFunds } from '@tideline/wire/calls/wallet';
 import { askAgain } from './refresh.ts';
 import { useCall } from './use-submit.ts';
@@ -5,7 +6,7 @@ import { useCall } from './use-submit.ts';
 export interface PaperFundsCommand {
   readonly busy: boolean;
   /** Sets the user's accounts to their starting funds. */
-  readonly get: (done?: () => void) => void;
+  readonly get: (done: (ended: ResponseOf<typeof paperFunds>) => void) => void;
 }
 
 /** The command that gives a user the starting paper funds. It is harmless when repeated. */
@@ -14,10 +15,10 @@ export function usePaperFunds(): PaperFundsCommand {
   return {
     busy,
     get: (done) =>
-      send({}, () => {
+      send({}, (ended) => {
         // The account event may not arrive: the socket can be down.
         askAgain();
-        done?.();
+        done(ended);
       }),
   };
 }

@@ -10,7 +10,7 @@ import { PATHS } from '../path-list.ts';
 import { LANGUAGE, RULES } from '../paths.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
-import { trustOf } from '../ui/connection-badge.tsx';
+import { trustOf } from '../trading/connection-badge.tsx';
 import { Frame } from './frame.tsx';
 import { loadLater } from './load-later.ts';
 import { PageSlot } from './page-slot.tsx';

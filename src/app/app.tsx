@@ -11,9 +11,9 @@ import { loadLater } from './load-later.ts';
 import { Offline } from './offline/offline.tsx';
 
 // A toast before the first price waits for it.
-const ToastHost = lazyPart(() => loadLater().then((later) => later.ToastHost));
+const ToastHost = lazyPart(loadLater, 'ToastHost');
 
-const ConfirmHost = lazyPart(() => loadLater().then((later) => later.ConfirmHost));
+const ConfirmHost = lazyPart(loadLater, 'ConfirmHost');
 
 interface AppProps {
   readonly history: AppHistory;

@@ -3,17 +3,14 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { factorRequired$ } from '../api/factor-required.ts';
 import { allTexts } from '../i18n/i18n.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../ui/lazy-part.tsx';
 
-const ConfirmFactor = lazyPart(async () => {
-  const [{ ConfirmFactor: component }] = await Promise.all([
-    import('../features/identity/confirm-factor.tsx'),
-    allTexts(),
-  ]);
-  return component;
-});
+const ConfirmFactor = lazyPart(
+  () => withLoaded(import('../features/identity/confirm-factor.tsx'), allTexts()),
+  'ConfirmFactor',
+);
 
-/** Opens the sheet for the second factor when a call was refused without it. */
+/** The sheet for the second factor, when a call was refused without it. It may open on every screen. */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
   // A change of screen cancels the intent.
@@ -22,6 +19,9 @@ export function ConfirmHost() {
   useEffect(() => setAsked(null), [pathname]);
   // After the effect above: a call may have been refused before this part had loaded.
   useSubscription(factorRequired$, (ticket) => setAsked({ ticket }));
-  if (asked === null) return null;
-  return <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />;
+  return (
+    asked && (
+      <ConfirmFactor key={asked.ticket} ticket={asked.ticket} onClose={() => setAsked(null)} />
+    )
+  );
 }

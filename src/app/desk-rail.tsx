@@ -6,21 +6,18 @@ import { isLoggedIn, useSession } from '../state/session.ts';
 import { setSideMenu } from '../state/side-menu.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
-import { lazyPart } from '../ui/lazy-part.tsx';
-import { useMedia } from '../ui/use-media.ts';
+import { lazyPart, withLoaded } from '../ui/lazy-part.tsx';
+import { useDesk } from '../ui/use-media.ts';
 import s from './desk-rail.module.css';
 import { MenuEntries } from './menu-entries.tsx';
 import m from './side-menu.module.css';
 import { SidePanel } from './side-panel.tsx';
 import { TabLinks } from './tab-bar.tsx';
 
-const LogOut = lazyPart(async () => {
-  const [{ LogOutQuestion }] = await Promise.all([
-    import('../features/settings/log-out-question.tsx'),
-    allTexts(),
-  ]);
-  return LogOutQuestion;
-});
+const LogOut = lazyPart(
+  () => withLoaded(import('../features/settings/log-out-question.tsx'), allTexts()),
+  'LogOutQuestion',
+);
 interface DeskRailProps {
   /** Address of the shown tab's page; null on another page. */
   readonly page: string | null;
@@ -31,7 +28,7 @@ interface DeskRailProps {
 export function DeskRail({ page, options }: DeskRailProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const wide = useMedia('(min-width: 1024px)');
+  const wide = useDesk();
   const loggedIn = useSession(isLoggedIn);
   const [asking, setAsking] = useState(false);
   if (!wide) return null;

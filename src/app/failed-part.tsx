@@ -6,10 +6,7 @@ import { Empty } from '../ui/state-view.tsx';
 import { loadLater } from './load-later.ts';
 
 /** The view of a page that failed to load. */
-export const FailedPart = lazyPart(
-  () => loadLater().then((later) => later.PageFailed),
-  <Unloaded />,
-);
+export const FailedPart = lazyPart(loadLater, 'PageFailed', <Unloaded />);
 
 /** The network went before that code had loaded; it loads when the network returns. */
 function Unloaded() {

@@ -16,18 +16,13 @@ import { TabBar } from './tab-bar.tsx';
 import { useKeptPages } from './use-kept-pages.ts';
 
 const Unconfirmed = lazyPart(
-  afterFirstPrice(() =>
-    import('./unconfirmed/unconfirmed.tsx').then((module) => module.Unconfirmed),
-  ),
+  afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
+  'Unconfirmed',
 );
-const SideMenu = lazyPart(() => import('./navigation.ts').then((module) => module.SideMenu));
-const DeskRail = lazyPart(() => import('./navigation.ts').then((module) => module.DeskRail));
-const Gestures = lazyPart(() =>
-  import('./gestures/gestures.tsx').then((module) => module.Gestures),
-);
-const TesterBar = lazyPart(() =>
-  import('../features/devtools/tester-bar.tsx').then((module) => module.TesterBar),
-);
+const SideMenu = lazyPart(() => import('./navigation.ts'), 'SideMenu');
+const DeskRail = lazyPart(() => import('./navigation.ts'), 'DeskRail');
+const Gestures = lazyPart(() => import('./gestures/gestures.tsx'), 'Gestures');
+const TesterBar = lazyPart(() => import('../features/devtools/tester-bar.tsx'), 'TesterBar');
 
 /** The addressed page above the hidden ones, with the tab bar if it has one. */
 export function Frame() {

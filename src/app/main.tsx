@@ -7,19 +7,24 @@ import { beginQuotes, startMarket } from '../market/market.ts';
 import { INCREMENTS_KEY, readText } from '../state/stored.ts';
 import { nextTask } from './next-task.ts';
 
-// A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.
-await nextTask();
-startMarket();
-await nextTask();
-beginQuotes();
-const left = readFirstBoard(Date.now());
-if (left > 0 && left < Number.POSITIVE_INFINITY) {
-  setTimeout(() => useFirstBoard.setState({ old: true }), left);
+async function start(): Promise<void> {
+  // A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.
+  await nextTask();
+  startMarket();
+  await nextTask();
+  beginQuotes();
+  const left = readFirstBoard(Date.now());
+  if (left > 0 && left < Number.POSITIVE_INFINITY) {
+    setTimeout(() => useFirstBoard.setState({ old: true }), left);
+  }
+  // A live venue has steps of its own, which the document carries; every screen derives from them.
+  if (readText(INCREMENTS_KEY) !== null) {
+    (await import('../state/increments.ts')).adoptStored();
+  }
+  await import('react-dom/client');
+  await nextTask();
+  await import('./run.tsx');
 }
-// A live venue has steps of its own, which the document carries; every screen derives from them.
-if (readText(INCREMENTS_KEY) !== null) {
-  (await import('../state/increments.ts')).adoptStored();
-}
-await import('react-dom/client');
-await nextTask();
-await import('./run.tsx');
+
+// Not awaited: WebKit reports nothing that a module throws after its own `await`.
+void start();

@@ -20,7 +20,7 @@ import {
 } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
 import { isGuest, useSession } from '../state/session.ts';
-import type { Product } from '../ui/chart-link.tsx';
+import type { Product } from '../trading/chart-link.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { loginPath } from '../ui/login-path.ts';
 import s from './side-menu.module.css';
@@ -41,7 +41,7 @@ const ITEMS = [
   { id: 'security', icon: 'lock', path: SECURITY },
   { id: 'addresses', icon: 'assets', path: ADDRESSES },
   { id: 'help', icon: 'info', path: HELP },
-  { id: 'records', icon: 'transfer', path: RECORD },
+  { id: 'records', icon: 'records', path: RECORD },
   { id: 'valuation', icon: 'speed', path: ASSETS, query: '?valuation' },
   { id: 'language', icon: 'globe', path: LANGUAGE },
   { id: 'settings', icon: 'settings', path: SETTINGS },

@@ -1,7 +1,7 @@
 import { PAGE_TIMEOUT } from '@tideline/wire';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DeskPlace } from '../ui/desk-place.tsx';
+import { DeskPlace } from '../trading/desk-place.tsx';
 import { Skeleton, SkeletonRows } from '../ui/skeleton.tsx';
 import s from './page-loading.module.css';
 import type { Shape } from './routes.ts';

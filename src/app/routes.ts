@@ -50,8 +50,12 @@ const open = (shape: Shape, load: Load): Page => ({ load: withTexts(load), shape
 const walled =
   (load: Load): Load =>
   async () => {
-    const [page, { behindGuestWall }] = await Promise.all([load(), import('../ui/guest-wall.tsx')]);
-    return { default: behindGuestWall(page.default) };
+    const [page, { behindGuestWall }, { PAGE_TITLES }] = await Promise.all([
+      load(),
+      import('../trading/guest-wall.tsx'),
+      import('./page-titles.ts'),
+    ]);
+    return { default: behindGuestWall(page.default, PAGE_TITLES) };
   };
 const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), login: true });
 const full = (shape: Shape, load: Load): Page => guarded(shape, walled(load));
@@ -102,6 +106,8 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.SETTINGS]: guarded('list', () => import('../pages/settings/index.tsx')),
   [at.LANGUAGE]: open('list', () => import('../pages/settings/language/language.tsx')),
   [at.PROFILE]: guarded('list', () => import('../pages/settings/account/index.tsx')),
+  [at.CONTACT]: full('form', () => import('../pages/settings/account/contact.tsx')),
+  [at.CLOSE_ACCOUNT]: full('form', () => import('../pages/settings/account/close.tsx')),
   [at.SECURITY]: full('list', () => import('../pages/settings/security/index.tsx')),
   [at.CHANGE_PASSWORD]: full('form', () => import('../pages/settings/security/changePassword.tsx')),
   [at.FUND_PASSWORD]: full(
@@ -124,11 +130,12 @@ const TABLE: Readonly<Record<Path, Page>> = {
   // Assets
   [at.ASSETS]: guarded('list', () => import('../pages/assets/index.tsx')),
   [at.ACCOUNT]: guarded('list', () => import('../pages/assets/tradeAccount.tsx')),
+  [at.PAPER_FUNDS]: guarded('list', () => import('../pages/assets/paperFunds.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
   [at.RECORD_DETAIL]: guarded('list', async () => {
     const [page, { recordTexts }] = await Promise.all([
       import('../pages/assets/recordDetail.tsx'),
-      import('../ui/records/texts.ts'),
+      import('../trading/records/texts.ts'),
     ]);
     await recordTexts();
     return page;

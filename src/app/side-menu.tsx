@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { setSideMenu, useSideMenu } from '../state/side-menu.ts';
-import { PaperMark } from '../ui/badge.tsx';
+import { PaperMark } from '../trading/badge.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { MenuEntries } from './menu-entries.tsx';
 import s from './side-menu.module.css';

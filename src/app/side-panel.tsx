@@ -3,27 +3,17 @@ import { allTexts } from '../i18n/i18n.ts';
 import { ASSETS, HOME, ROOT } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { afterFirstPrice } from '../state/settled.ts';
-import { lazyPart } from '../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../ui/lazy-part.tsx';
 import { useMedia } from '../ui/use-media.ts';
 import s from './desk-rail.module.css';
 
 const MoneyPanel = lazyPart(
-  afterFirstPrice(async () => {
-    const [{ MoneyPanel: component }] = await Promise.all([
-      import('../features/wallet/money-panel.tsx'),
-      allTexts(),
-    ]);
-    return component;
-  }),
+  afterFirstPrice(() => withLoaded(import('../features/wallet/money-panel.tsx'), allTexts())),
+  'MoneyPanel',
 );
 const NewsPanel = lazyPart(
-  afterFirstPrice(async () => {
-    const [{ NewsPanel: component }] = await Promise.all([
-      import('../features/notices/news-panel.tsx'),
-      allTexts(),
-    ]);
-    return component;
-  }),
+  afterFirstPrice(() => withLoaded(import('../features/notices/news-panel.tsx'), allTexts())),
+  'NewsPanel',
 );
 
 /** Pages beside which the balance and its latest changes are shown. */

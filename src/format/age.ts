@@ -7,12 +7,13 @@ const UNITS = [
   ['minute', 60],
   ['second', 1],
 ] as const;
-/** Seconds change in steps, because an age is looked at and not counted. */
-const STEP = 5;
 
-/** An age in ms in its largest whole unit, as short as the language has it: `2m`, `2 分`. */
+/**
+ * An age in ms in its largest whole unit, as short as the language has it: `2m`, `2 分`. Seconds are
+ * rounded up, so that prices look no newer than they are.
+ */
 export function ageText(ms: number, lang: Language): string {
-  const seconds = Math.max(STEP, Math.floor(ms / 1000 / STEP) * STEP);
+  const seconds = Math.max(1, Math.ceil(ms / 1000));
   const [unit, length] = UNITS.find((each) => seconds >= each[1]) ?? UNITS[3];
   return Math.floor(seconds / length).toLocaleString(LANGUAGE_TAGS[lang], {
     style: 'unit',

@@ -1,7 +1,7 @@
 /** Values of number fields, whose content is text as typed. */
 
 /** Maximum digits before the point; `@tideline/wire` computes exactly up to 38 digits. */
-export const MOST_INTEGER_DIGITS = 18;
+export const MAX_INTEGER_DIGITS = 18;
 
 /**
  * The draft as a plain decimal, or null when it is not a number. `5.` is 5, `.5` is 0.5, `007` is
@@ -12,7 +12,7 @@ export function draftValue(draft: string): string | null {
   const [, integer = '', fraction = ''] = match ?? [];
   if (!match || integer + fraction === '') return null;
   const whole = integer.replace(/^0+(?=\d)/, '') || '0';
-  if (whole.length > MOST_INTEGER_DIGITS) return null;
+  if (whole.length > MAX_INTEGER_DIGITS) return null;
   return fraction === '' ? whole : `${whole}.${fraction}`;
 }
 

@@ -1,14 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  amount,
-  amountNotZero,
-  compact,
-  countText,
-  cutFloat,
-  group,
-  percent,
-  signOf,
-} from './number.ts';
+import { amount, compact, cutFloat, group, percent, signOf } from './number.ts';
 
 describe('numbers on a screen (CONST:truncation)', () => {
   it.each([
@@ -96,24 +87,4 @@ describe('a number of a chart (CONST:truncation)', () => {
   ])('shows the price %d with all its digits', (value, decimals, text) =>
     expect(cutFloat(value, decimals)).toBe(text),
   );
-});
-
-describe('a fee', () => {
-  it.each([
-    ['0.00000012', 6, '0.00000012'],
-    ['0.000000129', 6, '0.00000012'],
-    ['0.1234567', 6, '0.123456'],
-    ['0', 6, '0.000000'],
-    ['0.00000000', 4, '0.0000'],
-    ['12', 4, '12.0000'],
-    [null, 4, '--'],
-  ])('of %s is shown to %i digits, and never as 0 when it is not: %s', (text, decimals, shown) =>
-    expect(amountNotZero(text, decimals)).toBe(shown),
-  );
-});
-
-describe('a count of rows', () => {
-  it('is unknown while the rows are unknown', () => {
-    expect([countText(null), countText([]), countText([1])]).toEqual(['--', '0', '1']);
-  });
 });

@@ -36,6 +36,12 @@ const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
   },
 };
 
+/** The language as the person's region writes it: 23/11 in British English, 11/23 in American. */
+function tagOf(lang: Language): string {
+  const tag = LANGUAGE_TAGS[lang];
+  return navigator.languages?.find((each) => each.startsWith(`${tag}-`)) ?? tag;
+}
+
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant (ms UTC) in the current language and local time zone. */
@@ -43,7 +49,7 @@ export function timeText(time: number, style: Style, lang: Language): string {
   const key = `${lang} ${style}`;
   let format = formats.get(key);
   if (!format) {
-    format = new Intl.DateTimeFormat(LANGUAGE_TAGS[lang], STYLES[style]);
+    format = new Intl.DateTimeFormat(tagOf(lang), STYLES[style]);
     formats.set(key, format);
   }
   return format.format(time);

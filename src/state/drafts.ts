@@ -5,7 +5,7 @@ const KEY = 'tideline.drafts';
 /** Age from which on a draft is outdated, ms. */
 const LIFETIME = 12 * 3_600_000;
 /** Maximum number of drafts; the oldest is dropped first. */
-const MOST = 40;
+const MAX = 40;
 const LONGEST_VALUE = 64;
 
 export type DraftPage = 'spot' | 'contracts' | 'options';
@@ -50,6 +50,6 @@ export function keepDraft(
   const drafts = load(now);
   drafts.delete(nameOf(page, symbol));
   drafts.set(nameOf(page, symbol), { fields, time: now });
-  const newest = [...drafts].sort(([, a], [, b]) => b.time - a.time).slice(0, MOST);
+  const newest = [...drafts].sort(([, a], [, b]) => b.time - a.time).slice(0, MAX);
   writeObject(KEY, Object.fromEntries(newest));
 }

@@ -45,7 +45,7 @@ export interface PendingCommand extends PendingKey {
 
 const KEY = 'tideline.pending';
 /** More than a person can send before one is found. */
-const AT_MOST = 50;
+const MAX_PENDING = 50;
 
 const TEXTS = ['clientId', 'kind', 'ref', 'place', 'owner', 'state'] as const;
 const isPending = (row: Partial<PendingCommand> | null): row is PendingCommand =>
@@ -57,7 +57,7 @@ const isPending = (row: Partial<PendingCommand> | null): row is PendingCommand =
  */
 export function readPending(stored: Record<string, unknown> | null): readonly PendingCommand[] {
   const rows = stored?.['commands'];
-  return Array.isArray(rows) ? rows.filter(isPending).slice(-AT_MOST) : [];
+  return Array.isArray(rows) ? rows.filter(isPending).slice(-MAX_PENDING) : [];
 }
 
 interface PendingState {

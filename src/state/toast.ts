@@ -13,7 +13,7 @@ export interface Toast {
 const SHOWN_FOR = 3_500;
 /** Time of a toast that another one waits for, ms. */
 const HURRIED = 1_500;
-const AT_MOST = 3;
+const MAX_SHOWN = 3;
 
 /** The shown toast and those that wait for it. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
@@ -34,7 +34,7 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   const kept = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
   const next = [...kept, { id: ++count, kind, text, time: performance.now() }];
   // The oldest of the waiting ones is dropped, not the one that is being read.
-  if (next.length > AT_MOST) next.splice(1, 1);
+  if (next.length > MAX_SHOWN) next.splice(1, 1);
   show(next);
 }
 

@@ -9,11 +9,10 @@ interface TradeChoices {
   readonly symbol: string;
   /** Book grouping per pair. */
   readonly groupings: Readonly<Record<string, string>>;
-  /** The last used chart period. */
+  /** The last used period, of every chart. */
   readonly period: string;
-  /** Whether trading pages show their small chart, and its view. */
+  /** Whether trading pages show their small chart. */
   readonly miniChart: boolean;
-  readonly miniView: string;
   /** The list of pairs chosen last on the home screen; empty until one is chosen. */
   readonly homeList: string;
 }
@@ -23,7 +22,6 @@ function load(): TradeChoices {
   const symbol = stored?.['symbol'];
   const groupings = stored?.['groupings'];
   const period = stored?.['period'];
-  const miniView = stored?.['miniView'];
   const homeList = stored?.['homeList'];
   return {
     symbol:
@@ -32,9 +30,8 @@ function load(): TradeChoices {
       typeof groupings === 'object' && groupings !== null
         ? (groupings as Record<string, string>)
         : {},
-    period: typeof period === 'string' ? period : '60m',
+    period: typeof period === 'string' ? period : '15m',
     miniChart: stored?.['miniChart'] !== false,
-    miniView: typeof miniView === 'string' ? miniView : '5m',
     homeList: typeof homeList === 'string' ? homeList : '',
   };
 }
@@ -48,7 +45,6 @@ export const rememberPeriod = (period: string): void => useTradeChoices.setState
 export const rememberHomeList = (homeList: string): void => useTradeChoices.setState({ homeList });
 export const toggleMiniChart = (): void =>
   useTradeChoices.setState(({ miniChart }) => ({ miniChart: !miniChart }));
-export const chooseMiniView = (miniView: string): void => useTradeChoices.setState({ miniView });
 export const rememberGrouping = (symbol: string, grouping: string): void =>
   useTradeChoices.setState(({ groupings }) => ({
     groupings: { ...groupings, [symbol]: grouping },

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, ReactElement, ReactNode } from 'react';
 import s from './button.module.css';
 import { classes } from './classes.ts';
 import { Icon, type IconName } from './icon.tsx';
@@ -39,7 +39,8 @@ export function Button({
 }
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  readonly icon: IconName;
+  /** Of the app's own, or a picture of the part that shows it. */
+  readonly icon: IconName | ReactElement;
   /** Name for screen readers; an icon has none. */
   readonly label: string;
   readonly iconSize?: number;
@@ -53,7 +54,11 @@ export function IconButton({ icon, label, iconSize, className, ...rest }: IconBu
       {...rest}
       className={classes(s['icon-button'], className)}
     >
-      <Icon name={icon} {...(iconSize === undefined ? {} : { size: iconSize })} />
+      {typeof icon === 'string' ? (
+        <Icon name={icon} {...(iconSize === undefined ? {} : { size: iconSize })} />
+      ) : (
+        icon
+      )}
     </button>
   );
 }

@@ -44,6 +44,18 @@ const PATHS = {
   up: <path d="m6 14.5 6-6 6 6" />,
   'caret-up': <path fill="currentColor" d="M8.5 14h7L12 10.2z" />,
   'caret-down': <path fill="currentColor" d="M8.5 10.5h7L12 14.3z" />,
+  phone: (
+    <>
+      <rect x="7" y="3" width="10" height="18" rx="2" />
+      <path d="M11 18h2" />
+    </>
+  ),
+  desk: (
+    <>
+      <rect x="3.5" y="4.5" width="17" height="11" rx="1.5" />
+      <path d="M12 15.5V19m-3.5.5h7" />
+    </>
+  ),
   settings: (
     <path d="M4 7h9m5 0h2M4 17h2m5 0h9M15.5 9.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5M8.5 19.5a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5" />
   ),
@@ -107,6 +119,13 @@ const PATHS = {
     <>
       <rect x="4" y="5" width="16" height="14" rx="2" />
       <path d="M4 9.7h16M4 14.3h16M10 5v14" />
+    </>
+  ),
+  records: <path d="M6.5 4h11v16.5l-2.75-1.8-2.75 1.8-2.75-1.8-2.75 1.8zM9.5 8.5h5M9.5 12.5h5" />,
+  card: (
+    <>
+      <rect x="3.5" y="5.5" width="17" height="13" rx="2" />
+      <path d="M3.5 10h17M7 14.5h3.5" />
     </>
   ),
   expand: <path d="M14.5 4.5h5v5m0-5-6 6M9.5 19.5h-5v-5m0 5 6-6" />,

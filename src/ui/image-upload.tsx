@@ -3,11 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { SendPicture } from '../api/upload.ts';
 import { toast } from '../state/toast.ts';
 import { fitPicture } from './fit-picture.ts';
+import type { Sample } from './sample-picture.ts';
 import { type Sending, UploadFrame } from './upload-frame.tsx';
 
 /** The exchange's limits: types by content, and at most 5 MiB (docs/security.md). */
 const TYPES = ['image/jpeg', 'image/png', 'image/webp'];
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 interface ImageUploadProps {
   readonly label: string;
@@ -23,7 +24,7 @@ interface ImageUploadProps {
   /** Offers this camera of the phone. */
   readonly capture?: 'user' | 'environment';
   /** Title of a drawn picture that stands for a real one; absent outside the sandbox. */
-  readonly sample?: string | undefined;
+  readonly sample?: Sample | undefined;
 }
 
 /** A picture from camera or gallery: preview, progress, and a retry after a failure. */
@@ -55,7 +56,7 @@ export function ImageUpload({
     onValue(null);
     if (!TYPES.includes(file.type)) return fail(null, t('pictureType'));
     setSending({ state: 'sending', file, share: 0 });
-    const picture = await fitPicture(file, MOST_BYTES);
+    const picture = await fitPicture(file, MAX_BYTES);
     if (own.signal.aborted) return;
     if (!picture) return fail(null, t('pictureTooLarge'));
     const progress = (share: number) => {
@@ -82,9 +83,9 @@ export function ImageUpload({
     const [chosen] = files ?? [];
     if (chosen) void start(chosen);
   };
-  const draw = async (title: string) => {
+  const draw = async (wanted: Sample) => {
     const { samplePicture } = await import('./sample-picture.ts');
-    const picture = await samplePicture(title);
+    const picture = await samplePicture(wanted);
     if (picture) await start(picture);
     else fail(null, t('pictureType'));
   };

@@ -15,6 +15,8 @@ export function keyboardHeight(): number {
 export function followKeyboard(): void {
   const follow = () =>
     document.documentElement.style.setProperty('--keyboard', `${keyboardHeight()}px`);
+  // A person may type before this code arrives.
+  follow();
   window.visualViewport?.addEventListener('resize', follow);
   window.visualViewport?.addEventListener('scroll', follow);
 }

@@ -13,8 +13,8 @@ describe('a part that loads later', () => {
     let loads = 0;
     const Part = lazyPart(async () => {
       loads += 1;
-      return Hello;
-    });
+      return { Hello };
+    }, 'Hello');
     render(<Part name="one" />);
     expect(screen.queryByText('hello one')).toBeNull();
     await flush();
@@ -26,7 +26,7 @@ describe('a part that loads later', () => {
   });
 
   it('that loads in parallel is there at once on a screen that is rendered later', async () => {
-    const Part = parallelPart(async () => Hello);
+    const Part = parallelPart(async () => ({ Hello }), 'Hello');
     await flush();
     render(<Part name="three" />);
     expect(screen.getByText('hello three')).toBeTruthy();
@@ -36,9 +36,9 @@ describe('a part that loads later', () => {
     let online = false;
     const load = async () => {
       if (!online) throw new Error('offline');
-      return Hello;
+      return { Hello };
     };
-    const Part = parallelPart(load, <p>loading</p>, <p>could not be loaded</p>);
+    const Part = parallelPart(load, 'Hello', <p>loading</p>, <p>could not be loaded</p>);
     render(<Part name="at last" />);
     expect(screen.getByText('loading')).toBeTruthy();
     await flush();
@@ -55,8 +55,8 @@ describe('a part that loads later', () => {
     let online = false;
     const Part = lazyPart(async () => {
       if (!online) throw new Error('offline');
-      return Hello;
-    });
+      return { Hello };
+    }, 'Hello');
     render(
       <main>
         the screen <Part name="again" />

@@ -4,32 +4,48 @@ import { networkBack$ } from '../api/network-back.ts';
 /** Pause before a failed load is retried, ms. */
 const RETRY_AFTER = 3_000;
 
+/** A module that exports a component under a name. */
+type ModuleWith<Name extends string> = Readonly<Record<Name, ComponentType<never>>>;
+
 /**
  * A part of a screen whose code loads after the screen. A failed load never breaks the screen: it
  * is retried every few seconds while the part is shown, and at once when the network returns.
  *
- * @param load - resolves to the component
+ * @param load - imports the component's module
+ * @param name - the component's export
  * @param fallback - shown until the code has loaded; nothing by default
  */
-export function lazyPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function lazyPart<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
   fallback: ReactNode = null,
-): ComponentType<Props> {
-  return partOf(load, fallback, fallback).Part;
+): Module[Name] {
+  return partOf(load, name, fallback, fallback);
 }
 
-function partOf<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+/** A module once everything else that its components need, such as texts, has loaded too. */
+export async function withLoaded<Module>(
+  module: Promise<Module>,
+  ...needs: readonly Promise<unknown>[]
+): Promise<Module> {
+  const [loaded] = await Promise.all([module, ...needs]);
+  return loaded;
+}
+
+function partOf<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
   fallback: ReactNode,
   failure: ReactNode,
-): { readonly Part: ComponentType<Props>; readonly attempt: () => Promise<void> } {
-  let loaded: ComponentType<Props> | null = null;
+  now = false,
+): Module[Name] {
+  let loaded: ComponentType<object> | null = null;
   let loading: Promise<void> | null = null;
   const attempt = (): Promise<void> => {
     loading ??= load()
       .then(
-        (component) => {
-          loaded = component;
+        (module) => {
+          loaded = module[name] as ComponentType<object>;
         },
         () => undefined,
       )
@@ -38,7 +54,7 @@ function partOf<Props extends object>(
       });
     return loading;
   };
-  function LazyPart(props: Props) {
+  function LazyPart(props: object) {
     const [Part, setPart] = useState(() => loaded);
     const [failed, setFailed] = useState(false);
     const missing = Part === null;
@@ -66,7 +82,10 @@ function partOf<Props extends object>(
     }, [missing]);
     return Part ? <Part {...props} /> : failed ? failure : fallback;
   }
-  return { Part: LazyPart, attempt };
+  const Part: ComponentType<never> = LazyPart;
+  // The part itself retries a failed load.
+  if (now) void attempt();
+  return Part as Module[Name];
 }
 
 /**
@@ -75,13 +94,11 @@ function partOf<Props extends object>(
  *
  * @param failure - shown instead of the fallback after a failed load, until one succeeds
  */
-export function parallelPart<Props extends object>(
-  load: () => Promise<ComponentType<Props>>,
+export function parallelPart<Name extends string, Module extends ModuleWith<Name>>(
+  load: () => Promise<Module>,
+  name: Name,
   fallback: ReactNode = null,
   failure: ReactNode = fallback,
-): ComponentType<Props> {
-  const { Part, attempt } = partOf(load, fallback, failure);
-  // The part itself retries a failed load.
-  void attempt();
-  return Part;
+): Module[Name] {
+  return partOf(load, name, fallback, failure, true);
 }

@@ -1,4 +1,4 @@
-import { draftValue, MOST_INTEGER_DIGITS } from '../format/draft.ts';
+import { draftValue, MAX_INTEGER_DIGITS } from '../format/draft.ts';
 import type { NumberRule } from '../format/number-rule.ts';
 import { halfWidth, readNumber } from './number-text.ts';
 
@@ -70,7 +70,7 @@ function finish(text: string, head: string, { decimals }: NumberRule): Edit | nu
   if (!/^\d*(?:\.\d*)?$/.test(text)) return null;
   const [digits = '', fraction] = text.split('.');
   const trimmed = digits.replace(/^0+(?=\d)/, '');
-  if (trimmed.length > MOST_INTEGER_DIGITS) return null;
+  if (trimmed.length > MAX_INTEGER_DIGITS) return null;
   const integer = fraction === undefined ? trimmed : trimmed || '0';
   // Where no decimals are allowed a fraction stays and is refused: truncated, 1.5 would be 1.
   const kept = decimals === 0 ? fraction : fraction?.slice(0, decimals);

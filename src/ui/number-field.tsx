@@ -19,6 +19,8 @@ interface NumberFieldProps {
   readonly error?: string | null;
   readonly disabled?: boolean;
   readonly id?: string;
+  /** A key that puts the cursor into it on a trading page, in upper case. */
+  readonly shortcut?: string | undefined;
   /** Above the box, as in forms; inside it, as in order tickets, by default. */
   readonly labelPlace?: 'inside' | 'above';
   /** A large number without a box, for the one amount of a screen. */
@@ -39,6 +41,7 @@ export function NumberField({
   error: asked = null,
   disabled = false,
   id: given,
+  shortcut,
   labelPlace = 'inside',
   large = false,
   after,
@@ -57,11 +60,13 @@ export function NumberField({
     <NumberInput
       id={id}
       className={s['input']}
+      placeholder={large ? '0' : undefined}
       draft={draft}
       onDraft={onDraft}
       rule={rule}
       disabled={disabled}
       wrong={error !== null}
+      shortcut={shortcut}
       onFocused={onFocused}
     />
   );

@@ -11,6 +11,8 @@ interface NumberInputProps {
   readonly rule: NumberRule;
   readonly disabled: boolean;
   readonly wrong: boolean;
+  readonly shortcut?: string | undefined;
+  readonly placeholder?: string | undefined;
   readonly onFocused?: ((focused: boolean) => void) | undefined;
 }
 
@@ -26,6 +28,8 @@ export function NumberInput({
   rule,
   disabled,
   wrong,
+  shortcut,
+  placeholder,
   onFocused,
 }: NumberInputProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -53,11 +57,13 @@ export function NumberInput({
       className={className}
       type="text"
       inputMode={rule.decimals === 0 ? 'numeric' : 'decimal'}
+      aria-keyshortcuts={shortcut}
       enterKeyHint="done"
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
       disabled={disabled}
+      placeholder={placeholder}
       value={composed ?? draft}
       onChange={({ currentTarget, nativeEvent }) => {
         if ((nativeEvent as InputEvent).isComposing) setComposed(currentTarget.value);

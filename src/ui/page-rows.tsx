@@ -1,6 +1,6 @@
 import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { lazyPart } from './lazy-part.tsx';
-import { useNear, useWatch, type Watch } from './use-near.ts';
+import { useInView, useWatch, type Watch } from './use-in-view.ts';
 import type { VirtualListProps } from './virtual-list.tsx';
 
 /** Rows that are mounted before they are measured: a phone's view. The document has as many. */
@@ -10,9 +10,7 @@ const KEPT = 10;
 /** Rows up to which all have a place in the page, and those near the view their content. */
 const SHORT = 40;
 
-const VirtualList = lazyPart(() =>
-  import('./virtual-list.tsx').then((module) => module.VirtualList),
-);
+const VirtualList = lazyPart(() => import('./virtual-list.tsx'), 'VirtualList');
 
 interface PageRowsProps extends Omit<VirtualListProps, 'className'> {
   readonly scroller: RefObject<HTMLElement | null>;
@@ -59,7 +57,7 @@ interface RowProps {
 /** Placed by a transform: a row that takes another place shifts no layout. */
 const Row = memo(function Row({ id, at, count, height, renderRow, watch }: RowProps) {
   const place = useRef<HTMLLIElement>(null);
-  const near = useNear(watch, place);
+  const near = useInView(watch, place);
   const mounted = at < KEPT || (near ?? at < FIRST);
   return (
     <li

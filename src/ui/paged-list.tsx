@@ -6,7 +6,7 @@ import s from './paged-list.module.css';
 import { RowList } from './row-list.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { ErrorView } from './state-view.tsx';
-import { useGrows } from './use-grows.ts';
+import { useInfiniteScroll } from './use-infinite-scroll.ts';
 
 interface PagedListProps<Row> {
   readonly pages: ListedPages<Row>;
@@ -41,7 +41,7 @@ export function PagedList<Row extends { readonly id: string }>({
 }: PagedListProps<Row>) {
   const { t } = useTranslation();
   const end = useRef<HTMLDivElement>(null);
-  useGrows(end, rows.length, next !== null && state === 'success' ? more : undefined);
+  useInfiniteScroll(end, rows.length, next !== null && state === 'success' ? more : undefined);
   if (rows.length === 0 && fresh) {
     return (
       <div aria-busy="true">

@@ -4,9 +4,7 @@ import { lazyPart } from './lazy-part.tsx';
 import s from './picker-chip.module.css';
 
 // Loaded after the page, because it is needed only once the chip is tapped.
-const LazyOptionsSheet = lazyPart(() =>
-  import('./options-sheet.tsx').then((module) => module.OptionsSheet<string>),
-);
+const LazyOptionsSheet = lazyPart(() => import('./options-sheet.tsx'), 'OptionsSheet');
 
 interface PickerChipProps<Value extends string> {
   /** Name of the choice, and title of its sheet. */
@@ -20,6 +18,8 @@ interface PickerChipProps<Value extends string> {
   readonly value: Value;
   readonly onValue: (value: Value) => void;
   readonly className?: string | undefined;
+  /** A key that opens it on a trading page, in upper case. */
+  readonly shortcut?: string;
 }
 
 /** Shows the chosen option; a tap opens a sheet with all of them. */
@@ -29,6 +29,7 @@ export function PickerChip<Value extends string>({
   value,
   onValue,
   className,
+  shortcut,
 }: PickerChipProps<Value>) {
   const [open, setOpen] = useState(false);
   const text = options.find((option) => option.value === value)?.text ?? value;
@@ -39,6 +40,7 @@ export function PickerChip<Value extends string>({
         className={classes(s['chip'], className)}
         aria-label={`${label}: ${text}`}
         aria-haspopup="dialog"
+        aria-keyshortcuts={shortcut}
         onClick={() => setOpen(true)}
       >
         <span className={s['text']}>{text}</span>

@@ -6,7 +6,7 @@ import s from './pull-to-refresh.module.css';
 
 /** Pull distance that refreshes, and maximum movement of the page, px. */
 const THRESHOLD = 64;
-const MOST = 96;
+const MAX = 96;
 /** The page moves half as far as the finger. */
 const RESISTANCE = 0.5;
 
@@ -54,7 +54,7 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
       const distance = (touch.clientY - from) * RESISTANCE;
       if (distance <= 0 || element.scrollTop > 0) return pull(0);
       if (event.cancelable) event.preventDefault();
-      pull(Math.min(MOST, distance));
+      pull(Math.min(MAX, distance));
     };
     const end = () => {
       from = null;

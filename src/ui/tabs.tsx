@@ -16,6 +16,8 @@ interface TabsProps<Id extends string> {
   readonly look?: 'line' | 'segment';
   /** Content of the selected tab; the tab names its panel. */
   readonly children?: ReactNode;
+  /** A key that selects the next tab on a trading page, in upper case. */
+  readonly shortcut?: string;
   readonly className?: string | undefined;
   readonly panelClassName?: string | undefined;
 }
@@ -28,11 +30,13 @@ export function Tabs<Id extends string>({
   onSelect,
   look = 'line',
   children,
+  shortcut,
   className,
   panelClassName,
 }: TabsProps<Id>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
+  const next = tabs[(tabs.findIndex((tab) => tab.id === selected) + 1) % tabs.length];
   const move = (event: KeyboardEvent) => {
     const at = tabs.findIndex((tab) => tab.id === selected);
     const to = target(event.key, at, tabs.length);
@@ -58,6 +62,7 @@ export function Tabs<Id extends string>({
             role="tab"
             id={`${id}-${tab.id}`}
             aria-selected={tab.id === selected}
+            aria-keyshortcuts={tab === next ? shortcut : undefined}
             {...(children === undefined ? {} : { 'aria-controls': `${id}-panel` })}
             tabIndex={tab.id === selected ? 0 : -1}
             className={s['tab']}

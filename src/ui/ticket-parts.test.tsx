@@ -6,9 +6,9 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { logOut, useSession } from '../state/session.ts';
 import { settled } from '../testing/settled.ts';
-import { OrderButton } from './order-button.tsx';
+import { OrderButton } from '../trading/order-button.tsx';
+import { UnitSwitch } from '../trading/unit-switch.tsx';
 import { PickerChip } from './picker-chip.tsx';
-import { UnitSwitch } from './unit-switch.tsx';
 
 await import('./options-sheet.tsx');
 /** Lets a part that loads after the screen appear. */

@@ -8,7 +8,7 @@ const Place = createContext<HTMLElement | null>(null);
 interface TradeTicketProps {
   /** Names the region. */
   readonly label: string;
-  /** The order panel and the book. */
+  /** The order panel, the book, and on a desk the latest deals. */
   readonly children: ReactNode;
 }
 

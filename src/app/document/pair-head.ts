@@ -6,10 +6,7 @@ type BySide = Readonly<Record<'up' | 'down' | 'flat', string>>;
 /** The page up to the end of what has the pair's prices. */
 function headOf(html: string): string {
   const from = indexOf(html, /<div class="[^"]*_page_/);
-  const desk = html.search(/<div [^>]*data-desk/);
-  // The chart has no desk: the date of its prices ends its head.
-  const to = desk < 0 ? endOf(html, indexOf(html, /<div class="[^"]*_ahead_/)) : desk;
-  return `${html.slice(from, to)}</main></div>`;
+  return `${html.slice(from, indexOf(html, /<div [^>]*data-desk/))}</main></div>`;
 }
 
 /**

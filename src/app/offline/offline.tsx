@@ -6,9 +6,7 @@ import { watchTyping } from './unfinished.ts';
 /** Wait until the first screen is rendered, ms. */
 const START_AFTER = 3_000;
 
-const UpdateOffer = lazyPart(() =>
-  import('./update-offer.tsx').then((module) => module.UpdateOffer),
-);
+const UpdateOffer = lazyPart(() => import('./update-offer.tsx'), 'UpdateOffer');
 
 /** Offline support, where the browser has it. Needs a build: only a build lists its files. */
 export function Offline() {

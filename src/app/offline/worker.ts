@@ -37,7 +37,7 @@ interface Waits {
 interface Events {
   readonly install: Waits;
   readonly activate: Waits;
-  readonly fetch: {
+  readonly fetch: Waits & {
     readonly request: Request;
     /** The document, requested while the worker starts. */
     readonly preloadResponse?: Promise<Response | undefined>;
@@ -155,7 +155,7 @@ worker.addEventListener('fetch', (event) => {
   const { request, preloadResponse } = event;
   const plan = planOf(request, scope, listed);
   if (plan === 'page') event.respondWith(documentFor(request, preloadResponse));
-  if (plan === 'file') event.respondWith(fileFor(request));
+  if (plan === 'file') event.respondWith(fileFor(event));
 });
 
 /**
@@ -167,23 +167,40 @@ async function documentFor(
   preloaded: Promise<Response | undefined> = Promise.resolve(undefined),
 ): Promise<Response> {
   const fetched = preloaded.then((answer) => answer ?? fetch(request)).catch(() => null);
-  const cache = await caches.open(CACHE);
-  const stored = await cache.match(DOCUMENT, ANY);
-  if (!stored) return (await fetched) ?? fetch(request);
+  const kept = await storedDocument().catch(() => undefined);
+  if (!kept) return (await fetched) ?? fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DOCUMENT_WITHIN));
   const fresh = await Promise.race([fetched, late]);
-  return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : stored;
+  return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : kept;
 }
 
-async function fileFor(request: Request): Promise<Response> {
+async function storedDocument(): Promise<Response | undefined> {
   const cache = await caches.open(CACHE);
-  const kept = (await cache.match(request, ANY)) ?? (await caches.match(request, ANY));
+  return cache.match(DOCUMENT, ANY);
+}
+
+/**
+ * A stored file, else the network's. The answer waits for no store and needs none: a device may be full, and
+ * a browser may refuse storage.
+ */
+async function fileFor(event: Events['fetch']): Promise<Response> {
+  const { request } = event;
+  const kept = await stored(request).catch(() => undefined);
   if (kept) return kept;
   const answer = await fetch(request);
-  if (answer.ok && listed.has(request.url.slice(scope.length)))
-    await cache.put(request, answer.clone());
+  event.waitUntil(store(request, answer.clone()).catch(() => undefined));
+  return answer;
+}
+
+async function stored(request: Request): Promise<Response | undefined> {
+  const cache = await caches.open(CACHE);
+  return (await cache.match(request, ANY)) ?? caches.match(request, ANY);
+}
+
+async function store(request: Request, answer: Response): Promise<void> {
+  const cache = await caches.open(CACHE);
+  if (answer.ok && listed.has(request.url.slice(scope.length))) await cache.put(request, answer);
   // The server has another build now and the cache is incomplete: the next start must fetch the new
   // document.
   if (answer.status === 404) await cache.delete(DOCUMENT, ANY);
-  return answer;
 }

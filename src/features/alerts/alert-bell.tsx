@@ -15,7 +15,12 @@ export function AlertBell({ symbol }: { readonly symbol: string }) {
   const n = useAlerts((state) => state.rings.filter(({ seen }) => !seen).length);
   const label = n > 0 ? t('priceAlertsNew', { n: bellCount(n) }) : t('priceAlerts');
   return (
-    <Link className={s['bell']} to={`${ALERTS}?symbol=${symbol}`} aria-label={label}>
+    <Link
+      className={s['bell']}
+      to={`${ALERTS}?symbol=${symbol}`}
+      aria-label={label}
+      aria-keyshortcuts="A"
+    >
       <Icon name="alarm" />
       {n > 0 && <span className={s['count']}>{bellCount(n)}</span>}
     </Link>

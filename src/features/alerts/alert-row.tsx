@@ -15,7 +15,7 @@ import { alertChanged } from './changes.ts';
 import { DirectionMark } from './direction-mark.tsx';
 import s from './lists.module.css';
 import { alertText } from './ring-text.ts';
-import { useSwitchOn } from './use-switch-on.ts';
+import { useRearm } from './use-rearm.ts';
 
 interface AlertRowProps {
   readonly alert: PriceAlert;
@@ -28,7 +28,7 @@ interface AlertRowProps {
 export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
   const { t } = useTranslation('alerts');
   const lang = useLanguage((state) => state.lang);
-  const switchOn = useSwitchOn();
+  const rearm = useRearm();
   const { id, symbol, direction, price, on, note, repeat } = alert;
   const instrument = instrumentOf(symbol);
   const { value: quote } = useCalmQuote(symbol);
@@ -60,7 +60,7 @@ export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
         label={text}
         on={on}
         onChange={(wanted) => {
-          if (wanted) void switchOn(alert);
+          if (wanted) void rearm(alert);
           else changeAlerts(alertChanged(id, { on: false }));
         }}
       />

@@ -16,7 +16,7 @@ import { useUndo } from './use-undo.tsx';
 import { watchAlerts } from './watcher.ts';
 
 // Loaded after the page, because it opens on a tap.
-const AlertSheet = lazyPart(() => import('./alert-sheet.tsx').then((module) => module.AlertSheet));
+const AlertSheet = lazyPart(() => import('./alert-sheet.tsx'), 'AlertSheet');
 
 const TABS = ['active', 'triggered'] as const;
 type Tab = (typeof TABS)[number];

@@ -1,7 +1,7 @@
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import s from './alert-bell-place.module.css';
 
-const AlertBell = lazyPart(() => import('./alert-bell.tsx').then((module) => module.AlertBell));
+const AlertBell = lazyPart(() => import('./alert-bell.tsx'), 'AlertBell');
 
 /** {@link AlertBell}, loaded in parallel with the page. Its place is reserved from the start. */
 export function LazyAlertBell({ symbol }: { readonly symbol: string }) {

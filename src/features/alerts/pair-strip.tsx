@@ -1,8 +1,8 @@
 import { type Instrument, pairName } from '@tideline/wire';
 import { useCalmQuote } from '../../market/hooks.ts';
-import { PaperMark } from '../../ui/badge.tsx';
-import { Change, Price } from '../../ui/cells.tsx';
-import { QuoteBadge } from '../../ui/connection-badge.tsx';
+import { PaperMark } from '../../trading/badge.tsx';
+import { Change, Price } from '../../trading/cells.tsx';
+import { QuoteBadge } from '../../trading/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import s from './pair-strip.module.css';
 

@@ -6,16 +6,16 @@ import { useCalmBook } from '../../market/hooks.ts';
 import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.ts';
 import { useLanguage } from '../../state/language.ts';
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
-import { isOld, useTrust } from '../../ui/connection-badge.tsx';
+import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { PickerChip } from '../../ui/picker-chip.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { useMedia } from '../../ui/use-media.ts';
+import { useDesk } from '../../ui/use-media.ts';
 import s from './book-ladder.module.css';
 import { LadderLevel } from './ladder-level.tsx';
 import { LadderMiddle } from './ladder-middle.tsx';
 import { moveFocus } from './move-focus.ts';
 
-/** Rows a side, on a phone and on a wide screen; fixed, so that the ladder keeps its height. */
+/** Rows a side, on a phone and on a desk; fixed, so that the ladder keeps its height. */
 const ROWS = 8;
 const WIDE_ROWS = 12;
 
@@ -32,7 +32,7 @@ interface BookLadderProps {
  */
 export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const { t } = useTranslation('trade');
-  const rows = useMedia('(min-width: 720px)') ? WIDE_ROWS : ROWS;
+  const rows = useDesk() ? WIDE_ROWS : ROWS;
   const grouping = useGrouping(instrument);
   const own = useMemo(
     () => ownLevels(orders, instrument, grouping),

@@ -23,8 +23,14 @@ export function DealTape({ instrument }: { readonly instrument: Instrument }) {
       <thead>
         <tr>
           <th scope="col">{t('time')}</th>
-          <th scope="col">{`${t('price')} (${instrument.quote})`}</th>
-          <th scope="col">{`${t('quantity')} (${instrument.base})`}</th>
+          <th scope="col">
+            {t('price')}
+            <span className={s['unit']}> ({instrument.quote})</span>
+          </th>
+          <th scope="col">
+            {t('quantity')}
+            <span className={s['unit']}> ({instrument.base})</span>
+          </th>
         </tr>
       </thead>
       <tbody>

@@ -2,7 +2,7 @@ import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
-import { Price } from '../../ui/cells.tsx';
+import { Price } from '../../trading/cells.tsx';
 import s from './book-ladder.module.css';
 import { spreadOf } from './spread.ts';
 import { usePressed } from './use-pressed.ts';

@@ -4,37 +4,45 @@ import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useDesk } from '../../ui/use-media.ts';
 import { DepthColumns } from './depth-columns.tsx';
 import s from './market-data.module.css';
 
 const DepthChart = lazyPart(
-  () => import('./depth-chart.tsx').then((module) => module.DepthChart),
+  () => import('./depth-chart.tsx'),
+  'DepthChart',
   <Skeleton height={240} />,
 );
-const DealTape = lazyPart(
-  () => import('./deal-tape.tsx').then((module) => module.DealTape),
-  <Skeleton height={240} />,
-);
+const DealTape = lazyPart(() => import('./deal-tape.tsx'), 'DealTape', <Skeleton height={240} />);
 
 const VIEWS = ['book', 'depth', 'deals'] as const;
 const LABELS = { book: 'book', depth: 'depthChart', deals: 'deals' } as const;
 
-/** A pair's order book, its depth chart and its deals, one at a time. */
+/**
+ * A pair's order book, its depth chart and its deals, one at a time; on a desk the deals stand below
+ * the other two.
+ */
 export function MarketData({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol } = instrument;
-  const [view, setView] = useState<(typeof VIEWS)[number]>('book');
+  const desk = useDesk();
+  const views = desk ? VIEWS.slice(0, 2) : VIEWS;
+  const [chosen, setView] = useState<(typeof VIEWS)[number]>('book');
+  const view = views.includes(chosen) ? chosen : 'book';
   return (
-    <Tabs
-      label={t('marketData')}
-      tabs={VIEWS.map((id) => ({ id, label: t(LABELS[id]) }))}
-      selected={view}
-      onSelect={setView}
-      panelClassName={s['panel']}
-    >
-      {view === 'book' && <DepthColumns key={symbol} instrument={instrument} />}
-      {view === 'depth' && <DepthChart key={symbol} instrument={instrument} />}
-      {view === 'deals' && <DealTape key={symbol} instrument={instrument} />}
-    </Tabs>
+    <>
+      <Tabs
+        label={t('marketData')}
+        tabs={views.map((id) => ({ id, label: t(LABELS[id]) }))}
+        selected={view}
+        onSelect={setView}
+        panelClassName={s['panel']}
+      >
+        {view === 'book' && <DepthColumns key={symbol} instrument={instrument} />}
+        {view === 'depth' && <DepthChart key={symbol} instrument={instrument} />}
+        {view === 'deals' && <DealTape key={symbol} instrument={instrument} />}
+      </Tabs>
+      {desk && <DealTape key={`deals ${symbol}`} instrument={instrument} />}
+    </>
   );
 }

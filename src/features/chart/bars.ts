@@ -4,6 +4,9 @@ import { type Candle, PERIODS, type Period } from '@tideline/wire';
 export const VIEWS = ['time', ...PERIODS] as const;
 export type ChartView = (typeof VIEWS)[number];
 
+/** Views in reach on the chart page; the others are in the sheet. */
+export const AT_HAND: readonly ChartView[] = ['time', '1m', '5m', '15m', '60m', '4h', '1d'];
+
 export const isView = (text: string): text is ChartView =>
   (VIEWS as readonly string[]).includes(text);
 

@@ -6,6 +6,7 @@ import type {
   SeriesType,
 } from 'lightweight-charts';
 import { placeOf, timeAt } from './bar-time.ts';
+import type { Bar } from './bars.ts';
 import { type Draw, painter } from './painter.ts';
 
 /**
@@ -19,6 +20,8 @@ export interface ChartAxis {
   xOf(time: number): number | null;
   /** The opening of the bar at x, ms UTC. */
   timeAt(x: number): number | null;
+  /** Open, high, low and close of the bar at x; empty where there is none. */
+  pricesAt(x: number): readonly number[];
   /** The instant so many bars later, ms UTC. */
   timeMoved(time: number, bars: number): number | null;
   /** Whole bars from one x to another. */
@@ -45,6 +48,7 @@ interface Painting {
 interface AxisOptions {
   /** Openings of the bars, ms. */
   readonly times: () => readonly number[];
+  readonly bars: () => readonly Bar[];
   readonly last: () => string | null;
 }
 
@@ -56,7 +60,7 @@ interface AxisOptions {
 export function chartAxis(
   chart: IChartApi,
   series: ISeriesApi<SeriesType>,
-  { times, last }: AxisOptions,
+  { times, bars, last }: AxisOptions,
 ): ChartAxis & { close(): void } {
   const scale = chart.timeScale();
   const listeners = new Set<() => void>();
@@ -86,9 +90,13 @@ export function chartAxis(
       const place = barAt(x);
       return place === null ? null : timeAt(times(), place);
     },
-    timeMoved(time, bars) {
+    pricesAt(x) {
+      const bar = bars()[barAt(x) ?? -1];
+      return bar ? [bar.open, bar.high, bar.low, bar.close] : [];
+    },
+    timeMoved(time, count) {
       const place = placeOf(times(), time);
-      return place === null ? null : timeAt(times(), place + bars);
+      return place === null ? null : timeAt(times(), place + count);
     },
     barsBetween: (fromX, toX) => (barAt(toX) ?? 0) - (barAt(fromX) ?? 0),
     height: () => (open ? (chart.panes()[0]?.getHeight() ?? 0) : 0),
@@ -99,11 +107,21 @@ export function chartAxis(
       return () => listeners.delete(listener);
     },
     onTap(listener) {
+      const place = chart.chartElement();
+      const pressed = new AbortController();
+      // The library reports a tap at the end of a pinch as well.
+      let pinches = false;
+      const count = (event: MouseEvent | TouchEvent) => {
+        pinches = 'touches' in event && event.touches.length > 1;
+      };
+      place.addEventListener('touchstart', count, { passive: true, signal: pressed.signal });
+      place.addEventListener('mousedown', count, { signal: pressed.signal });
       const tapped = ({ point, paneIndex }: MouseEventParams) => {
-        if (point && paneIndex === 0) listener(point.x, point.y);
+        if (point && paneIndex === 0 && !pinches) listener(point.x, point.y);
       };
       chart.subscribeClick(tapped);
       return () => {
+        pressed.abort();
         if (open) chart.unsubscribeClick(tapped);
       };
     },

@@ -1,12 +1,14 @@
 import { create } from 'zustand';
 import { readObject, writeObject } from '../../state/stored.ts';
+import { useTradeChoices } from '../../state/trade-choices.ts';
+import { type ChartView, isView } from './bars.ts';
 import {
+  defaultsOf,
   isStudy,
   STUDIES,
   type Study,
   type StudyId,
   toggled,
-  usualOf,
   validParameters,
 } from './studies.ts';
 
@@ -16,6 +18,10 @@ interface ChartChoices {
   /** Studies on the chart, in the order they were chosen. */
   readonly shown: readonly StudyId[];
   readonly parameters: Readonly<Record<StudyId, readonly number[]>>;
+  /** Whether the legend has the values of the lines over the candles. */
+  readonly legend: boolean;
+  /** Whether the points of drawings stick to the prices of a candle. */
+  readonly magnet: boolean;
 }
 
 /** The valid part of stored choices. */
@@ -30,7 +36,15 @@ export function readChartChoices(stored: Record<string, unknown> | null): ChartC
     parameters: Object.fromEntries(
       STUDIES.map((id) => [id, validParameters(id, given?.[id])]),
     ) as unknown as ChartChoices['parameters'],
+    legend: stored?.['legend'] !== false,
+    magnet: stored?.['magnet'] === true,
   };
+}
+
+/** The period of every chart. */
+export function useView(): ChartView {
+  const stored = useTradeChoices((choices) => choices.period);
+  return isView(stored) ? stored : '15m';
 }
 
 /** The user's indicators on charts, with their parameters. */
@@ -39,6 +53,12 @@ useChartChoices.subscribe((state) => writeObject(KEY, state));
 
 export const toggleStudy = (id: StudyId): void =>
   useChartChoices.setState(({ shown }) => ({ shown: toggled(shown, id) }));
+
+export const toggleLegend = (): void =>
+  useChartChoices.setState(({ legend }) => ({ legend: !legend }));
+
+export const toggleMagnet = (): void =>
+  useChartChoices.setState(({ magnet }) => ({ magnet: !magnet }));
 
 /** Parameters out of their limits become the defaults. */
 export const setParameters = (id: StudyId, values: readonly number[]): void =>
@@ -49,7 +69,7 @@ export const setParameters = (id: StudyId, values: readonly number[]): void =>
 export const resetParameters = (): void =>
   useChartChoices.setState({
     parameters: Object.fromEntries(
-      STUDIES.map((id) => [id, usualOf(id)]),
+      STUDIES.map((id) => [id, defaultsOf(id)]),
     ) as unknown as ChartChoices['parameters'],
   });
 

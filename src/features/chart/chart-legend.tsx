@@ -1,6 +1,9 @@
 import type { Candle, Instrument } from '@tideline/wire';
 import { useLayoutEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Icon } from '../../ui/icon.tsx';
 import { CandleLegend } from './candle-legend.tsx';
+import { toggleLegend, useChartChoices } from './chart-choices.ts';
 import s from './chart-legend.module.css';
 import type { StudyReading } from './study-layer.ts';
 import { StudyLegend } from './study-legend.tsx';
@@ -18,7 +21,8 @@ interface ChartLegendProps {
 export function ChartLegend(props: ChartLegendProps) {
   const { instrument, candle, timeShare, readings, onHeight } = props;
   const band = useRef<HTMLDivElement>(null);
-  const contents = `${timeShare} ${readings.map(({ id }) => id).join()}`;
+  const shown = useChartChoices((choices) => choices.legend);
+  const contents = `${timeShare} ${shown} ${readings.map(({ id }) => id).join()}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: new contents start a new measurement
   useLayoutEffect(() => {
     const legend = band.current;
@@ -34,11 +38,24 @@ export function ChartLegend(props: ChartLegendProps) {
     return () => observer.disconnect();
   }, [contents, onHeight]);
   const decimals = instrument.priceDecimals;
+  const { t } = useTranslation('trade');
+  const over = readings.filter(({ top }) => top === null);
   return (
     <>
       <div ref={band} className={s['band']}>
         <CandleLegend instrument={instrument} candle={candle} timeShare={timeShare} />
-        <StudyLegend readings={readings.filter(({ top }) => top === null)} decimals={decimals} />
+        {shown && <StudyLegend readings={over} decimals={decimals} />}
+        {over.length > 0 && (
+          <button
+            type="button"
+            className={s['fold']}
+            aria-label={t('legend')}
+            aria-expanded={shown}
+            onClick={toggleLegend}
+          >
+            <Icon name={shown ? 'caret-up' : 'caret-down'} size={14} />
+          </button>
+        )}
       </div>
       <StudyLegend readings={readings.filter(({ top }) => top !== null)} decimals={decimals} />
     </>

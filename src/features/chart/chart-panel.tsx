@@ -5,17 +5,18 @@ import { useTranslation } from 'react-i18next';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
-import { rememberPeriod, useTradeChoices } from '../../state/trade-choices.ts';
+import { rememberPeriod } from '../../state/trade-choices.ts';
+import type { Product } from '../../trading/chart-link.tsx';
+import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import type { Product } from '../../ui/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
-import { isOld, useTrust } from '../../ui/connection-badge.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
-import { type ChartView, isView, periodOf } from './bars.ts';
+import { type BarReplay, replayed } from './bar-replay.ts';
+import { type ChartView, periodOf } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
-import { studiesOf, useChartChoices } from './chart-choices.ts';
+import { studiesOf, useChartChoices, useView } from './chart-choices.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
 import type { DrawingMode } from './drawings/drawing-mode.ts';
@@ -30,19 +31,14 @@ import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-const DrawingBar = lazyPart(() =>
-  import('./drawings/drawing-bar.tsx').then((module) => module.DrawingBar),
-);
-const DrawingLayer = lazyPart(() =>
-  import('./drawings/drawing-layer.tsx').then((module) => module.DrawingLayer),
-);
-const CandleTable = lazyPart(() =>
-  import('./candle-table.tsx').then((module) => module.CandleTable),
-);
+const DrawingBar = lazyPart(() => import('./drawings/drawing-bar.tsx'), 'DrawingBar');
+const DrawingLayer = lazyPart(() => import('./drawings/drawing-layer.tsx'), 'DrawingLayer');
+const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar');
+const CandleTable = lazyPart(() => import('./candle-table.tsx'), 'CandleTable');
 
-const FullScreenEdge = lazyPart(() =>
-  import('./full-screen-edge.tsx').then((module) => module.FullScreenEdge),
-);
+const FullScreenEdge = lazyPart(() => import('./full-screen-edge.tsx'), 'FullScreenEdge');
+
+const NO_MARKS: readonly ChartMark[] = [];
 
 export interface ChartPanelProps {
   readonly instrument: Instrument;
@@ -57,10 +53,11 @@ export interface ChartPanelProps {
 /** Periods, the chart, and its placeholder. */
 export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProps) {
   const { t } = useTranslation('trade');
-  const stored = useTradeChoices((choices) => choices.period);
-  const view: ChartView = isView(stored) ? stored : '60m';
+  const view = useView();
   const period = periodOf(view);
-  const { series, status, keptAt } = useShownCandles(instrument.symbol, period);
+  const { series: all, status, keptAt } = useShownCandles(instrument.symbol, period);
+  const [replay, setReplay] = useState<BarReplay | null>(null);
+  const series = useMemo(() => replayed(all, replay), [all, replay]);
   const [pointed, setPointed] = useState<Candle | null>(null);
   const [table, setTable] = useState<boolean | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -85,6 +82,15 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
           />
         )
       : undefined;
+  const over =
+    replay && all
+      ? (axis: ChartAxis) => (
+          <>
+            {drawings?.(axis)}
+            <ReplayBar axis={axis} series={all} replay={replay} onReplay={setReplay} />
+          </>
+        )
+      : drawings;
   const { full, toggle } = useFullScreen();
 
   return (
@@ -96,12 +102,14 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
             onView={(next) => {
               rememberPeriod(next);
               setPointed(null);
+              setReplay(null);
             }}
           />
           <IconButton
             icon="pen"
             iconSize={18}
             label={t('draw')}
+            aria-keyshortcuts="D"
             aria-pressed={mode !== null}
             onClick={() => setMode(mode ? null : { tool: null, selected: null })}
           />
@@ -109,6 +117,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
             icon={full ? 'shrink' : 'expand'}
             iconSize={18}
             label={t(full ? 'leaveFullScreen' : 'fullScreen')}
+            aria-keyshortcuts="F"
             onClick={toggle}
           />
         </div>
@@ -136,9 +145,10 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
               series={series}
               studies={studies}
               legendHeight={legendHeight}
-              over={drawings}
-              marks={marks}
-              moves={moves}
+              over={over}
+              // Orders and positions of today do not belong to the past.
+              marks={replay ? NO_MARKS : marks}
+              moves={replay ? undefined : moves}
               onPoint={setPointed}
               onReadings={setReadings}
               onFailed={() => setFailed(true)}
@@ -157,7 +167,12 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
             </div>
           )}
         </div>
-        <StudyBar view={view} onTable={() => setTable(true)} />
+        <StudyBar
+          view={view}
+          replaying={replay !== null}
+          onReplay={() => setReplay(replay ? null : { until: null })}
+          onTable={() => setTable(true)}
+        />
       </div>
       {full && <FullScreenEdge instrument={instrument} product={product} />}
       {table !== null && (

@@ -2,8 +2,8 @@ import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { signOf } from '../../format/number.ts';
 import { useQuote } from '../../market/hooks.ts';
-import { Change, Price } from '../../ui/cells.tsx';
-import type { Product } from '../../ui/chart-link.tsx';
+import { Change, Price } from '../../trading/cells.tsx';
+import type { Product } from '../../trading/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
 import s from './full-screen-edge.module.css';
 import { TradeLinks } from './trade-links.tsx';
@@ -31,7 +31,7 @@ export function FullScreenEdge({ instrument, product }: FullScreenEdgeProps) {
         />
         <Change value={quote?.change ?? null} className={s['change']} />
       </div>
-      <TradeLinks symbol={instrument.symbol} product={product} edge />
+      <TradeLinks symbol={instrument.symbol} product={product} place="edge" />
     </aside>
   );
 }

@@ -1,6 +1,6 @@
 import type { CandleSeries } from '@tideline/streams';
 import type { Candle, Instrument, Quote } from '@tideline/wire';
-import { amount, percent } from '../../format/number.ts';
+import { amount, percent, volume } from '../../format/number.ts';
 
 /** A pair's figures in the header and the text summary. */
 export interface Headline {
@@ -18,7 +18,7 @@ export function headline(instrument: Instrument, quote: Quote | null): Headline 
     change: percent(quote?.change),
     high: amount(quote?.high, priceDecimals),
     low: amount(quote?.low, priceDecimals),
-    volume: amount(quote?.volume, 2),
+    volume: volume(quote?.volume),
   };
 }
 

@@ -7,7 +7,7 @@ import { readObject, writeObject } from '../../state/stored.ts';
 /** Candles kept of a series: a screen of them, in about 25 kB. */
 const KEPT = 150;
 /** Series kept on the device. */
-const MOST_SERIES = 8;
+const MAX_SERIES = 8;
 const KEY = 'tideline.candles';
 
 interface Kept {
@@ -50,7 +50,7 @@ export function keepCandles({ symbol, period, candles }: CandleSeries, at: numbe
   const name = nameOf(symbol, period);
   const others = Object.entries(readObject(KEY) ?? {}).filter(([each]) => each !== name);
   const kept: Kept = { at, candles: candles.slice(-KEPT) };
-  writeObject(KEY, Object.fromEntries([...others, [name, kept]].slice(-MOST_SERIES)));
+  writeObject(KEY, Object.fromEntries([...others, [name, kept]].slice(-MAX_SERIES)));
 }
 
 /** Candles to draw. */

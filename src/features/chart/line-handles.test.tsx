@@ -11,6 +11,7 @@ const TOP = 110;
 const PER_PX = 0.1;
 const painted = new Set<() => void>();
 const axis: ChartAxis = {
+  pricesAt: () => [],
   yOf: (price) => (TOP - price) / PER_PX,
   priceAt: (y) => TOP - y * PER_PX,
   xOf: () => null,

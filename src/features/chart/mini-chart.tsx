@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
-import { isOld, useTrust } from '../../ui/connection-badge.tsx';
+import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, periodOf } from './bars.ts';

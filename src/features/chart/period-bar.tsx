@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { type ChartView, VIEWS } from './bars.ts';
+import { AT_HAND, type ChartView, VIEWS } from './bars.ts';
 import s from './period-bar.module.css';
 
-/** Periods shown directly; the others are in the sheet. */
-const AT_HAND: readonly ChartView[] = ['time', '1m', '5m', '15m', '60m', '4h', '1d'];
 const MORE = VIEWS.filter((view) => !AT_HAND.includes(view));
 
 interface PeriodBarProps {
@@ -21,12 +19,13 @@ export function PeriodBar({ view, onView }: PeriodBarProps) {
   const hidden = MORE.includes(view);
   return (
     <fieldset aria-label={t('period')} className={s['bar']}>
-      {AT_HAND.map((each) => (
+      {AT_HAND.map((each, at) => (
         <button
           key={each}
           type="button"
           className={s['period']}
           aria-pressed={each === view}
+          aria-keyshortcuts={String(at + 1)}
           onClick={() => onView(each)}
         >
           {t(`short-${each}`)}
@@ -37,6 +36,7 @@ export function PeriodBar({ view, onView }: PeriodBarProps) {
         className={classes(s['period'], s['more'])}
         aria-pressed={hidden}
         aria-haspopup="dialog"
+        aria-keyshortcuts={String(AT_HAND.length + 1)}
         onClick={() => setOpen(true)}
       >
         {hidden ? t(`short-${view}`) : t('more')}

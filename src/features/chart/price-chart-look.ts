@@ -18,7 +18,7 @@ import type { PriceChartOptions } from './price-chart-types.ts';
 const TOP = 0.08;
 const BOTTOM = 0.22;
 /** Candles keep at least this share of their pane, whatever the legend's height. */
-const MOST_TOP = 0.4;
+const MAX_TOP = 0.4;
 /** Space below the legend, px: half the tag of an own line fits. */
 const LEGEND_GAP = 12;
 
@@ -26,7 +26,7 @@ const LEGEND_GAP = 12;
 export function reserveTop(chart: IChartApi, legend: number): void {
   const height = chart.panes()[0]?.getHeight() ?? 0;
   if (height === 0) return;
-  const top = Math.min(Math.max(TOP, (legend + LEGEND_GAP) / height), MOST_TOP);
+  const top = Math.min(Math.max(TOP, (legend + LEGEND_GAP) / height), MAX_TOP);
   chart.priceScale('right').applyOptions({ scaleMargins: { top, bottom: BOTTOM } });
 }
 

@@ -42,21 +42,25 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   const drawLastPrice = () => lines.showLast(bars.at(-1));
   const axis = chartAxis(chart, series.main, {
     times: () => times,
+    bars: () => bars,
     last: () => held?.candles.at(-1)?.close ?? null,
   });
   let legend = 0;
   let paneHeight = 0;
   let frame = 0;
+  /** Panes have a height only after layout, and the legend of each lies at its top. */
+  const layOut = () => {
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(() => {
+      reserveTop(chart, legend);
+      read();
+    });
+  };
   // Panes, rotation and full screen change the height of the pane.
   axis.onPaint(() => {
     if (axis.height() === paneHeight) return;
     paneHeight = axis.height();
-    cancelAnimationFrame(frame);
-    frame = requestAnimationFrame(() => {
-      reserveTop(chart, legend);
-      // The legend of each pane lies at its top.
-      read();
-    });
+    layOut();
   });
   let scrolledBack = false;
 
@@ -91,23 +95,20 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     if (!held) return;
     paintedAt = performance.now();
     const { candles } = held;
+    const opened = candles.map(({ time }) => time);
     const next: Shown = {
       key: `${held.symbol} ${held.period}`,
       rebuilt: held.rebuilt,
-      first: candles[0]?.time ?? 0,
-      last: candles.at(-1)?.time ?? 0,
+      first: opened[0] ?? 0,
+      last: opened.at(-1) ?? 0,
     };
-    const step = chartStep(
-      shown,
-      next,
-      candles.map(({ time }) => time),
-    );
+    const step = chartStep(shown, next, opened);
     const fresh = shown === null || shown.key !== next.key;
     shown = candles.length === 0 ? null : next;
     if (step.kind === 'none') return;
+    times = opened;
     if (step.kind === 'whole') {
       bars = candles.map(barOf);
-      times = candles.map(({ time }) => time);
       const drawn = bars.map(drawBar);
       series.main.setData(drawn.map(({ main }) => main));
       volume.setData(drawn.map((each) => each.volume));
@@ -121,11 +122,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       return;
     }
     bars.length = step.from;
-    times.length = step.from;
-    for (const candle of candles.slice(step.from)) {
-      bars.push(barOf(candle));
-      times.push(candle.time);
-    }
+    bars.push(...candles.slice(step.from).map(barOf));
     for (const bar of bars.slice(step.from)) {
       const drawn = drawBar(bar);
       series.main.update(drawn.main);
@@ -170,8 +167,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
     study(studies) {
       // Time-share has its own average, which studies would hide.
       layer.choose(view === 'time' ? studies.filter(({ id }) => !isOverlay(id)) : studies, bars);
-      // Panes have a height only after layout.
-      requestAnimationFrame(read);
+      layOut();
     },
     mark: (marks, movable) => lines.mark(marks, movable),
     preview: (moved) => lines.preview(moved),
@@ -189,6 +185,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       clearTimeout(timer);
       cancelAnimationFrame(frame);
       axis.close();
+      // A handle ends the preview of its line later than this.
+      lines.mark([], false);
       chart.remove();
     },
   };

@@ -40,10 +40,14 @@ interface PriceChartProps {
   readonly onFailed: () => void;
 }
 
-const EdgeMarks = lazyPart(() => import('./edge-marks.tsx').then((module) => module.EdgeMarks));
-const LineHandles = lazyPart(() =>
-  import('./line-handles.tsx').then((module) => module.LineHandles),
-);
+/** A canvas, and the choices it was made for. */
+interface Made {
+  readonly look: string;
+  readonly engine: Engine;
+}
+
+const EdgeMarks = lazyPart(() => import('./edge-marks.tsx'), 'EdgeMarks');
+const LineHandles = lazyPart(() => import('./line-handles.tsx'), 'LineHandles');
 
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
@@ -71,7 +75,7 @@ export function PriceChart({
   const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
   const latest = useRef(now);
   latest.current = now;
-  const [engine, setEngine] = useState<Engine | null>(null);
+  const [made, setMade] = useState<Made | null>(null);
   const [scrolledBack, setScrolledBack] = useState(false);
   // An empty chart has a narrow axis of prices, which the first candles would widen in view.
   const [begun, setBegun] = useState(series !== null);
@@ -80,16 +84,19 @@ export function PriceChart({
   const lang = useLanguage((state) => state.lang);
   const theme = useTheme();
   const upDown = useUpDown();
+  const look = `${view} ${decimals} ${lang} ${theme} ${upDown} ${begun}`;
+  // The chart of another look is closed before the effects of this render, which must not reach it.
+  const engine = made?.look === look ? made.engine : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: theme and scheme are read through the tokens
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `look` names all that a new canvas needs
   useEffect(() => {
-    let made: Engine | undefined;
+    let chart: Engine | undefined;
     let left = false;
     import('./price-chart.engine.ts').then(
       ({ createPriceChart }) => {
         if (left || !begun || !place.current) return;
         const daily = view === '1d' || view === '1w' || view === '1M';
-        made = createPriceChart(place.current, {
+        chart = createPriceChart(place.current, {
           view,
           decimals,
           colours: chartColours(),
@@ -107,9 +114,9 @@ export function PriceChart({
             if (!left) setScrolledBack(back);
           },
         });
-        if (latest.current.series) made.show(latest.current.series);
-        made.axis.onTap(() => latest.current.onTap?.());
-        setEngine(made);
+        if (latest.current.series) chart.show(latest.current.series);
+        chart.axis.onTap(() => latest.current.onTap?.());
+        setMade({ look, engine: chart });
       },
       () => {
         if (!left) latest.current.onFailed();
@@ -117,11 +124,11 @@ export function PriceChart({
     );
     return () => {
       left = true;
-      made?.close();
-      setEngine(null);
+      chart?.close();
+      setMade(null);
       setScrolledBack(false);
     };
-  }, [view, decimals, lang, theme, upDown, begun]);
+  }, [look]);
 
   useEffect(
     () => (frame.current && place.current ? passWheel(frame.current, place.current) : undefined),

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { compact, signOf } from '../../format/number.ts';
 import { useOrFirst, useQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
-import { Change, Price } from '../../ui/cells.tsx';
+import { Change, Price } from '../../trading/cells.tsx';
 import { classes } from '../../ui/classes.ts';
 import { headline } from './headline.ts';
 import s from './quote-header.module.css';

@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bar } from './bars.ts';
 import { readChartChoices } from './chart-choices.ts';
-import { PARAMETERS, STUDIES, type StudyId, toggled, usualOf, validParameters } from './studies.ts';
+import {
+  defaultsOf,
+  PARAMETERS,
+  STUDIES,
+  type StudyId,
+  toggled,
+  validParameters,
+} from './studies.ts';
 import { StudyRun } from './study-run.ts';
 
 const bars = (closes: readonly number[]): Bar[] =>
@@ -27,7 +34,7 @@ describe('the drawn studies', () => {
 
   it.each([
     ['nothing stored', null, ['ma']],
-    ['nonsense', { shown: ['ma', 'vwap', 7, 'ma'] }, ['ma']],
+    ['nonsense', { shown: ['ma', 'wma', 7, 'ma'] }, ['ma']],
     ['too many panes', { shown: ['macd', 'kdj', 'rsi'] }, ['kdj', 'rsi']],
     ['none at all', { shown: [] }, []],
   ])('reads %s', (_, stored, shown) => {
@@ -55,11 +62,11 @@ describe('a study over a chart', () => {
   });
 
   it.each(STUDIES)('%s has a value for each of its lines at the end', (id) => {
-    const run = new StudyRun({ id, parameters: usualOf(id) });
+    const run = new StudyRun({ id, parameters: defaultsOf(id) });
     run.restart(bars(Array.from({ length: 150 }, (_, at) => 100 + Math.sin(at / 5) * 10)));
     expect(run.values.at(-1)).toHaveLength(run.lines.length);
     expect(run.values.at(-1)?.every((value) => Number.isFinite(value))).toBe(true);
-    expect(PARAMETERS[id].length).toBe(usualOf(id).length);
+    expect(PARAMETERS[id].length).toBe(defaultsOf(id).length);
   });
 
   it('is the same for bars added one by one, with live changes in between, and all at once', () => {
@@ -72,7 +79,7 @@ describe('a study over a chart', () => {
         fc.constantFrom<StudyId>(...STUDIES),
         fc.array(step, { minLength: 1, maxLength: 60 }),
         (id, steps) => {
-          const study = { id, parameters: usualOf(id).map((value) => Math.min(value, 9)) };
+          const study = { id, parameters: defaultsOf(id).map((value) => Math.min(value, 9)) };
           const streamed = new StudyRun(study);
           const closes: number[] = [];
           streamed.restart([]);

@@ -6,19 +6,21 @@ import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
+import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
 
-const StudySettings = lazyPart(() =>
-  import('./study-settings.tsx').then((module) => module.StudySettings),
-);
+const StudySettings = lazyPart(() => import('./study-settings.tsx'), 'StudySettings');
 
 interface StudyBarProps {
   readonly view: ChartView;
+  readonly replaying: boolean;
+  /** Starts a replay of past candles, or ends it. */
+  readonly onReplay: () => void;
   /** Opens the table of candles. */
   readonly onTable: () => void;
 }
 
 /** Switches indicators, those over the candles first. Time-share has no candles to draw over. */
-export function StudyBar({ view, onTable }: StudyBarProps) {
+export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) {
   const { t } = useTranslation('trade');
   const shown = useChartChoices((choices) => choices.shown);
   const [editing, setEditing] = useState<boolean | null>(null);
@@ -45,11 +47,25 @@ export function StudyBar({ view, onTable }: StudyBarProps) {
         )}
         {OSCILLATORS.map(button)}
       </fieldset>
-      <IconButton icon="table" iconSize={18} label={t('candleTable')} onClick={onTable} />
+      <IconButton
+        icon={<ToolPicture size={18}>{TOOL_PICTURES.replay}</ToolPicture>}
+        label={t('replay')}
+        aria-pressed={replaying}
+        aria-keyshortcuts="R"
+        onClick={onReplay}
+      />
+      <IconButton
+        icon="table"
+        iconSize={18}
+        label={t('candleTable')}
+        aria-keyshortcuts="T"
+        onClick={onTable}
+      />
       <IconButton
         icon="settings"
         iconSize={18}
         label={t('studySettings')}
+        aria-keyshortcuts="I"
         onClick={() => setEditing(true)}
       />
       {editing !== null && <StudySettings open={editing} onClose={() => setEditing(false)} />}

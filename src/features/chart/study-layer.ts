@@ -10,7 +10,7 @@ import {
 import { bandFill } from './band-fill.ts';
 import type { Bar } from './bars.ts';
 import type { ChartColours } from './colours.ts';
-import { isOverlay, type Study, type StudyId } from './studies.ts';
+import { GUIDES, isOverlay, type Study, type StudyId } from './studies.ts';
 import { StudyRun } from './study-run.ts';
 
 /** A study's legend values at one bar. */
@@ -104,12 +104,13 @@ export class StudyLayer {
   }
 
   /**
-   * Nine lines over the candles must tell apart: MA is solid, EMA dashed, and BOLL one colour with
-   * its area filled.
+   * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its
+   * area filled, and VWAP has a colour of its own.
    */
   #strokeOf(id: StudyId, line: number): { readonly colour: string; readonly dashed: boolean } {
     const { studies, text } = this.#colours;
     if (id === 'boll') return { colour: text, dashed: line === 1 };
+    if (id === 'vwap') return { colour: this.#colours.price, dashed: false };
     return { colour: studies[line % studies.length] ?? text, dashed: id === 'ema' };
   }
 
@@ -153,6 +154,16 @@ export class StudyLayer {
       return series as ISeriesApi<SeriesType>;
     });
     const [first] = added;
+    for (const price of GUIDES[id] ?? []) {
+      first?.createPriceLine({
+        price,
+        color: this.#colours.text,
+        lineWidth: 1,
+        lineStyle: LineStyle.Dotted,
+        axisLabelVisible: false,
+        title: '',
+      });
+    }
     if (id === 'boll' && first) {
       const { band } = this.#colours;
       first.attachPrimitive(bandFill(this.#chart, first, () => run.values, band));

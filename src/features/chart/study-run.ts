@@ -1,4 +1,4 @@
-import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma } from '@tideline/streams';
+import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from '@tideline/streams';
 import type { Bar } from './bars.ts';
 import type { Study } from './studies.ts';
 
@@ -46,10 +46,10 @@ export class StudyRun {
     const live = bars.length - 1;
     for (; this.#closed < live; this.#closed++) {
       const bar = bars[this.#closed];
-      if (bar) this.#values[this.#closed] = this.#at((indicator) => indicator.push(bar));
+      if (bar) this.#values[this.#closed] = this.#at((indicator) => indicator.push(inMs(bar)));
     }
     const last = bars[live];
-    if (last) this.#values[live] = this.#at((indicator) => indicator.peek(last));
+    if (last) this.#values[live] = this.#at((indicator) => indicator.peek(inMs(last)));
   }
 
   #at(read: (indicator: Indicator) => Readonly<Record<string, number | null>>): Values {
@@ -59,6 +59,9 @@ export class StudyRun {
     });
   }
 }
+
+/** The engine counts in ms, the chart library in seconds. */
+const inMs = (bar: Bar): Bar => ({ ...bar, time: bar.time * 1000 });
 
 const single = (indicator: Indicator): Part => ({ indicator, outputs: indicator.outputs });
 
@@ -73,6 +76,8 @@ function partsOf({ id, parameters }: Study): readonly Part[] {
       return parameters.map((length) => single(new Rsi(length)));
     case 'boll':
       return [single(new Boll(a, b))];
+    case 'vwap':
+      return [single(new Vwap())];
     case 'macd':
       return [single(new Macd(a, b, c))];
     case 'kdj':
@@ -84,6 +89,8 @@ function linesOf({ id, parameters }: Study): readonly string[] {
   switch (id) {
     case 'boll':
       return ['UP', 'MB', 'DN'];
+    case 'vwap':
+      return ['VWAP'];
     case 'macd':
       return ['DIF', 'DEA', 'MACD'];
     case 'kdj':

@@ -55,7 +55,7 @@ function Editor({ onDone }: { readonly onDone: () => void }) {
         onDone();
       }}
     >
-      {STUDIES.map((study) => (
+      {STUDIES.filter((study) => PARAMETERS[study].length > 0).map((study) => (
         <section key={study} aria-labelledby={`${id}-${study}`}>
           <h3 id={`${id}-${study}`} className={s['title']}>
             {study.toUpperCase()} <span className={s['name']}>{t(`trade:study-${study}`)}</span>
@@ -66,6 +66,7 @@ function Editor({ onDone }: { readonly onDone: () => void }) {
                 // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
                 key={index}
                 label={t(`trade:parameter-${parameter.name}`)}
+                labelPlace="above"
                 draft={drafts[study][index] ?? ''}
                 onDraft={(draft) => edit(study, index, draft)}
                 rule={{ decimals: parameter.decimals }}

@@ -1,46 +1,40 @@
-import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { chooseMiniView, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
-import { chartPath, type Product } from '../../ui/chart-link.tsx';
+import { rememberPeriod, toggleMiniChart, useTradeChoices } from '../../state/trade-choices.ts';
+import { chartPath } from '../../trading/chart-link.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { type ChartView, isView } from './bars.ts';
+import { AT_HAND, type ChartView } from './bars.ts';
+import { useView } from './chart-choices.ts';
+import type { ChartPanelProps } from './chart-panel.tsx';
 import { MiniChart } from './mini-chart.tsx';
 import s from './trade-chart.module.css';
 
-/** Views directly available on a trading page; the chart page has all of them. */
-const AT_HAND = ['time', '5m', '15m', '60m', '4h', '1d'] as const satisfies readonly ChartView[];
+/** Views directly available on a trading page, which has less room than the chart page. */
+const ON_DESK: readonly ChartView[] = AT_HAND.filter((view) => view !== '1m');
 
-export interface TradeChartProps {
-  readonly instrument: Instrument;
-  /** The product of the page: a tap opens the chart page, which leads back to it. */
-  readonly product: Product;
-  /** The user's orders and positions. Keep the array when nothing changed. */
-  readonly marks: readonly ChartMark[];
-  /** Accepts moves of own lines. Keep the object when nothing changed. */
-  readonly moves?: MarkMoves | undefined;
-}
-
-/** The small chart of a trading page, with own orders as lines. It can be collapsed. */
-export function TradeChart({ instrument, product, marks, moves }: TradeChartProps) {
+/**
+ * The small chart of a trading page, with own orders as lines. It can be collapsed. A tap opens the
+ * chart page, which leads back to the product.
+ */
+export function TradeChart({ instrument, product, marks, moves }: ChartPanelProps) {
   const { t } = useTranslation('trade');
   const navigate = useNavigate();
   const open = useTradeChoices((choices) => choices.miniChart);
-  const stored = useTradeChoices((choices) => choices.miniView);
-  const view = isView(stored) ? stored : '5m';
+  const view = useView();
+  // A view that was chosen on the chart page takes the last place.
+  const views = ON_DESK.includes(view) ? ON_DESK : [...ON_DESK.slice(0, -1), view];
   return (
     <section aria-label={t('chart')}>
       <div className={s['tools']}>
         {open && (
           <fieldset aria-label={t('period')} className={s['views']}>
-            {AT_HAND.map((each) => (
+            {views.map((each) => (
               <button
                 key={each}
                 type="button"
                 className={s['view']}
                 aria-pressed={each === view}
-                onClick={() => chooseMiniView(each)}
+                onClick={() => rememberPeriod(each)}
               >
                 {t(`short-${each}`)}
               </button>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CONTRACTS, OPTIONS, SPOT } from '../../paths.ts';
-import type { Product } from '../../ui/chart-link.tsx';
+import type { Product } from '../../trading/chart-link.tsx';
 import s from './trade-links.module.css';
 
 const LINKS = {
@@ -14,16 +14,16 @@ interface TradeLinksProps {
   readonly symbol: string;
   /** The product the chart was opened from: its orders are offered, not another market's. */
   readonly product: Product;
-  /** At the edge of a full screen instead of the page's foot. */
-  readonly edge?: boolean;
+  /** The page's foot, the edge of a full screen, or the end of a desk's column. */
+  readonly place?: 'foot' | 'edge' | 'column';
 }
 
-/** The chart's footer: opens the order panel of the pair in both directions. */
-export function TradeLinks({ symbol, product, edge = false }: TradeLinksProps) {
+/** Opens the order panel of the pair in both directions. */
+export function TradeLinks({ symbol, product, place = 'foot' }: TradeLinksProps) {
   const { t } = useTranslation('trade');
   const { path, up, down } = LINKS[product];
   return (
-    <footer className={edge ? s['edge'] : s['foot']}>
+    <footer className={s[place]}>
       <Link className={s['up']} to={`${path}?symbol=${symbol}&side=${up}`}>
         {t(up)}
       </Link>

@@ -1,8 +1,8 @@
-import { COIN_SCALE, type ContractOrder, formatUnits, isErrorId } from '@tideline/wire';
+import { type ContractOrder, isErrorId } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { shortText } from '../../format/money.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
 import { freshId } from '../../state/fresh-id.ts';
@@ -11,6 +11,7 @@ import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
 import { type AllResult, cancelAll, closeAll } from './all-commands.ts';
 import { reservedOf, totalsOf } from './contract-math.ts';
+import { moneyText } from './money-text.ts';
 
 interface AllSheetProps {
   readonly what: 'positions' | 'waiting';
@@ -33,7 +34,7 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
   const board = useQuotes();
   const count = orders.length;
   const totals = totalsOf(orders, (each) => liveMark(board, each));
-  const net = totals === null ? UNKNOWN : `${amount(totals.net, 2)} ${COIN}`;
+  const net = shortText(totals?.net, COIN);
   const freed = orders.reduce((sum, order) => sum + reservedOf(order), 0n);
   const report = ({ ended, failed, error }: AllResult): void => {
     onClose();
@@ -58,7 +59,7 @@ export function AllSheet({ what, orders, symbol, onClose }: AllSheetProps) {
           ? t('positions:closeAllSentence', { count, net })
           : t('positions:cancelAllSentence', {
               count,
-              amount: `${amount(formatUnits(freed, COIN_SCALE), 2)} ${COIN}`,
+              amount: moneyText(freed, COIN),
             })}
       </p>
       <p className={c['hint']}>

@@ -21,11 +21,11 @@ import {
 } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
+import { OrderQuestion } from '../../trading/order-question.tsx';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { draftValue, wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { amendContract } from './contract-commands.ts';
 import { reservedOf } from './contract-math.ts';

@@ -3,16 +3,17 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { fineAmount } from '../../format/money.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
+import { OrderQuestion } from '../../trading/order-question.tsx';
+import { PercentSlider } from '../../trading/percent-slider.tsx';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { OrderQuestion } from '../../ui/order-question.tsx';
-import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { closeContract } from './contract-commands.ts';
 import { heldOf } from './contract-math.ts';
@@ -117,7 +118,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
           {
             name: t('bothFees'),
             value:
-              part && result ? amountNotZero(formatUnits(part.fee + result.fee, 8), 4) : UNKNOWN,
+              part && result ? fineAmount(formatUnits(part.fee + result.fee, 8), coin) : UNKNOWN,
           },
           { name: t('netProfit'), value: signedMoney(result?.net ?? null, coin), strong: true },
         ]}

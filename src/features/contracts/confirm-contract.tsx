@@ -1,9 +1,10 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, group, percent, signOf, UNKNOWN } from '../../format/number.ts';
+import { fineText, shortText, signed } from '../../format/money.ts';
+import { amount, group, percent } from '../../format/number.ts';
 import { distanceText, FAR_BPS, VERY_FAR_BPS } from '../../market/price-distance.ts';
+import { OrderQuestion } from '../../trading/order-question.tsx';
 import c from '../../ui/card.module.css';
-import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import type { OpenRequest } from './contract-account.ts';
 import type { Assessment } from './ticket.ts';
@@ -38,11 +39,9 @@ export function ConfirmContract({
       ? { quantity: group(request?.lots ?? ''), base: t('lotUnit') }
       : { quantity: amount(found.quantity, instrument.quantityDecimals), base };
   const price = (text: string | null | undefined) => amount(text, priceDecimals);
-  const money = (text: string | null) => (text === null ? UNKNOWN : `${amount(text, 2)} ${quote}`);
-  const signedMoney = (text: string | null) =>
-    text === null ? UNKNOWN : `${signOf(text) > 0 ? '+' : ''}${amount(text, 2)} ${quote}`;
-  const fee = (text: string | null) =>
-    text === null ? UNKNOWN : `${amountNotZero(text, 4)} ${quote}`;
+  const money = (text: string | null) => shortText(text, quote);
+  const signedMoney = (text: string | null) => signed(shortText(text, quote));
+  const fee = (text: string | null) => fineText(text, quote);
   return (
     <OrderQuestion
       open={request !== null}

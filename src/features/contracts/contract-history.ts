@@ -2,8 +2,8 @@ import type { ContractOrder } from '@tideline/wire';
 import { leverMyTrade } from '@tideline/wire/calls/contracts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import type { RecordFilter } from '../../ui/records/record-filter.ts';
+import { spanAndPage } from '../../trading/records/list-request.ts';
+import type { RecordFilter } from '../../trading/records/record-filter.ts';
 
 /** Closed and cancelled contracts, the newest end first. */
 export const createContractHistory = (filter: RecordFilter): Pages<ContractOrder> =>

@@ -2,7 +2,7 @@ import type { ContractOrder } from '@tideline/wire';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
-import { countText } from '../../format/number.ts';
+import { UNKNOWN } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import l from '../../ui/lists.module.css';
@@ -17,16 +17,19 @@ import { useResultToasts } from './use-result-toasts.ts';
 
 // Loaded after the lists, because many visits have no position and no order.
 const PositionCard = lazyPart(
-  () => import('./position-card.tsx').then((module) => module.PositionCard),
+  () => import('./position-card.tsx'),
+  'PositionCard',
   <SkeletonRows rows={1} height={300} />,
 );
 const WaitingCard = lazyPart(
-  () => import('./waiting-card.tsx').then((module) => module.WaitingCard),
+  () => import('./waiting-card.tsx'),
+  'WaitingCard',
   <SkeletonRows rows={1} height={56} />,
 );
 
 const PastContracts = lazyPart(
-  () => import('./past-contracts.tsx').then((module) => module.PastContracts),
+  () => import('./past-contracts.tsx'),
+  'PastContracts',
   <SkeletonRows rows={3} height={56} />,
 );
 
@@ -70,12 +73,13 @@ export function ContractLists({ symbol, open, available, onRefresh }: ContractLi
       <Tabs
         label={t('contracts')}
         tabs={[
-          { id: 'positions', label: `${t('positions')} (${countText(positions.data)})` },
-          { id: 'waiting', label: `${t('waiting')} (${countText(waiting.data)})` },
+          { id: 'positions', label: `${t('positions')} (${positions.data?.length ?? UNKNOWN})` },
+          { id: 'waiting', label: `${t('waiting')} (${waiting.data?.length ?? UNKNOWN})` },
           { id: 'history', label: t('history') },
         ]}
         selected={list}
         onSelect={setList}
+        shortcut="H"
         panelClassName={l['panel']}
       >
         {list === 'positions' && (

@@ -1,7 +1,8 @@
 import type { ContractOrder } from '@tideline/wire';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, group, signOf } from '../../format/number.ts';
+import { shortAmount, signed } from '../../format/money.ts';
+import { group } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { valuedAt } from './contract-math.ts';
@@ -35,7 +36,7 @@ type Names = (
 /** The net result of a position, such as `+12.34`; empty while it is unknown. */
 function netText(order: ContractOrder, mark: string | null): string {
   const net = valuedAt(order, mark)?.net;
-  return net === undefined ? '' : `${signOf(net) > 0 ? '+' : ''}${amount(net, 2)}`;
+  return net === undefined ? '' : signed(shortAmount(net, 'USDT'));
 }
 
 /** The lines of one order or position; its entry has the net result. */

@@ -1,6 +1,6 @@
 import { type ContractOrder, instrumentOf, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { amount, signOf } from '../../format/number.ts';
+import { shortText, signed } from '../../format/money.ts';
 import { realisedOf } from '../../market/contract-result.ts';
 
 /** Reasons for which the exchange closes a position without a command of the user. */
@@ -21,10 +21,9 @@ export function endedText(
 ): string | null {
   const instrument = instrumentOf(order.symbol);
   if (!instrument || order.status !== 'closed' || !BY_ITSELF.has(order.reason)) return null;
-  const result = amount(realisedOf(order), 2);
   return t('positions:endedByItself', {
     reason: t(`reason-${order.reason ?? 'feed'}`),
     pair: pairName(instrument),
-    result: `${signOf(result) > 0 ? '+' : ''}${result} ${instrument.quote}`,
+    result: signed(shortText(realisedOf(order), instrument.quote)),
   });
 }

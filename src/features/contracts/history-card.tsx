@@ -1,11 +1,12 @@
 import { type ContractOrder, instrumentOf, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, group } from '../../format/number.ts';
+import { fineAmount, shortAmount } from '../../format/money.ts';
+import { amount, group } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { realisedOf } from '../../market/contract-result.ts';
 import { useLanguage } from '../../state/language.ts';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import { Gain } from '../../ui/figures.tsx';
-import { RecordRow } from '../../ui/records/record-row.tsx';
 import { OrderRow } from './order-row.tsx';
 
 /** When an order closed or was cancelled, ms UTC; the list is ordered by it. */
@@ -29,19 +30,19 @@ export function HistoryCard({ order }: { readonly order: ContractOrder }) {
         kind={order.part_of === null ? '' : t('positions:part')}
         main={
           closed ? (
-            <Gain text={amount(realisedOf(order), 2)} unit={instrument.quote} />
+            <Gain text={shortAmount(realisedOf(order), instrument.quote)} unit={instrument.quote} />
           ) : (
             price(order.price)
           )
         }
         details={[
           `${t('lots')} ${group(String(order.lots))} · ${amount(order.quantity, instrument.quantityDecimals)} ${instrument.base}`,
-          `${t('margin')} ${amount(order.margin, 2)}`,
+          `${t('margin')} ${shortAmount(order.margin, instrument.quote)}`,
           `${t('stops')} ${price(order.take_profit)} / ${price(order.stop_loss)}`,
           ...(closed
             ? [
                 `${price(order.open_price)} → ${price(order.close_price)}`,
-                `${t('fee')} ${amountNotZero(order.fee, 4)}`,
+                `${t('fee')} ${fineAmount(order.fee, instrument.quote)}`,
                 ...(order.opened === null
                   ? []
                   : [`${t('positions:openedOn')} ${timeText(order.opened, 'full', lang)}`]),

@@ -7,9 +7,7 @@ import s from './leverage-picker.module.css';
 import type { ContractContext } from './ticket-fill.ts';
 
 // Loaded after the panel, because it is needed only once the picker is tapped.
-const LeverageSheet = lazyPart(() =>
-  import('./leverage-sheet.tsx').then((module) => module.LeverageSheet),
-);
+const LeverageSheet = lazyPart(() => import('./leverage-sheet.tsx'), 'LeverageSheet');
 
 interface LeveragePickerProps {
   readonly ticket: ContractTicket;
@@ -29,6 +27,7 @@ export function LeveragePicker({ ticket, context, leverages, onLeverage }: Lever
         className={s['open']}
         aria-label={`${t('leverage')} ${ticket.leverage}×`}
         aria-haspopup="dialog"
+        aria-keyshortcuts="X"
         onClick={() => setOpen(true)}
       >
         {ticket.leverage}×

@@ -1,11 +1,12 @@
 import { liquidationPriceOf, marginOf } from '@tideline/streams';
-import { formatFixed, formatUnits } from '@tideline/wire';
+import { formatFixed } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount, percent, UNKNOWN } from '../../format/number.ts';
 import { classes } from '../../ui/classes.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import type { ContractTicket } from './contract-ticket.ts';
 import s from './leverage-sheet.module.css';
+import { moneyText } from './money-text.ts';
 import { type ContractContext, maxLots, openingOf, rulesOf } from './ticket-fill.ts';
 
 /** Above this leverage a choice is marked as risky. */
@@ -59,7 +60,7 @@ export function LeverageSheet(props: LeverageSheetProps) {
                 </span>
                 <span>
                   <span className={s['name']}>{t('margin')}</span>
-                  {margin === null ? UNKNOWN : `${amount(formatUnits(margin, 8), 2)} ${quote}`}
+                  {moneyText(margin, quote)}
                 </span>
                 <span className={s['edge']}>
                   <span className={s['name']}>{t('liquidation')}</span>

@@ -6,7 +6,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import s from './list-tools.module.css';
 
-const AllSheet = lazyPart(() => import('./all-sheet.tsx').then((module) => module.AllSheet));
+const AllSheet = lazyPart(() => import('./all-sheet.tsx'), 'AllSheet');
 
 export type Scope = 'pair' | 'all';
 
@@ -39,7 +39,13 @@ export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsPro
         onValue={onScope}
       />
       {orders.length > 0 && (
-        <Button kind="quiet" size="small" className={s['all']} onClick={() => setAsking(true)}>
+        <Button
+          kind="quiet"
+          size="small"
+          className={s['all']}
+          aria-keyshortcuts="K"
+          onClick={() => setAsking(true)}
+        >
           {t(what === 'positions' ? 'positions:closeAll' : 'positions:cancelAll')}
         </Button>
       )}

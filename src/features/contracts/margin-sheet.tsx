@@ -3,15 +3,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
+import { shortAmount, shortText } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
+import { OrderQuestion } from '../../trading/order-question.tsx';
+import { PercentSlider } from '../../trading/percent-slider.tsx';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { OrderQuestion } from '../../ui/order-question.tsx';
-import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { addMargin } from './contract-commands.ts';
 import { moneyText } from './money-text.ts';
@@ -53,7 +54,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
           : added === 0n && attempts.tried
             ? t('errors:amount-invalid')
             : null;
-  const text = amount(draftValue(draft), 2);
+  const text = shortText(draftValue(draft), coin);
   const from = amount(order.liquidation_price, priceDecimals);
   const send = () => {
     if (problem || added === 0n) return attempts.reject();
@@ -87,7 +88,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
         added === 0n
           ? t('positions:marginHint')
           : t('positions:marginSentence', {
-              amount: `${text} ${coin}`,
+              amount: text,
               from,
               to: price(after.liquidation),
             })
@@ -118,7 +119,7 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
           { name: t('available'), value: moneyText(free, coin) },
           {
             name: t('margin'),
-            value: `${amount(order.margin, 2)} → ${moneyText(after.margin, coin)}`,
+            value: `${shortAmount(order.margin, coin)} → ${moneyText(after.margin, coin)}`,
           },
           {
             name: t('liquidation'),

@@ -1,13 +1,10 @@
 import { COIN_SCALE, formatUnits } from '@tideline/wire';
-import { amount, signOf, UNKNOWN } from '../../format/number.ts';
+import { shortText, signed } from '../../format/money.ts';
 
 /** `12.34 USDT` of units of the quote coin; `--` when unknown. */
 export const moneyText = (units: bigint | null, coin: string): string =>
-  units === null ? UNKNOWN : `${amount(formatUnits(units, COIN_SCALE), 2)} ${coin}`;
+  shortText(units === null ? null : formatUnits(units, COIN_SCALE), coin);
 
 /** The same with the sign of a gain. */
-export const signedMoney = (units: bigint | null, coin: string): string => {
-  if (units === null) return UNKNOWN;
-  const text = amount(formatUnits(units, COIN_SCALE), 2);
-  return `${signOf(text) > 0 ? '+' : ''}${text} ${coin}`;
-};
+export const signedMoney = (units: bigint | null, coin: string): string =>
+  signed(moneyText(units, coin));

@@ -1,13 +1,13 @@
 import type { ContractOrder } from '@tideline/wire';
 import { useCalmQuote } from '../../market/hooks.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { positionTexts } from './position-texts.ts';
 
-const LazyAmendSheet = lazyPart(async () => {
-  const [{ AmendSheet }] = await Promise.all([import('./amend-sheet.tsx'), positionTexts()]);
-  return AmendSheet;
-});
+const LazyAmendSheet = lazyPart(
+  () => withLoaded(import('./amend-sheet.tsx'), positionTexts()),
+  'AmendSheet',
+);
 
 /** A line of the chart that was moved: its order, its kind and its new price. */
 export interface Moved {

@@ -3,19 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, amountNotZero, percent, UNKNOWN } from '../../format/number.ts';
+import { fineText, shortText } from '../../format/money.ts';
+import { amount, percent } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
-import { Available } from '../../ui/available.tsx';
+import { Available } from '../../trading/available.tsx';
+import { OrderButton } from '../../trading/order-button.tsx';
 import c from '../../ui/card.module.css';
 import { Choice } from '../../ui/choice.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { OrderButton } from '../../ui/order-button.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { TicketAction } from '../../ui/trade-ticket.tsx';
 import { useFollowedPrice } from '../../ui/use-followed-price.ts';
@@ -31,12 +32,11 @@ import { contractRequest } from './ticket-request.ts';
 
 // Loaded after the page, because it is needed only when an order is sent.
 const StopFields = lazyPart(
-  () => import('./stop-fields.tsx').then((module) => module.StopFields),
+  () => import('./stop-fields.tsx'),
+  'StopFields',
   <div className={s['stops']} />,
 );
-const ConfirmContract = lazyPart(() =>
-  import('./confirm-contract.tsx').then((module) => module.ConfirmContract),
-);
+const ConfirmContract = lazyPart(() => import('./confirm-contract.tsx'), 'ConfirmContract');
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
@@ -94,8 +94,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
     quantity === null
       ? t(side === 'long' ? 'openLong' : 'openShort')
       : t(`action-${side}`, { quantity, base });
-  const money = (text: string | null | undefined) =>
-    text == null ? UNKNOWN : `${amount(text, 2)} ${coin}`;
+  const money = (text: string | null | undefined) => shortText(text, coin);
 
   const units = (text: string | null | undefined) =>
     text == null ? null : parseUnits(text, priceDecimals);
@@ -167,8 +166,8 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
           look="soft"
           className={s['type']}
           options={[
-            { value: 'market', text: t('trade:marketOrder') },
-            { value: 'limit', text: t('trade:limit') },
+            { value: 'market', text: t('trade:marketOrder'), shortcut: 'M' },
+            { value: 'limit', text: t('trade:limit'), shortcut: 'L' },
           ]}
           value={type}
           onValue={(value) => change({ type: value })}
@@ -184,6 +183,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
         <NumberField
           label={t('price')}
           unit={coin}
+          shortcut="P"
           stepper
           draft={followed.price}
           onDraft={followed.onDraft}
@@ -216,7 +216,7 @@ export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: Orde
             value: <Available text={money(terms?.available)} amount={terms?.available ?? null} />,
           },
           { name: t('margin'), value: money(found.margin) },
-          { name: t('fee'), value: found.fee ? `${amountNotZero(found.fee, 4)} ${coin}` : UNKNOWN },
+          { name: t('fee'), value: fineText(found.fee, coin) },
           { name: t('estLiquidation'), value: amount(found.liquidation, priceDecimals) },
           {
             name: '',

@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { VisitorNote } from '../../trading/visitor-note.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { VisitorNote } from '../../ui/visitor-note.tsx';
 import { positionTexts } from './position-texts.ts';
 import type { ContractLists } from './use-contract-lists.ts';
 
 // A third of the page's code, which a visitor never needs.
 const LazyAccountView = lazyPart(
-  async () => {
-    const [{ AccountView }] = await Promise.all([import('./account-view.tsx'), positionTexts()]);
-    return AccountView;
-  },
+  () => withLoaded(import('./account-view.tsx'), positionTexts()),
+  'AccountView',
   <SkeletonRows rows={3} height={110} />,
 );
 

@@ -1,7 +1,7 @@
 import type { AccountItem } from '@tideline/streams';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
-import { HistoryList } from '../../ui/history-list.tsx';
+import { HistoryList } from '../../trading/history-list.tsx';
 import { createContractHistory } from './contract-history.ts';
 import { endOf, HistoryCard } from './history-card.tsx';
 

@@ -1,11 +1,12 @@
 import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, group, percent, UNKNOWN } from '../../format/number.ts';
+import { fineAmount, shortAmount } from '../../format/money.ts';
+import { amount, group, percent, UNKNOWN } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { useQuote } from '../../market/hooks.ts';
+import { Card } from '../../trading/card.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { useKeptChoice } from '../../ui/use-kept-choice.ts';
@@ -15,13 +16,9 @@ import { PositionBar } from './position-bar.tsx';
 import s from './position-card.module.css';
 import { useResultRow } from './result-row.ts';
 
-const CloseSheet = lazyPart(() => import('./close-sheet.tsx').then((module) => module.CloseSheet));
-const ReverseSheet = lazyPart(() =>
-  import('./reverse-sheet.tsx').then((module) => module.ReverseSheet),
-);
-const MarginSheet = lazyPart(() =>
-  import('./margin-sheet.tsx').then((module) => module.MarginSheet),
-);
+const CloseSheet = lazyPart(() => import('./close-sheet.tsx'), 'CloseSheet');
+const ReverseSheet = lazyPart(() => import('./reverse-sheet.tsx'), 'ReverseSheet');
+const MarginSheet = lazyPart(() => import('./margin-sheet.tsx'), 'MarginSheet');
 
 const ACTIONS = ['stops', 'margin', 'reverse', 'close'] as const;
 type Action = (typeof ACTIONS)[number];
@@ -67,7 +64,7 @@ export function PositionCard({ order, available }: PositionCardProps) {
                 {t('netProfit')} ({coin})
               </dt>
               <dd>
-                <Gain text={amount(valued?.net, 2)} className={s['profit']} />
+                <Gain text={shortAmount(valued?.net, coin)} className={s['profit']} />
               </dd>
             </div>
             <div>
@@ -91,16 +88,16 @@ export function PositionCard({ order, available }: PositionCardProps) {
         {whole && (
           <Figures
             rows={[
-              { name: t('grossProfit'), value: amount(valued?.gross, 2) },
-              { name: t('positions:feePaid'), value: amountNotZero(valued?.paid, 4) },
-              { name: t('feeClosing'), value: amountNotZero(valued?.closing, 4) },
+              { name: t('grossProfit'), value: shortAmount(valued?.gross, coin) },
+              { name: t('positions:feePaid'), value: fineAmount(valued?.paid, coin) },
+              { name: t('feeClosing'), value: fineAmount(valued?.closing, coin) },
               { name: t('openPrice'), value: price(order.open_price) },
               { name: t('breakEven'), value: price(valued?.breakEven) },
               {
                 name: t('stops'),
                 value: `${stop(order.take_profit)} / ${stop(order.stop_loss)}`,
               },
-              { name: t('margin'), value: amount(order.margin, 2) },
+              { name: t('margin'), value: shortAmount(order.margin, coin) },
               { name: t('marginRatio'), value: valued?.ratio ? `${valued.ratio}%` : UNKNOWN },
               {
                 name: t('liquidation'),

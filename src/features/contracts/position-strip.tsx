@@ -1,5 +1,6 @@
 import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
+import { shortAmount } from '../../format/money.ts';
 import { amount, percent, UNKNOWN } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { Gain } from '../../ui/figures.tsx';
@@ -32,7 +33,8 @@ function Strip({ order }: { readonly order: ContractOrder }) {
         {amount(order.quantity, instrument.quantityDecimals)} {instrument.base}
       </span>
       <span>
-        <Gain text={amount(valued?.net, 2)} /> {valued ? percent(valued.percent) : UNKNOWN}
+        <Gain text={shortAmount(valued?.net, instrument.quote)} />{' '}
+        {valued ? percent(valued.percent) : UNKNOWN}
       </span>
       <span className={s['liquidation']}>
         {t('markLiquidation')} {amount(order.liquidation_price, instrument.priceDecimals)}

@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { fineText } from '../../format/money.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook } from '../../market/hooks.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
+import { OrderQuestion } from '../../trading/order-question.tsx';
 import c from '../../ui/card.module.css';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
-import { OrderQuestion } from '../../ui/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { reverseContract } from './contract-commands.ts';
 import { moneyText, signedMoney } from './money-text.ts';
@@ -83,7 +84,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
           {
             name: t('positions:feesOfReverse'),
             value: reversal
-              ? `${amountNotZero(formatUnits(reversal.close.fee + reversal.fee, SCALE), 4)} ${coin}`
+              ? fineText(formatUnits(reversal.close.fee + reversal.fee, SCALE), coin)
               : UNKNOWN,
           },
           { name: t('lots'), value: order.lots },

@@ -1,11 +1,11 @@
 import type { Instrument } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, group, UNKNOWN } from '../../format/number.ts';
+import { PercentSlider } from '../../trading/percent-slider.tsx';
+import { UnitSwitch } from '../../trading/unit-switch.tsx';
 import { wholeValue } from '../../ui/number-draft.ts';
 import { NumberField } from '../../ui/number-field.tsx';
-import { PercentSlider } from '../../ui/percent-slider.tsx';
-import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import s from './order-panel.module.css';
 import { lotsOfSize, type SizeUnit, sizeOfLots } from './ticket-size.ts';
 
@@ -57,6 +57,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
       <NumberField
         key={unit}
         label={unit === 'lots' ? t('lots') : t('size')}
+        shortcut="Q"
         stepper
         {...(unit !== 'lots' && { unit: text[unit] })}
         draft={draft}
@@ -99,10 +100,10 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
       />
       <p className={s['lot']}>
         {count && unit !== 'lots'
-          ? `= ${t('lots')} ${count} · ${amount(sizeOfLots(context, 'base', count), quantityDecimals)} ${base}`
+          ? `= ${t('lots')} ${group(String(count))} · ${amount(sizeOfLots(context, 'base', count), quantityDecimals)} ${base}`
           : t('lotSize', { quantity: contractLot, coin: base })}
         {' · '}
-        {t('maxLots', { max: max === null ? UNKNOWN : String(max) })}
+        {t('maxLots', { max: max === null ? UNKNOWN : group(String(max)) })}
       </p>
     </>
   );

@@ -1,6 +1,7 @@
 import type { ContractPosition, ContractTerms } from '@tideline/streams';
 import { COIN_SCALE, formatFixed, formatUnits, type Instrument, parseUnits } from '@tideline/wire';
-import { amount, percent, signOf } from '../../format/number.ts';
+import { shortAmount, signed } from '../../format/money.ts';
+import { percent } from '../../format/number.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import { netAt, netForReturn, priceForNet, returnBps } from './stop-math.ts';
 
@@ -32,9 +33,8 @@ export function stopFigures(
   if (units === null) return null;
   const { terms, held } = context;
   const net = netAt(terms, held, units);
-  const text = amount(formatUnits(net, COIN_SCALE), 2);
   return {
-    net: `${signOf(text) > 0 ? '+' : ''}${text}`,
+    net: signed(shortAmount(formatUnits(net, COIN_SCALE), 'USDT')),
     percent: percent(formatFixed(returnBps(net, held.margin), 2)),
   };
 }

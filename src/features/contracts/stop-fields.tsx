@@ -102,6 +102,7 @@ function Stop({ instrument, held, side, stops, from, onStops, errorOf, name, fie
           {way === 'price' ? (
             <NumberField
               label={t(name === 'takeProfit' ? 'takeProfitPrice' : 'stopLossPrice')}
+              unit={instrument.quote}
               draft={stop.price}
               onDraft={change}
               rule={priceRule(instrument)}

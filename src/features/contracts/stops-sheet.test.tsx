@@ -41,10 +41,10 @@ it('keeps a stop that another device set while the sheet was open', async () => 
   );
   const { rerender } = render(sheet(position()));
   fireEvent.click(screen.getByRole('switch', { name: 'Take-profit' }));
-  const price = screen.getByRole('textbox', { name: 'Take-profit price' });
+  const price = screen.getByRole('textbox', { name: 'Take-profit price (USDT)' });
   fireEvent.change(price, { target: { value: '110' } });
   rerender(sheet(position({ stop_loss: '95.00' })));
-  const stop = screen.getByRole<HTMLInputElement>('textbox', { name: 'Stop-loss price' });
+  const stop = screen.getByRole<HTMLInputElement>('textbox', { name: 'Stop-loss price (USDT)' });
   expect(stop.value).toBe('95.00');
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   await settled();

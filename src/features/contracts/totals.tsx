@@ -1,7 +1,7 @@
 import { wholeEquity } from '@tideline/streams';
 import type { ContractOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount } from '../../format/number.ts';
+import { shortAmount } from '../../format/money.ts';
 import { useMarks, useQuotes } from '../../market/hooks.ts';
 import { liveMark } from '../../market/live-mark.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
@@ -35,10 +35,10 @@ export function AccountTotals({ available, open }: AccountTotalsProps) {
     <section aria-label={t('account')} className={s['totals']}>
       <Figures
         rows={[
-          { name: `${t('equity')} (USDT)`, value: amount(usdtText(equity), 2) },
-          { name: t('available'), value: amount(available, 2) },
-          { name: t('netProfit'), value: <Gain text={amount(totals?.net, 2)} /> },
-          { name: t('usedMargin'), value: amount(totals?.margin, 2) },
+          { name: `${t('equity')} (USDT)`, value: shortAmount(usdtText(equity), 'USDT') },
+          { name: t('available'), value: shortAmount(available, 'USDT') },
+          { name: t('netProfit'), value: <Gain text={shortAmount(totals?.net, 'USDT')} /> },
+          { name: t('usedMargin'), value: shortAmount(totals?.margin, 'USDT') },
           { name: t('risk-rate'), value: risk ? `${risk}%` : '--' },
         ]}
       />

@@ -5,9 +5,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Moved } from './moved-contract.tsx';
 
 // Loaded after the page, because it is needed only once a line was moved.
-const LazyMovedContract = lazyPart(() =>
-  import('./moved-contract.tsx').then((module) => module.MovedContract),
-);
+const LazyMovedContract = lazyPart(() => import('./moved-contract.tsx'), 'MovedContract');
 
 type Result = typeof import('./stop-result.ts').resultAt;
 

@@ -6,16 +6,16 @@ import { amount, group } from '../../format/number.ts';
 import { useCalmQuote } from '../../market/hooks.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import c from '../../ui/card.module.css';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { RecordRow } from '../../ui/records/record-row.tsx';
 import { cancelContract } from './contract-commands.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { OrderRow } from './order-row.tsx';
 import { useResultRow } from './result-row.ts';
 
-const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
+const AmendSheet = lazyPart(() => import('./amend-sheet.tsx'), 'AmendSheet');
 
 interface WaitingCardProps {
   readonly order: ContractOrder;

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import { useHealth } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
-import { StatusBadge } from '../../ui/badge.tsx';
+import { StatusBadge } from '../../trading/badge.tsx';
 import type { LinkLine, Reading } from './diagnostics.ts';
 import { RoundTrips } from './round-trips.tsx';
 import s from './streams.module.css';

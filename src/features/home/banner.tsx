@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { keepAccountPath } from '../../links.ts';
-import { HOME, SPOT } from '../../paths.ts';
+import { HOME } from '../../paths.ts';
 import { dismissBanner, useBannerDismissed } from '../../state/home-banner.ts';
 import { isGuest, useSession } from '../../state/session.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -35,9 +35,6 @@ function PaperBanner() {
   return (
     <section className={s['banner']} aria-label={t('bannerTitle')}>
       <span className={s['text']}>{t('bannerTitle')}</span>
-      <Link className={s['action']} to={SPOT}>
-        {t('bannerTrade')}
-      </Link>
       <IconButton icon="close" iconSize={18} label={t('dismiss')} onClick={dismissBanner} />
     </section>
   );

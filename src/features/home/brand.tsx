@@ -1,16 +1,16 @@
 import { useListedQuotes } from '../../market/hooks.ts';
-import { PaperMark } from '../../ui/badge.tsx';
-import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { PaperMark } from '../../trading/badge.tsx';
+import { ConnectionBadge } from '../../trading/connection-badge.tsx';
 import s from './brand.module.css';
 
 /** The product's name with the state of the market feed. */
 export function Brand() {
-  const { status, asOf, source } = useListedQuotes();
+  const board = useListedQuotes();
   return (
     <span className={s['brand']}>
       <strong>Tideline</strong>
       <PaperMark />
-      <ConnectionBadge status={status} asOf={source === 'cache' ? null : asOf} />
+      <ConnectionBadge board={board} />
     </span>
   );
 }

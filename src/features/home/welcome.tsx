@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { HOME, REGISTER } from '../../paths.ts';
-import { LazyDemoButton } from '../../ui/lazy-demo-button.tsx';
+import { LazyDemoButton } from '../../trading/lazy-demo-button.tsx';
 import { loginPath } from '../../ui/login-path.ts';
 import s from './welcome.module.css';
 

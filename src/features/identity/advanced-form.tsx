@@ -61,7 +61,7 @@ export function AdvancedForm() {
           onSending={(sending) => uploads.note(photo, sending)}
           capture={photo === 'hand' ? 'user' : 'environment'}
           error={errorOf(photo)}
-          sample={sandbox ? t(photo) : undefined}
+          sample={sandbox ? { kind: photo, title: t(photo) } : undefined}
         />
       ))}
       <p className={form['intro']}>{t('paperNote')}</p>

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ContactDraft } from '../../trading/forms/contact.ts';
+import { METHODS } from '../../trading/forms/contact.ts';
 import { Field } from '../../ui/field.tsx';
-import type { ContactDraft } from '../../ui/forms/contact.ts';
-import { METHODS } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -21,7 +21,7 @@ interface ContactFieldsProps {
 /** Phone or e-mail, in two tabs. The hidden tab keeps its input. */
 export function ContactFields({ contact, onContact, error, label }: ContactFieldsProps) {
   const { t } = useTranslation('account');
-  const { method, area, phone, email } = contact;
+  const { method } = contact;
   return (
     <Tabs
       label={label}
@@ -31,28 +31,35 @@ export function ContactFields({ contact, onContact, error, label }: ContactField
       className={form['methods']}
       panelClassName={form['panel']}
     >
-      {method === 'phone' ? (
-        <PhoneField
-          area={area}
-          phone={phone}
-          onArea={(next) => onContact({ area: next })}
-          onPhone={(next) => onContact({ phone: next })}
-          error={error}
-        />
-      ) : (
-        <Field
-          label={t('email')}
-          value={email}
-          onValue={(next) => onContact({ email: next })}
-          error={error}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-        />
-      )}
+      <ContactField contact={contact} onContact={onContact} error={error} />
     </Tabs>
+  );
+}
+
+/** The field of one kind of contact. */
+export function ContactField({ contact, onContact, error }: Omit<ContactFieldsProps, 'label'>) {
+  const { t } = useTranslation('account');
+  const { method, area, phone, email } = contact;
+  return method === 'phone' ? (
+    <PhoneField
+      area={area}
+      phone={phone}
+      onArea={(next) => onContact({ area: next })}
+      onPhone={(next) => onContact({ phone: next })}
+      error={error}
+    />
+  ) : (
+    <Field
+      label={t('email')}
+      value={email}
+      onValue={(next) => onContact({ email: next })}
+      error={error}
+      type="email"
+      inputMode="email"
+      autoComplete="email"
+      autoCapitalize="none"
+      spellCheck={false}
+    />
   );
 }
 

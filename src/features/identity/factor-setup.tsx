@@ -41,6 +41,9 @@ export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps)
     begin.send({ kind, ...(password !== undefined && { password }) }, setBegun);
   return (
     <Sheet open onClose={onClose} title={t(kind === 'totp' ? 'addAuthenticator' : 'addPasskey')}>
+      {!(begun?.secret && begun.uri) && (
+        <p className={s['note']}>{t(kind === 'totp' ? 'authenticatorIntro' : 'passkeyIntro')}</p>
+      )}
       {!begun && first && (
         <CodeForm
           label={t('loginPassword')}
@@ -60,6 +63,10 @@ export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps)
         <>
           <p className={s['note']}>{t('scanQr')}</p>
           <QrCode text={begun.uri} label={t('addAuthenticator')} />
+          {/* For the phone that shows the code, which cannot scan itself. */}
+          <a className={s['open']} href={begun.uri}>
+            {t('openAuthenticator')}
+          </a>
           <p className={s['secret']}>
             <code>{begun.secret}</code>
             <CopyButton text={begun.secret} label={t('copyKey')} />

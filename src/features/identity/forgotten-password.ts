@@ -3,8 +3,13 @@ import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { FormErrors } from '../../api/use-form.ts';
-import { type ContactDraft, codeError, contactError, plainPhone } from '../../ui/forms/contact.ts';
-import { newPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+import {
+  type ContactDraft,
+  codeError,
+  contactError,
+  plainPhone,
+} from '../../trading/forms/contact.ts';
+import { newPasswordError, repeatError } from '../../trading/forms/passwords.ts';
 
 export interface OwnerDraft extends ContactDraft {
   readonly code: string;
@@ -29,7 +34,7 @@ export const passwordErrors = ({ password, repeat }: PasswordDraft): FormErrors<
 /** Sends the code and gets the ticket for the next step. */
 export function proveOwner(
   draft: OwnerDraft,
-  purpose: 'forget' | 'fund-password',
+  purpose: 'forget' | 'fund-password' | 'contact',
 ): Observable<Answer<string>> {
   const { method, area, phone, email, code } = draft;
   const answer$ =

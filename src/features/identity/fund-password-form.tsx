@@ -1,15 +1,16 @@
 import type { User } from '@tideline/wire';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useForm } from '../../api/use-form.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { SECURITY } from '../../paths.ts';
 import { setUser } from '../../state/session.ts';
-import { toast } from '../../state/toast.ts';
+import { CodeField } from '../../trading/forms/code-field.tsx';
+import { ownContact } from '../../trading/forms/contact.ts';
+import { FundPasswordField } from '../../trading/forms/fund-password-field.tsx';
+import { LazyReceipt } from '../../trading/lazy-receipt.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { CodeField } from '../../ui/forms/code-field.tsx';
-import { ownContact } from '../../ui/forms/contact.ts';
 import form from '../../ui/forms/form.module.css';
-import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useReturn } from '../../ui/use-return.ts';
 import { type FundDraft, type FundField, fundErrors, sendFundPassword } from './fund-password.ts';
@@ -18,6 +19,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const { t } = useTranslation(['account', 'common']);
   const back = useReturn(SECURITY);
   const contact = ownContact(user);
+  const [done, setDone] = useState<'fundPasswordSet' | 'fundPasswordChanged' | null>(null);
   const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact), 'form');
   const { draft, edit, errorOf, completeBut, onSubmit, state } = useForm<FundDraft, FundField>(
     {
@@ -32,11 +34,19 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   );
   const send = onSubmit((complete) =>
     submit.send(complete, () => {
+      setDone(user.has_fund_password ? 'fundPasswordChanged' : 'fundPasswordSet');
       setUser({ ...user, has_fund_password: true });
-      toast(t(user.has_fund_password ? 'account:modified' : 'account:fundPasswordSet'), 'done');
-      back();
     }),
   );
+  if (done) {
+    return (
+      <LazyReceipt
+        title={t(done)}
+        rows={[{ name: t('fundPasswordFor'), value: t('fundPasswordUses') }]}
+        primary={{ text: t('common:finish'), to: back }}
+      />
+    );
+  }
   return (
     <form className={form['form']} noValidate onSubmit={send}>
       <p className={form['intro']}>

@@ -3,8 +3,12 @@ import { type Observable, of, switchMap } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import type { FormErrors } from '../../api/use-form.ts';
-import { type ContactDraft, codeError } from '../../ui/forms/contact.ts';
-import { fundPasswordError, newFundPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+import { type ContactDraft, codeError } from '../../trading/forms/contact.ts';
+import {
+  fundPasswordError,
+  newFundPasswordError,
+  repeatError,
+} from '../../trading/forms/passwords.ts';
 import { proveOwner } from './forgotten-password.ts';
 
 /** How a change is allowed: the first one is simply set. */

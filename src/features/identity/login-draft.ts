@@ -1,7 +1,7 @@
 import type { ErrorId, RequestOf } from '@tideline/wire';
 import type { login } from '@tideline/wire/calls/user';
 import type { FormErrors } from '../../api/use-form.ts';
-import { contactError, plainPhone } from '../../ui/forms/contact.ts';
+import { contactError, plainPhone } from '../../trading/forms/contact.ts';
 
 export const METHODS = ['phone', 'account'] as const;
 type Method = (typeof METHODS)[number];

@@ -7,7 +7,7 @@ import { useCall } from '../../api/use-submit.ts';
 import { FORGOT_PASSWORD, REGISTER } from '../../paths.ts';
 import { logIn } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
-import { DemoButton } from '../../ui/demo-button.tsx';
+import { DemoButton } from '../../trading/demo-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';

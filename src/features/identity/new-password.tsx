@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { strengthOf } from '../../trading/forms/passwords.ts';
 import { Field } from '../../ui/field.tsx';
-import { strengthOf } from '../../ui/forms/passwords.ts';
 import s from './new-password.module.css';
 
 interface NewPasswordProps {

@@ -1,8 +1,13 @@
 import type { RequestOf } from '@tideline/wire';
 import type { register } from '@tideline/wire/calls/user';
 import type { FormErrors } from '../../api/use-form.ts';
-import { type ContactDraft, codeError, contactError, plainPhone } from '../../ui/forms/contact.ts';
-import { newPasswordError, repeatError } from '../../ui/forms/passwords.ts';
+import {
+  type ContactDraft,
+  codeError,
+  contactError,
+  plainPhone,
+} from '../../trading/forms/contact.ts';
+import { newPasswordError, repeatError } from '../../trading/forms/passwords.ts';
 
 export interface RegisterDraft extends ContactDraft {
   readonly code: string;

@@ -6,7 +6,7 @@ import { useForm } from '../../api/use-form.ts';
 import { useCall, useSubmit } from '../../api/use-submit.ts';
 import { LOGIN } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
-import { CodeField } from '../../ui/forms/code-field.tsx';
+import { CodeField } from '../../trading/forms/code-field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { homeArea } from './areas.ts';

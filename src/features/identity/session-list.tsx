@@ -3,19 +3,21 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
 import { useCall } from '../../api/use-submit.ts';
-import { UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
-import { Row, Rows } from '../../ui/rows.tsx';
+import { Icon } from '../../ui/icon.tsx';
+import { Rows } from '../../ui/rows.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import s from './session-list.module.css';
+import { isPhone, placeOf } from './session-place.ts';
 
 interface Entry {
   readonly id: string;
   readonly device: string;
   readonly address: string;
+  readonly created: number;
   readonly seen: number;
   readonly current: boolean;
 }
@@ -29,37 +31,40 @@ export function SessionList() {
   );
   const end = useCall(endSession);
   const row = (kind: 'session' | 'device', entry: Entry) => {
-    const { id, device, address, seen, current } = entry;
+    const { id, device, address, created, seen, current } = entry;
     const action = t(kind === 'session' ? 'endSession' : 'forgetDevice');
-    const name = `${device || UNKNOWN} · ${address}`;
+    const place = placeOf(address);
+    const where = place === null ? address : `${t(`place-${place}`)} (${address})`;
+    const since = timeText(created, 'minute', lang);
     return (
-      <Row
-        key={id}
-        label={name}
-        value={
-          current ? (
-            t('thisDevice')
-          ) : (
-            <span className={s['entry']}>
-              <span>{t('lastUsed', { time: timeText(seen, 'minute', lang) })}</span>
-              <Button
-                kind="quiet"
-                size="small"
-                aria-label={`${action}: ${name}`}
-                busy={end.busy}
-                onClick={() =>
-                  end.send({ kind, id }, () => {
-                    toast(t('sessionEnded'), 'done');
-                    void refresh();
-                  })
-                }
-              >
-                {action}
-              </Button>
-            </span>
-          )
-        }
-      />
+      <li key={id} className={s['entry']}>
+        <span className={s['icon']}>
+          <Icon name={isPhone(device) ? 'phone' : 'desk'} size={22} />
+        </span>
+        <span className={s['words']}>
+          <strong>{device || t('unknownDevice')}</strong>
+          <span>{where}</span>
+          <span>{t(kind === 'session' ? 'loggedInAt' : 'knownSince', { time: since })}</span>
+          <span>{t('lastUsed', { time: timeText(seen, 'minute', lang) })}</span>
+          {current && <span className={s['here']}>{t('thisDevice')}</span>}
+        </span>
+        {!current && (
+          <Button
+            kind="quiet"
+            size="small"
+            aria-label={`${action}: ${device || t('unknownDevice')} · ${address}, ${since}`}
+            busy={end.busy}
+            onClick={() =>
+              end.send({ kind, id }, () => {
+                toast(t('sessionEnded'), 'done');
+                void refresh();
+              })
+            }
+          >
+            {action}
+          </Button>
+        )}
+      </li>
     );
   };
   return (

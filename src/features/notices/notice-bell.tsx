@@ -9,7 +9,8 @@ import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const UnreadCount = lazyPart(
-  afterFirstPrice(() => import('./unread-count.tsx').then((module) => module.UnreadCount)),
+  afterFirstPrice(() => import('./unread-count.tsx')),
+  'UnreadCount',
 );
 
 /** The bell: leads to the notices, with the number of unread ones. */

@@ -10,8 +10,8 @@ import { freshId } from '../../state/fresh-id.ts';
 import { rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
+import { Available } from '../../trading/available.tsx';
 import { ActionBar, ActionLine } from '../../ui/action-bar.tsx';
-import { Available } from '../../ui/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
@@ -28,15 +28,11 @@ import { StakeChips } from './stake-chips.tsx';
 import { coinText, payoutText } from './texts.ts';
 
 // Loaded after the panel, because it only explains.
-const OddsNote = lazyPart(() => import('./odds-note.tsx').then((module) => module.OddsNote));
+const OddsNote = lazyPart(() => import('./odds-note.tsx'), 'OddsNote');
 
 // Loaded after the page, because it is needed only when an option is bought.
-const VerifyFirst = lazyPart(() =>
-  import('./verify-first.tsx').then((module) => module.VerifyFirst),
-);
-const ConfirmOption = lazyPart(() =>
-  import('./confirm-option.tsx').then((module) => module.ConfirmOption),
-);
+const VerifyFirst = lazyPart(() => import('./verify-first.tsx'), 'VerifyFirst');
+const ConfirmOption = lazyPart(() => import('./confirm-option.tsx'), 'ConfirmOption');
 
 interface BuyPanelProps {
   readonly instrument: Instrument;
@@ -150,6 +146,7 @@ export function BuyPanel({
       <NumberField
         label={t('amount')}
         unit={ticket.coin}
+        shortcut="Q"
         draft={ticket.amount}
         onDraft={(amount) => setTicket({ ...ticket, amount })}
         rule={{ decimals: coinByCode(ticket.coin)?.displayDecimals ?? 2 }}
@@ -187,6 +184,7 @@ export function BuyPanel({
               key={direction}
               kind={direction === 'rise' ? 'up' : direction === 'fall' ? 'down' : 'secondary'}
               className={s['direction']}
+              aria-keyshortcuts={direction.charAt(0).toUpperCase()}
               aria-current={direction === asked || undefined}
               busy={busy}
               disabled={offline}

@@ -57,13 +57,14 @@ export function DurationChoice({ durations, seconds, wrong, onSeconds }: Duratio
         ) : durations.data === null ? (
           <Skeleton height={52} />
         ) : (
-          durations.data.map((each) => (
+          durations.data.map((each, at) => (
             <label key={each.seconds} className={classes(s['time'], wrong && s['wrong'])}>
               <input
                 type="radio"
                 className={s['radio']}
                 name={name}
                 checked={each.seconds === seconds}
+                aria-keyshortcuts={String(at + 1)}
                 onChange={() => onSeconds(each.seconds)}
               />
               <span className={s['face']}>

@@ -2,8 +2,8 @@ import type { OptionOrder } from '@tideline/wire';
 import { microtradeLists } from '@tideline/wire/calls/options';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import type { RecordFilter } from '../../ui/records/record-filter.ts';
+import { spanAndPage } from '../../trading/records/list-request.ts';
+import type { RecordFilter } from '../../trading/records/record-filter.ts';
 
 /** Delivered options, newest first. */
 export const createOptionHistory = (filter: RecordFilter): Pages<OptionOrder> =>

@@ -2,7 +2,7 @@ import type { OptionOrder } from '@tideline/wire';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Loadable } from '../../api/loadable.ts';
-import { countText } from '../../format/number.ts';
+import { UNKNOWN } from '../../format/number.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import l from '../../ui/lists.module.css';
@@ -15,7 +15,8 @@ import { OptionRow } from './option-row.tsx';
 import { RunningCard } from './running-card.tsx';
 
 const PastOptions = lazyPart(
-  () => import('./past-options.tsx').then((module) => module.PastOptions),
+  () => import('./past-options.tsx'),
+  'PastOptions',
   <SkeletonRows rows={3} height={110} />,
 );
 
@@ -40,7 +41,7 @@ export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrder
       <Tabs
         label={t('orders')}
         tabs={[
-          { id: 'running', label: `${t('running')} (${countText(running.data)})` },
+          { id: 'running', label: `${t('running')} (${running.data?.length ?? UNKNOWN})` },
           { id: 'history', label: t('history') },
         ]}
         selected={list}

@@ -1,7 +1,7 @@
 import { instrumentOf, type OptionOrder, pairName } from '@tideline/wire';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { RecordRow } from '../../ui/records/record-row.tsx';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 
 /** A card that opens the option's record. */
 export function OptionRow({

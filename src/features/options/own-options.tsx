@@ -1,14 +1,15 @@
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
+import { VisitorNote } from '../../trading/visitor-note.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { VisitorNote } from '../../ui/visitor-note.tsx';
 import type { OptionLists } from './use-option-lists.ts';
 
 // A visitor needs neither.
-const Results = lazyPart(() => import('./results.tsx').then((module) => module.Results));
+const Results = lazyPart(() => import('./results.tsx'), 'Results');
 const OptionOrders = lazyPart(
-  () => import('./option-orders.tsx').then((module) => module.OptionOrders),
+  () => import('./option-orders.tsx'),
+  'OptionOrders',
   <SkeletonRows rows={2} height={110} />,
 );
 

@@ -2,7 +2,7 @@ import type { AccountItem } from '@tideline/streams';
 import type { OptionOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
-import { HistoryList } from '../../ui/history-list.tsx';
+import { HistoryList } from '../../trading/history-list.tsx';
 import { createOptionHistory } from './option-history.ts';
 import { OptionRow } from './option-row.tsx';
 import { SettledCard } from './settled-card.tsx';

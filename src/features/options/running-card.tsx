@@ -5,7 +5,7 @@ import { timeText } from '../../format/time.ts';
 import { useQuote, useServerClock, useServerNow } from '../../market/hooks.ts';
 import { countdown, percentOf, standingOf } from '../../market/option-terms.ts';
 import { useLanguage } from '../../state/language.ts';
-import { Card } from '../../ui/card.tsx';
+import { Card } from '../../trading/card.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Figures } from '../../ui/figures.tsx';
 import s from './running-card.module.css';

@@ -1,11 +1,12 @@
 import { coinById, instrumentOf, type OptionOrder } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortAmount } from '../../format/money.ts';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { Card } from '../../trading/card.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { ProofSheet } from './proof-sheet.tsx';
 import { DIRECTION_TONES } from './running-card.tsx';
@@ -36,7 +37,7 @@ export function SettledCard({
       <p className={s['outcome']}>
         <strong>{t(`status-${order.status}`)}</strong>
         <Gain
-          text={amount(order.profit, coin?.displayDecimals ?? 2)}
+          text={shortAmount(order.profit, coin?.code ?? '')}
           unit={coin?.code ?? ''}
           className={s['gain']}
         />

@@ -1,6 +1,7 @@
 import { coinById } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, group } from '../../format/number.ts';
+import { shortText } from '../../format/money.ts';
+import { group } from '../../format/number.ts';
 import type { Payable } from '../../market/option-terms.ts';
 import { draftValue } from '../../ui/number-draft.ts';
 import s from './stake-chips.module.css';
@@ -35,7 +36,7 @@ export function StakeChips({ terms, draft, onAmount }: StakeChipsProps) {
                 ? t('stakeShare', { percent: stake.percent })
                 : undefined
           }
-          title={`${amount(stake.amount, coin.displayDecimals)} ${coin.code}`}
+          title={shortText(stake.amount, coin.code)}
           onClick={() => onAmount(stake.amount)}
         >
           <span className={s['face']}>

@@ -1,6 +1,7 @@
 import { coinById, formatUnits, type OptionOrder, parseUnits } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { amount, signOf, UNKNOWN } from '../../format/number.ts';
+import { shortAmount, shortText, signed } from '../../format/money.ts';
+import { UNKNOWN } from '../../format/number.ts';
 import { payoutIfWon } from '../../market/option-terms.ts';
 
 /** `30 s`, `2 min`. */
@@ -10,13 +11,12 @@ export const durationText = (t: TFunction<'option'>, seconds: number): string =>
 /** An amount of a coin with its code; `--` when unknown. */
 export function coinText(text: string | null | undefined, currencyId: number): string {
   const coin = coinById(currencyId);
-  if (text == null || !coin) return UNKNOWN;
-  return `${amount(text, coin.displayDecimals)} ${coin.code}`;
+  return coin ? shortText(text, coin.code) : UNKNOWN;
 }
 
 /** What a settled option brought: `+30.00 USDT`. */
 export function gainText({ profit, currency_id }: OptionOrder): string {
-  return `${signOf(profit) > 0 ? '+' : ''}${coinText(profit, currency_id)}`;
+  return signed(coinText(profit, currency_id));
 }
 
 /** `130.00 USDT (+30.00)`; `--` while the stake is unknown. */
@@ -30,5 +30,5 @@ export function payoutText(
   if (stake === null || payout === null || !coin) return UNKNOWN;
   const { scale } = coin;
   const gain = formatUnits(parseUnits(payout, scale) - parseUnits(stake, scale), scale);
-  return `${coinText(payout, currencyId)} (+${amount(gain, coin.displayDecimals)})`;
+  return `${coinText(payout, currencyId)} (+${shortAmount(gain, coin.code)})`;
 }

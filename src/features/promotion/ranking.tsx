@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Loaded } from '../../api/use-load.ts';
-import { amount } from '../../format/number.ts';
+import { fineAmount } from '../../format/money.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
 import type { Standing } from './promotion.ts';
@@ -36,7 +36,7 @@ export function Ranking({ standing }: { readonly standing: Loaded<Standing> }) {
               <td>{rank}</td>
               <th scope="row">{account}</th>
               <td>{promoted}</td>
-              <td>{amount(rewards, 4)}</td>
+              <td>{fineAmount(rewards, 'USDT')}</td>
             </tr>
           ))}
         </tbody>

@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
-import { amount } from '../../format/number.ts';
+import { exactText, fineText, shortText } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { percentOf } from '../../market/option-terms.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Figures } from '../../ui/figures.tsx';
 import type { PromotionRecord, Rebate, Referral } from './promotion.ts';
 import s from './records.module.css';
-
-/** Rewards are small parts of fees: two decimals would truncate most of them to zero. */
-const USDT_DIGITS = 4;
 
 interface RowProps {
   readonly account: string;
@@ -52,8 +48,8 @@ export function ReferralRow({ row }: { readonly row: Referral }) {
     <Row account={row.account} time={row.time} active={row.active}>
       <Figures
         rows={[
-          { name: t('turnover'), value: `${amount(row.turnover, 2)} USDT` },
-          { name: t('rewards'), value: `${amount(row.rewards, USDT_DIGITS)} USDT` },
+          { name: t('turnover'), value: shortText(row.turnover, 'USDT') },
+          { name: t('rewards'), value: fineText(row.rewards, 'USDT') },
         ]}
       />
     </Row>
@@ -68,7 +64,7 @@ export function RebateRow({ row }: { readonly row: Rebate }) {
       <Figures
         rows={[
           { name: t('rebate'), value: `+${exactText(row.rebate, row.fee_coin)}` },
-          { name: t('converted'), value: `${amount(row.converted, USDT_DIGITS)} USDT` },
+          { name: t('converted'), value: fineText(row.converted, 'USDT') },
           {
             name: `${t('fee')} × ${t('share')}`,
             value: `${exactText(row.fee, row.fee_coin)} × ${percentOf(row.ratio_bps)}%`,

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Loaded } from '../../api/use-load.ts';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { fineText } from '../../format/money.ts';
+import { UNKNOWN } from '../../format/number.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import s from './promotion.module.css';
@@ -20,7 +21,7 @@ export function StandingFigures({ standing }: { readonly standing: Loaded<Standi
   const figures = [
     ['promoted', data && String(data.promoted)],
     ['inactive', data && String(data.inactive)],
-    ['rewards', data && `${amount(data.rewards, 4)} USDT`],
+    ['rewards', data && fineText(data.rewards, 'USDT')],
     ['rank', data && (data.rank === null ? UNKNOWN : String(data.rank))],
   ] as const;
   return (

@@ -19,6 +19,7 @@ export function FavouriteButton({ symbol, named = false }: FavouriteButtonProps)
       className={s[favourite ? 'favourite' : 'other']}
       label={named ? `${t('favourite')} ${symbol}` : t('favourite')}
       aria-pressed={favourite}
+      {...(!named && { 'aria-keyshortcuts': 'W' })}
       onClick={() => toggleFavourite(symbol)}
     />
   );

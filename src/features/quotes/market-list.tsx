@@ -18,9 +18,7 @@ import { SortHeader } from './sort-header.tsx';
 import { usePairOrder } from './use-pair-order.ts';
 
 // With the names of the coins, which only a search needs.
-const SearchTarget = lazyPart(() =>
-  import('./search-target.tsx').then((module) => module.SearchTarget),
-);
+const SearchTarget = lazyPart(() => import('./search-target.tsx'), 'SearchTarget');
 
 interface MarketListProps {
   /** Shows only pairs with this text in their name, of all pairs. */

@@ -25,8 +25,8 @@ export function firstList(favourites: readonly string[]): ListId {
 export const sortOfList = (list: ListId): PairSort => SORTS[list];
 
 /** Minimum and maximum duration of the spinner, ms: shorter looks like a failure, longer is one. */
-const AT_LEAST = 500;
-const AT_MOST = 5_000;
+const MIN_WAIT = 500;
+const MAX_WAIT = 5_000;
 
 /**
  * A pull-down. It asks the exchange for an answer at once; prices stream anyway, so nothing is reset.
@@ -36,7 +36,7 @@ export async function marketRefreshed(): Promise<void> {
   checkConnection();
   askAgain();
   const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
-  const least = firstValueFrom(timer(AT_LEAST));
-  await firstValueFrom(race(live$, timer(AT_MOST)).pipe(map(() => undefined)));
+  const least = firstValueFrom(timer(MIN_WAIT));
+  await firstValueFrom(race(live$, timer(MAX_WAIT)).pipe(map(() => undefined)));
   await least;
 }

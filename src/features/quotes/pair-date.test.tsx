@@ -87,7 +87,7 @@ describe("a pair's page with the document's prices", () => {
     act(() => quote$.next({ ...LOADING, status: 'down' }));
     expect(dates()).toEqual([]);
     expect(screen.getByRole('status').parentElement?.textContent).toMatch(
-      /^Offline · 5s · prices from \d\d:\d\d/,
+      /^Offline · 1s · prices from \d\d:\d\d/,
     );
     expect(title()).toContain('63,895.21');
   });

@@ -1,21 +1,22 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { type Live, LOADING } from '@tideline/streams';
+import { type Health, type Live, LOADING } from '@tideline/streams';
 import type { Quote } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
-import { BehaviorSubject, NEVER } from 'rxjs';
+import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetFirstBoard, showFirstBoard, useFirstBoard } from '../../market/first-board.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 
 const NOW = Date.UTC(2026, 10, 23, 2, 0, 0);
 const quote$ = new BehaviorSubject<Live<Quote>>(LOADING);
+const health$ = new Subject<Partial<Health>>();
 
 vi.mock('../../market/market.ts', () => ({
   market: {
     quote$: () => quote$,
-    health$: NEVER,
+    health$,
     quotes$: NEVER,
     clock$: NEVER,
     serverNow: () => NOW,
@@ -65,6 +66,17 @@ describe('a row of the list of pairs', () => {
     expect(row().textContent).toMatch(/2m · .*0\.5.* · /);
     act(() => quote$.next(live(QUOTE)));
     expect(sign()).toBeNull();
+  });
+
+  it('says that the venue is in maintenance, where the venue says so', () => {
+    open();
+    act(() => quote$.next(stale(125_000)));
+    const feed = { kind: 'live', label: 'OKX', shift: null } as const;
+    act(() => health$.next({ feed: { ...feed, closed: { BTCUSDT: 'maintenance' } } }));
+    expect(row().textContent).toContain('Maintenance at OKX · prices from');
+    expect(row().textContent).not.toContain('Not updating');
+    act(() => health$.next({ feed }));
+    expect(row().textContent).toContain('Not updating · prices from');
   });
 
   it("shows a clock without an age for the document's old prices, and the volume", () => {

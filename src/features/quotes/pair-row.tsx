@@ -5,8 +5,9 @@ import { Link } from 'react-router-dom';
 import { compact, signOf } from '../../format/number.ts';
 import { useShownQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
-import { AgeText } from '../../ui/age-text.tsx';
-import { Change, Price } from '../../ui/cells.tsx';
+import { AgeText } from '../../trading/age-text.tsx';
+import { Change, Price } from '../../trading/cells.tsx';
+import { useWhyOld } from '../../trading/connection-badge.tsx';
 import { classes } from '../../ui/classes.ts';
 import { FavouriteButton } from './favourite-button.tsx';
 import s from './pair-row.module.css';
@@ -81,7 +82,7 @@ function Figures({
         className={s['last']}
       />
       <Change value={quote?.change ?? null} look="chip" old={old} className={s['change']} />
-      {old && quote && <Age asOf={asOf} document={document} />}
+      {old && quote && <Age symbol={symbol} asOf={asOf} document={document} />}
     </>
   );
 }
@@ -92,18 +93,24 @@ function sideOf(change: string | null | undefined): 'up' | 'down' | 'flat' {
   return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
+interface AgeProps {
+  readonly symbol: string;
+  readonly asOf: number | null;
+  readonly document: boolean;
+}
+
 /**
  * Says that a price is old, and of when it is: to a screen reader, and to a pointer over the row. The
  * exchange writes the document before it knows the person's time zone, so its times are UTC.
  */
-function Age({ asOf, document }: { readonly asOf: number | null; readonly document: boolean }) {
+function Age({ symbol, asOf, document }: AgeProps) {
   const { t } = useTranslation();
   const lang = useLanguage((state) => state.lang);
   const time =
     document || asOf === null
       ? utcText(asOf)
       : new Date(asOf).toLocaleTimeString(LANGUAGE_TAGS[lang], { hourCycle: 'h23' });
-  const said = `${t('trust-stale')} · ${t('pricesFrom', { time })}`;
+  const said = `${useWhyOld([symbol])} · ${t('pricesFrom', { time })}`;
   return (
     <span className={s['age']} title={said}>
       <span className="visually-hidden">{said}</span>

@@ -1,9 +1,9 @@
 import { type Instrument, pairName } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useShownQuote } from '../../market/hooks.ts';
-import { PaperMark } from '../../ui/badge.tsx';
-import { Change, Price } from '../../ui/cells.tsx';
-import { isOld, QuoteBadge, useTrust } from '../../ui/connection-badge.tsx';
+import { PaperMark } from '../../trading/badge.tsx';
+import { Change, Price } from '../../trading/cells.tsx';
+import { isOld, QuoteBadge, useTrust } from '../../trading/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import s from './pair-title.module.css';
 import { usePairPicker } from './use-pair-picker.tsx';

@@ -2,7 +2,7 @@
 import '../../testing/texts.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import type { Status } from '@tideline/streams';
-import { type Instrument, instrumentOf } from '@tideline/wire';
+import { type FeedInfo, type Instrument, instrumentOf } from '@tideline/wire';
 import { getI18n } from 'react-i18next';
 import { afterEach, expect, it, vi } from 'vitest';
 import korean from '#locales/kr/first';
@@ -11,16 +11,17 @@ import { live, quoteOf } from '../../testing/market.ts';
 let asOf: number | null = null;
 let now = 10_000;
 let status: Status = 'delayed';
+let feed: FeedInfo | null = null;
 
 vi.mock('../../market/hooks.ts', () => ({
   useShownQuote: (symbol: string) => ({ ...live(quoteOf(symbol)), asOf, status }),
   useQuoteStatus: () => status,
-  useHealth: () => ({ offline: false, feed: null }),
+  useHealth: () => ({ offline: false, feed }),
   useServerNow: () => now,
 }));
 
 const { StatusLine } = await import('./status-line.tsx');
-const { QuoteBadge } = await import('../../ui/connection-badge.tsx');
+const { QuoteBadge } = await import('../../trading/connection-badge.tsx');
 const BTC = instrumentOf('BTCUSDT') as Instrument;
 afterEach(cleanup);
 
@@ -54,10 +55,36 @@ it('counts how long prices are not updated, in the line and in the badge, and no
     return [line, badge];
   };
   status = 'stale';
-  expect(shown(11_000)).toEqual(['Not updating · 10s', 'Not updating · 10s']);
+  expect(shown(11_000)).toEqual(['Not updating · 11s', 'Not updating · 11s']);
   expect(shown(61_000)).toEqual(['Not updating · 1m', 'Not updating · 1m']);
   status = 'live';
   expect(shown(0)).toEqual(['', 'Live']);
+});
+
+it('says that the venue is in maintenance, or halts trading, where the venue says so', () => {
+  asOf = 1_000_000;
+  now = 1_011_000;
+  status = 'stale';
+  const shown = (closed: FeedInfo['closed']) => {
+    feed = { kind: 'live', label: 'Kraken', shift: null, closed };
+    const { container } = render(
+      <>
+        <StatusLine instrument={BTC} />
+        <QuoteBadge symbol="BTCUSDT" />
+      </>,
+    );
+    const said = [screen.getByRole('status').textContent, container.lastElementChild?.textContent];
+    cleanup();
+    return said;
+  };
+  expect(shown({ BTCUSDT: 'maintenance' })).toEqual(['Maintenance at Kraken', 'Maintenance · 11s']);
+  expect(shown({ BTCUSDT: 'halted' })).toEqual(['Kraken has halted trading', 'Halted · 11s']);
+  expect(shown({ ETHUSDT: 'halted' })).toEqual(['Not updating', 'Not updating · 11s']);
+  expect(shown(undefined)).toEqual(['Not updating', 'Not updating · 11s']);
+  status = 'live';
+  const { container } = render(<QuoteBadge symbol="BTCUSDT" />);
+  expect(container.textContent).toBe('LiveKraken');
+  feed = null;
 });
 
 it('speaks the return of live prices after a doubt, in a region that stays, and no state before one', () => {

@@ -1,14 +1,14 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, UNKNOWN } from '../../format/number.ts';
+import { amount, UNKNOWN, volume } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useServerNow, useShownQuote } from '../../market/hooks.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { useLanguage } from '../../state/language.ts';
-import { AgeText } from '../../ui/age-text.tsx';
-import type { Trust } from '../../ui/badge.tsx';
+import { AgeText } from '../../trading/age-text.tsx';
+import type { Trust } from '../../trading/badge.tsx';
+import { isDoubt, isOld, useSpokenTrust, useTrust } from '../../trading/connection-badge.tsx';
 import { classes } from '../../ui/classes.ts';
-import { isDoubt, isOld, useSpokenTrust, useTrust } from '../../ui/connection-badge.tsx';
 import s from './status-line.module.css';
 
 export interface StatusLineProps {
@@ -23,7 +23,7 @@ export function StatusLine({ instrument }: StatusLineProps) {
   const { t } = useTranslation();
   const trust = useTrust(instrument.symbol);
   const doubt = isDoubt(trust);
-  const said = useSpokenTrust(trust);
+  const said = useSpokenTrust(trust, [instrument.symbol]);
   return (
     <div className={s['strip']}>
       {!doubt && <DayRange instrument={instrument} />}
@@ -52,7 +52,7 @@ function DayRange({ instrument }: StatusLineProps) {
       <dt>{t('low')}</dt>
       <dd>{amount(quote?.low, priceDecimals)}</dd>
       <dt>{t('v')}</dt>
-      <dd>{amount(quote?.volume, 2)}</dd>
+      <dd>{volume(quote?.volume)}</dd>
     </dl>
   );
 }

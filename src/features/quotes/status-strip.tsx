@@ -4,7 +4,7 @@ import { usePairDate } from './pair-date.tsx';
 import type { StatusLineProps } from './status-line.tsx';
 import s from './status-strip.module.css';
 
-const StatusLine = lazyPart(() => import('./status-line.tsx').then((module) => module.StatusLine));
+const StatusLine = lazyPart(() => import('./status-line.tsx'), 'StatusLine');
 
 /**
  * {@link StatusLine}, loaded in parallel with the page. Its height is reserved from the start. Until

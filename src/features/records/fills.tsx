@@ -1,7 +1,7 @@
 import { instrumentOf, type SpotFill } from '@tideline/wire';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';

@@ -1,6 +1,6 @@
 import { ACCOUNTS, type Account } from '@tideline/wire';
 import { CARD_FIELDS } from '@tideline/wire/bank-card';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText, signed } from '../../format/money.ts';
 import { signOf } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { type DetailOf, type Fact, type Facts, present, type Words } from './facts.ts';
@@ -33,7 +33,7 @@ export function requestFacts(
   const out = 'address' in record ? record : null;
   return {
     icon: kind,
-    subject: chain,
+    subject: out?.destination ? t('wallet:withdrawalTo', { name: out.destination }) : chain,
     sum: `${out ? '-' : '+'}${exactText(amount, code)}`,
     tone: 'flat',
     facts: present([
@@ -107,7 +107,7 @@ export function changeFacts(
 ): Facts {
   const { t } = words;
   const { amount, code, kind, account, reserve } = record;
-  const signed = (text: string) => `${signOf(text) > 0 ? '+' : ''}${exactText(text, code)}`;
+  const moved = (text: string) => signed(exactText(text, code));
   return {
     icon: 'assets',
     subject: reserve?.cause ? t(`title-${reserve.cause.kind}`) : kindText(kind),
@@ -116,12 +116,12 @@ export function changeFacts(
       reserve &&
       (reserve.state === 'released' || record.change_available === `-${record.change_frozen}`)
         ? exactText(reserve.amount, code)
-        : signed(amount),
+        : moved(amount),
     tone: signOf(amount) > 0 ? 'up' : 'flat',
     facts: present([
       { name: t('wallet:account'), value: t(`wallet:account-${account}`) },
-      { name: t('changeAvailable'), value: signed(record.change_available) },
-      { name: t('changeFrozen'), value: signed(record.change_frozen) },
+      { name: t('changeAvailable'), value: moved(record.change_available) },
+      { name: t('changeFrozen'), value: moved(record.change_frozen) },
       { name: t('afterAvailable'), value: exactText(record.available, code) },
       { name: t('afterFrozen'), value: exactText(record.frozen, code) },
       cause && {

@@ -1,8 +1,7 @@
 import { isChangeKind } from '@tideline/wire/record-kinds';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
-import { signOf } from '../../format/number.ts';
+import { exactText, signed } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { type DetailOf, RECORD_TEXTS } from './facts.ts';
@@ -26,9 +25,9 @@ export function Movements({ movements }: { readonly movements: readonly Movement
             <span>{isChangeKind(kind) ? t(`wallet:kind-${kind}`) : kind}</span>
             <span className={s['when']}>{timeText(time, 'full', lang)}</span>
             <span className={s['note']}>
-              {t('wallet:available')} {signed(change_available, code)}
+              {t('wallet:available')} {signed(exactText(change_available, code))}
               {' · '}
-              {t('wallet:frozen')} {signed(change_frozen, code)}
+              {t('wallet:frozen')} {signed(exactText(change_frozen, code))}
             </span>
           </li>
         ))}
@@ -36,6 +35,3 @@ export function Movements({ movements }: { readonly movements: readonly Movement
     </section>
   );
 }
-
-const signed = (text: string, code: string): string =>
-  `${signOf(text) > 0 ? '+' : ''}${exactText(text, code)}`;

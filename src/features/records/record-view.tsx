@@ -11,7 +11,7 @@ import { timeText } from '../../format/time.ts';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { market } from '../../market/market.ts';
 import { useLanguage } from '../../state/language.ts';
-import { chartPath } from '../../ui/chart-link.tsx';
+import { chartPath } from '../../trading/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -78,6 +78,9 @@ function Loaded({ detail }: { readonly detail: Detail }) {
             ? openText(detail, t)
             : t(`step-${last}`)}
         </p>
+        {(detail.kind === 'deposit' || detail.kind === 'withdraw') && (
+          <p className={s['says']}>{t(`says-${detail.kind}-${detail.record.status}`)}</p>
+        )}
       </section>
       <Timeline steps={detail.steps} now={market.serverNow()} />
       <section className={s['card']} aria-labelledby={title}>

@@ -1,5 +1,5 @@
 import { coinById, instrumentOf, pairName } from '@tideline/wire';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText, signed } from '../../format/money.ts';
 import { amount, group, signOf } from '../../format/number.ts';
 import { recordDetailPath } from '../../links.ts';
 import { realisedOf } from '../../market/contract-result.ts';
@@ -16,8 +16,7 @@ const tradeOf = (symbol: string) => {
   };
 };
 
-const signed = (text: string, code: string): string =>
-  `${signOf(text) > 0 ? '+' : ''}${exactText(text, code)}`;
+const gain = (text: string, code: string): string => signed(exactText(text, code));
 const toneOf = (text: string): Facts['tone'] =>
   (['down', 'flat', 'up'] as const)[signOf(text) + 1] ?? 'flat';
 
@@ -120,7 +119,7 @@ export function contractFacts({ record }: DetailOf<'contract'>, words: Words): F
   return {
     icon: 'chart',
     subject: `${t(`lever:${record.side}`)} ${record.leverage}× ${pair}`,
-    sum: result === null ? size : signed(result, quote),
+    sum: result === null ? size : gain(result, quote),
     tone: result === null ? 'flat' : toneOf(result),
     symbol: record.symbol,
     facts: present([
@@ -132,7 +131,7 @@ export function contractFacts({ record }: DetailOf<'contract'>, words: Words): F
             : `${t('trade:limit')} ${price(record.price)}`,
       },
       { name: t('lever:quantity'), value: size },
-      { name: t('lever:lots'), value: String(record.lots) },
+      { name: t('lever:lots'), value: group(String(record.lots)) },
       { name: t('lever:margin'), value: exactText(record.margin, quote) },
       { name: t('lever:openPrice'), value: price(record.open_price) },
       closed !== null &&
@@ -147,9 +146,9 @@ export function contractFacts({ record }: DetailOf<'contract'>, words: Words): F
         value: price(record.liquidation_price),
       },
       opened !== null && { name: t('openTime'), value: time(opened) },
-      profit !== null && { name: t('lever:grossProfit'), value: signed(profit, quote) },
+      profit !== null && { name: t('lever:grossProfit'), value: gain(profit, quote) },
       { name: t('lever:fee'), value: exactText(fee, quote) },
-      result !== null && { name: t('netResult'), value: signed(result, quote) },
+      result !== null && { name: t('netResult'), value: gain(result, quote) },
       reason !== null && { name: t('wallet:reason'), value: t(`lever:reason-${reason}`) },
       part_of !== null && {
         name: t('partOf'),
@@ -169,7 +168,7 @@ export function optionFacts({ record }: DetailOf<'option'>, words: Words): Facts
   return {
     icon: 'options',
     subject: `${t(`option:${record.direction}`)} ${pair}`,
-    sum: profit === null ? exactText(record.stake, code) : signed(profit, code),
+    sum: profit === null ? exactText(record.stake, code) : gain(profit, code),
     tone: profit === null ? 'flat' : toneOf(profit),
     symbol: record.symbol,
     facts: present([

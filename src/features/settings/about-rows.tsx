@@ -1,7 +1,6 @@
 import { PRODUCT_VERSION } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { DEV_STREAMS } from '../../paths.ts';
 import { needsHttps } from '../../state/secure-context.ts';
 import { forgetSeenWallet } from '../../state/seen-wallet.ts';
 import { toast } from '../../state/toast.ts';
@@ -10,7 +9,7 @@ import { Row, Rows } from '../../ui/rows.tsx';
 import { AboutSheet } from './about-sheet.tsx';
 import { clearCache } from './clear-cache.ts';
 
-/** The cache, the licences, the tester page and the versions. */
+/** The cache, the licences and the versions. */
 export function AboutRows() {
   const { t } = useTranslation('account');
   const [about, setAbout] = useState(false);
@@ -28,7 +27,6 @@ export function AboutRows() {
         {needsHttps() && <Row icon="lock" label={t('withoutHttps')} />}
         <Row icon="refresh" label={t('clearCache')} onPress={() => setAsking(true)} />
         <Row icon="trust" label={t('aboutTideline')} onPress={() => setAbout(true)} />
-        <Row icon="chart" label={t('testerStreams')} to={DEV_STREAMS} />
         <Row
           icon="info"
           label={t('version')}

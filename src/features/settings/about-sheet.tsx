@@ -1,4 +1,6 @@
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import { DEV_STREAMS } from '../../paths.ts';
 import { Sheet } from '../../ui/sheet.tsx';
 import s from './about-sheet.module.css';
 import { DATA, LICENCES } from './licences.ts';
@@ -27,6 +29,9 @@ export function AboutSheet({ open, onClose }: AboutSheetProps) {
             TradingView
           </a>
         </p>
+        <Link className={s['link']} to={DEV_STREAMS}>
+          {t('testerStreams')}
+        </Link>
         <h3>{t('licences')}</h3>
         <dl className={s['list']}>
           {[...LICENCES, ...DATA].map(([name, licence]) => (

@@ -1,5 +1,6 @@
 import type { Instrument } from '@tideline/wire';
 import { draftValue } from '../../format/draft.ts';
+import { shortAmount } from '../../format/money.ts';
 import { amount } from '../../format/number.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import type { OrderTexts } from './texts.ts';
@@ -17,7 +18,7 @@ export function actionText(
     const money = draftValue(ticket.budget);
     return money === null || size.budget === 0n
       ? t('orders:act-bare-buy', { coin: base })
-      : t('orders:act-spend', { coin: base, amount: neatPrice(amount(money, 2)), quote });
+      : t('orders:act-spend', { coin: base, amount: neatPrice(shortAmount(money, quote)), quote });
   }
   if (quantity === null) return t(`orders:act-bare-${ticket.side}`, { coin: base });
   const text = amount(quantity, quantityDecimals);

@@ -34,9 +34,7 @@ import { units } from './ticket-size.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 // Loaded with the first trigger order that is changed.
-const AmendTriggerForm = lazyPart(() =>
-  import('./amend-trigger-form.tsx').then((module) => module.AmendTriggerForm),
-);
+const AmendTriggerForm = lazyPart(() => import('./amend-trigger-form.tsx'), 'AmendTriggerForm');
 
 /**
  * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when the

@@ -8,10 +8,10 @@ import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
+import { UnitSwitch } from '../../trading/unit-switch.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import s from './amend-sheet.module.css';
 import {
   assessTrigger,

@@ -25,6 +25,7 @@ export function Attached({ ticket, dispatch, instrument, errorOf }: AttachedProp
   const field = (name: 'takeProfit' | 'stopLoss') => (
     <NumberField
       label={t(name)}
+      unit={instrument.quote}
       draft={ticket[name]}
       onDraft={(draft) => dispatch({ kind: name, draft })}
       rule={priceRule(instrument)}

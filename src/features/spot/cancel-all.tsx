@@ -30,6 +30,7 @@ export function CancelAll({ count, symbol, where }: CancelAllProps) {
         className={s['all']}
         busy={busy}
         disabled={count === 0}
+        aria-keyshortcuts="K"
         onClick={() => setAsking(true)}
       >
         {t('orders:cancelAll')}

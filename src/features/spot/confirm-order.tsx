@@ -1,11 +1,12 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { shortText } from '../../format/money.ts';
+import { amount } from '../../format/number.ts';
 import { distanceText, VERY_FAR_BPS } from '../../market/price-distance.ts';
-import { OrderQuestion } from '../../ui/order-question.tsx';
+import { OrderQuestion } from '../../trading/order-question.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './amend-sheet.module.css';
-import { feeText } from './fee-text.ts';
+import { feeText, receivesText } from './fee-text.ts';
 import { orderSentence } from './order-sentence.ts';
 import { slippageText } from './slippage-text.ts';
 import { ORDER_TEXTS } from './texts.ts';
@@ -75,7 +76,7 @@ export function ConfirmOrder({
             rows={[
               ...(request.kind === 'order'
                 ? []
-                : [{ name: t('total'), value: `${amount(summary.total, 2)} ${quote}` }]),
+                : [{ name: t('total'), value: shortText(summary.total, quote) }]),
               ...(summary.average === null
                 ? []
                 : [
@@ -86,9 +87,7 @@ export function ConfirmOrder({
                   ]),
               {
                 name: t('youGet'),
-                value: summary.receives
-                  ? `${amountNotZero(summary.receives.amount, side === 'buy' ? 8 : 2)} ${summary.receives.coin}`
-                  : UNKNOWN,
+                value: receivesText(summary.receives),
               },
               { name: t('fee'), value: feeText(summary.fee) },
             ]}

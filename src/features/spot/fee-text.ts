@@ -1,5 +1,11 @@
-import { amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { fineText } from '../../format/money.ts';
+import { UNKNOWN } from '../../format/number.ts';
 
-/** A fee with the decimals of its coin: four of money, eight of a coin that is traded. */
-export const feeText = (fee: { readonly amount: string; readonly coin: string } | null): string =>
-  fee === null ? UNKNOWN : `${amountNotZero(fee.amount, fee.coin === 'USDT' ? 4 : 8)} ${fee.coin}`;
+type Sum = { readonly amount: string; readonly coin: string } | null;
+
+export const feeText = (fee: Sum): string =>
+  fee === null ? UNKNOWN : fineText(fee.amount, fee.coin);
+
+/** What an order will bring, after its fee. */
+export const receivesText = (sum: Sum): string =>
+  sum === null ? UNKNOWN : fineText(sum.amount, sum.coin, 0);

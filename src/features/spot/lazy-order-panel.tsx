@@ -1,17 +1,15 @@
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './order-panel.module.css';
 
 /** {@link OrderPanel}, loaded in parallel with the page. Its place is reserved from the start. */
 export const LazyOrderPanel = lazyPart(
-  async () => {
-    const [{ OrderPanel }, { orderTexts }] = await Promise.all([
+  () =>
+    withLoaded(
       import('./order-panel.tsx'),
-      import('./texts.ts'),
-    ]);
-    await orderTexts();
-    return OrderPanel;
-  },
+      import('./texts.ts').then(({ orderTexts }) => orderTexts()),
+    ),
+  'OrderPanel',
   <div className={s['place']} aria-busy="true">
     <Skeleton height={400} />
   </div>,

@@ -2,11 +2,12 @@ import { instrumentOf, parseUnits, type SpotOrder, type SpotTrigger } from '@tid
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
+import { shortText } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { RecordRow } from '../../ui/records/record-row.tsx';
 import { amend } from './amending.ts';
 import { cancelOrder, cancelTrigger } from './commands.ts';
 import { feeText } from './fee-text.ts';
@@ -77,7 +78,7 @@ export function TriggerRow({ trigger, leg, last }: TriggerRowProps) {
   const below = type.startsWith('take-profit') ? side === 'buy' : side === 'sell';
   const size = trigger.quantity
     ? `${amount(trigger.quantity, quantityDecimals)} ${base}`
-    : `${amount(trigger.budget, 2)} ${quote}`;
+    : shortText(trigger.budget, quote);
   return (
     <Row
       record="trigger"

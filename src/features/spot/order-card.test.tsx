@@ -4,6 +4,7 @@ import { cleanup, render } from '@testing-library/react';
 import type { SpotOrder } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
+import { UNKNOWN } from '../../format/number.ts';
 import { OrderCard } from './order-card.tsx';
 
 const ORDER = {
@@ -22,8 +23,11 @@ function rowsOf(changes: Partial<SpotOrder>): Record<string, string> {
   );
   const names = [...container.querySelectorAll('dt')];
   const values = [...container.querySelectorAll('dd')];
+  // A figure that the order has not is a dash in the table and has no place in the lines.
   return Object.fromEntries(
-    names.map((name, at) => [name.textContent ?? '', values[at]?.textContent ?? '']),
+    names
+      .map((name, at) => [name.textContent ?? '', values[at]?.textContent ?? ''])
+      .filter(([, value]) => value !== UNKNOWN),
   );
 }
 

@@ -1,9 +1,10 @@
 import { instrumentOf, type SpotFill, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
-import { amount } from '../../format/number.ts';
+import { shortAmount, shortText } from '../../format/money.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
-import { RecordRow } from '../../ui/records/record-row.tsx';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import { feeText } from './fee-text.ts';
 import s from './order-card.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -17,7 +18,8 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
   const { base, quote, priceDecimals, quantityDecimals } = instrument;
   const wanted = order.quantity
     ? `${amount(order.filled, quantityDecimals)} / ${amount(order.quantity, quantityDecimals)} ${base}`
-    : `${amount(order.turnover, 2)} / ${amount(order.budget, 2)} ${quote}`;
+    : `${shortAmount(order.turnover, quote)} / ${shortText(order.budget, quote)}`;
+  const ended = order.status !== 'waiting';
   return (
     <RecordRow kind="spot" id={order.id} what={`${t(order.side)} ${base}/${quote}`}>
       <article className={s['card']}>
@@ -34,21 +36,22 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
               value: order.price ? amount(order.price, priceDecimals) : t('marketOrder'),
             },
             { name: t('filledOf'), value: wanted },
-            ...(order.average === null
-              ? []
-              : [{ name: t('averageFill'), value: amount(order.average, priceDecimals) }]),
-            ...(order.status === 'waiting'
-              ? []
-              : [
-                  { name: t('fee'), value: feeText({ amount: order.fee, coin: order.fee_coin }) },
-                  {
-                    name: t('status'),
-                    value:
-                      order.status === 'cancelled' && order.reason
-                        ? `${t('status-cancelled')} · ${t(`reason-${order.reason}`)}`
-                        : t(`status-${order.status}`),
-                  },
-                ]),
+            {
+              name: t('averageFill'),
+              value: order.average === null ? null : amount(order.average, priceDecimals),
+            },
+            {
+              name: t('fee'),
+              value: ended ? feeText({ amount: order.fee, coin: order.fee_coin }) : null,
+            },
+            {
+              name: t('status'),
+              value: !ended
+                ? null
+                : order.status === 'cancelled' && order.reason
+                  ? `${t('status-cancelled')} · ${t(`reason-${order.reason}`)}`
+                  : t(`status-${order.status}`),
+            },
           ]}
         />
       </article>
@@ -83,7 +86,7 @@ export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
               name: t('quantity'),
               value: trigger.quantity
                 ? `${amount(trigger.quantity, quantityDecimals)} ${base}`
-                : `${amount(trigger.budget, 2)} ${quote}`,
+                : shortText(trigger.budget, quote),
             },
             {
               name: t('status'),
@@ -125,7 +128,7 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
           rows={[
             { name: t('price'), value: amount(fill.price, priceDecimals) },
             { name: t('quantity'), value: `${amount(fill.quantity, quantityDecimals)} ${base}` },
-            { name: t('total'), value: `${amount(fill.turnover, 2)} ${quote}` },
+            { name: t('total'), value: shortText(fill.turnover, quote) },
             { name: t('fee'), value: feeText({ amount: fill.fee, coin: fill.fee_coin }) },
           ]}
         />
@@ -135,16 +138,17 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
 }
 
 interface FactsProps {
-  readonly rows: readonly { readonly name: string; readonly value: string }[];
+  /** A value of null has its column in a table, and no place in a line. */
+  readonly rows: readonly { readonly name: string; readonly value: string | null }[];
 }
 
-/** Names and figures in running lines: two on a phone. */
+/** Names and figures: in running lines on a phone, two an order; as columns on a desk. */
 const Facts = ({ rows }: FactsProps) => (
   <dl className={s['facts']}>
     {rows.map(({ name, value }) => (
-      <div key={name}>
+      <div key={name} className={value === null ? s['absent'] : undefined}>
         <dt>{name}</dt>
-        <dd>{value}</dd>
+        <dd>{value ?? UNKNOWN}</dd>
       </div>
     ))}
   </dl>

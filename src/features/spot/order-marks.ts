@@ -1,6 +1,7 @@
 import { instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
 import { useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortAmount } from '../../format/money.ts';
 import { amount } from '../../format/number.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { amend } from './amending.ts';
@@ -22,7 +23,9 @@ export function useOrderMarks(
       const plain = 'filled' in row;
       const decimals = instrumentOf(symbol)?.quantityDecimals ?? 8;
       const size =
-        row.quantity === null ? amount(row.budget, 2) : neat(amount(row.quantity, decimals));
+        row.quantity === null
+          ? shortAmount(row.budget, 'USDT')
+          : neat(amount(row.quantity, decimals));
       const title = `${t(row.side)} ${size}`;
       return [{ id: row.id, price, tone, title: plain ? title : `⚑ ${title}`, movable: true }];
     };

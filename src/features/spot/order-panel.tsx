@@ -1,25 +1,26 @@
-import { coinByCode, type Instrument } from '@tideline/wire';
+import type { Instrument } from '@tideline/wire';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { amount, amountNotZero, UNKNOWN } from '../../format/number.ts';
+import { shortText } from '../../format/money.ts';
+import { amount, UNKNOWN } from '../../format/number.ts';
 import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { distanceText } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { useSettings } from '../../state/settings.ts';
 import { toast } from '../../state/toast.ts';
-import { Available } from '../../ui/available.tsx';
+import { Available } from '../../trading/available.tsx';
+import { OrderButton } from '../../trading/order-button.tsx';
+import { PercentSlider } from '../../trading/percent-slider.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { TicketNotice } from '../../ui/forms/ticket-notice.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { OrderButton } from '../../ui/order-button.tsx';
-import { PercentSlider } from '../../ui/percent-slider.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { TicketAction } from '../../ui/trade-ticket.tsx';
 import { useFollowedPrice } from '../../ui/use-followed-price.ts';
 import { useLogin } from '../../ui/use-login.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import { actionText, priceAbout } from './action-text.ts';
-import { feeText } from './fee-text.ts';
+import { feeText, receivesText } from './fee-text.ts';
 import s from './order-panel.module.css';
 import { OrderTypes } from './order-types.tsx';
 import { placedText } from './result-text.ts';
@@ -34,13 +35,12 @@ import { summarise } from './ticket-summary.ts';
 import type { OrderEntry } from './use-order-entry.ts';
 
 const Attached = lazyPart(
-  () => import('./attached.tsx').then((module) => module.Attached),
+  () => import('./attached.tsx'),
+  'Attached',
   <div className={s['attach']} />,
 );
 // Loaded after the panel, because it is needed only when an order is sent.
-const ConfirmOrder = lazyPart(() =>
-  import('./confirm-order.tsx').then((module) => module.ConfirmOrder),
-);
+const ConfirmOrder = lazyPart(() => import('./confirm-order.tsx'), 'ConfirmOrder');
 
 /** Levels the estimate walks; more than a retail order reaches. */
 const ESTIMATE_DEPTH = 50;
@@ -195,12 +195,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
         rows={[
           {
             name: t('available'),
-            value: (
-              <Available
-                text={known(available, coinByCode(held)?.displayDecimals ?? 4, held)}
-                amount={available}
-              />
-            ),
+            value: <Available text={shortText(available, held)} amount={available} />,
           },
           {
             name: t('orders:max'),
@@ -209,14 +204,12 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
           {
             name: t('orders:cost'),
             value: buy
-              ? known(summary.total, 2, quote)
+              ? shortText(summary.total, quote)
               : known(summary.quantity, quantityDecimals, base),
           },
           {
             name: t('youGet'),
-            value: summary.receives
-              ? `${amountNotZero(summary.receives.amount, buy ? 8 : 2)} ${summary.receives.coin}`
-              : UNKNOWN,
+            value: receivesText(summary.receives),
           },
           {
             name: t('fee'),
@@ -246,7 +239,7 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
           offline={offline}
           action={actionText(ticket, summary, instrument, t)}
           price={priceAbout(ticket, stale ? null : market.last, instrument, t)}
-          cost={summary.total === null ? '' : known(summary.total, 2, quote)}
+          cost={summary.total === null ? '' : shortText(summary.total, quote)}
           onPress={submit}
         />
       </TicketAction>

@@ -1,4 +1,5 @@
 import type { Instrument } from '@tideline/wire';
+import { shortAmount } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
 import { neat, neatPrice } from './neat-number.ts';
 import type { OrderTexts } from './texts.ts';
@@ -26,7 +27,7 @@ function plain(
 ): string {
   const values = {
     ...figures({ price, quantity }, instrument),
-    total: neatPrice(amount(budget ?? total, 2)),
+    total: neatPrice(shortAmount(budget ?? total, instrument.quote)),
   };
   // Only a buy can be sized by the amount it spends.
   if (budget) return t('sentence-budget-buy', values);
@@ -42,7 +43,7 @@ export function triggerSentence(
   const { side, type, price, quantity, budget, trail_percent, trail_distance } = call;
   const values = {
     ...figures({ price, quantity }, instrument),
-    total: neatPrice(amount(budget ?? null, 2)),
+    total: neatPrice(shortAmount(budget ?? null, instrument.quote)),
   };
   const action = budget
     ? t('orders:do-spend-buy', values)

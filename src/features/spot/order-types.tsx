@@ -18,6 +18,7 @@ export function OrderTypes({ ticket, dispatch }: OrderTypesProps) {
     <div className={s['types']}>
       <PickerChip
         label={t('orderType')}
+        shortcut="O"
         className={s['type']}
         options={ORDER_TYPES.map((value) => ({
           value,

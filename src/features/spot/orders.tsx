@@ -1,7 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { countText } from '../../format/number.ts';
+import { UNKNOWN } from '../../format/number.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -14,10 +14,11 @@ import { useResultToasts } from './use-result-toasts.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 // Loaded after the lists, because it is needed only when an order is changed.
-const AmendSheet = lazyPart(() => import('./amend-sheet.tsx').then((module) => module.AmendSheet));
+const AmendSheet = lazyPart(() => import('./amend-sheet.tsx'), 'AmendSheet');
 
 const PastOrders = lazyPart(
-  () => import('./past-orders.tsx').then((module) => module.PastOrders),
+  () => import('./past-orders.tsx'),
+  'PastOrders',
   <SkeletonRows rows={3} height={110} />,
 );
 
@@ -38,12 +39,16 @@ export function Orders({ lists, instrument }: OrdersProps) {
       <Tabs
         label={t('orders')}
         tabs={[
-          { id: 'open', label: `${t('openOrders')} (${countText(rowsOf(lists, null).data)})` },
+          {
+            id: 'open',
+            label: `${t('openOrders')} (${rowsOf(lists, null).data?.length ?? UNKNOWN})`,
+          },
           { id: 'history', label: t('history') },
           { id: 'fills', label: t('fills') },
         ]}
         selected={list}
         onSelect={setList}
+        shortcut="H"
         panelClassName={s['panel']}
       >
         {list === 'open' && <OpenList lists={lists} instrument={instrument} />}

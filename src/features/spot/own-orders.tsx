@@ -1,21 +1,19 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { useSession } from '../../state/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { VisitorNote } from '../../trading/visitor-note.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
-import { VisitorNote } from '../../ui/visitor-note.tsx';
 import type { SpotLists } from './use-spot-lists.ts';
 
 // A visitor never needs it.
 const Orders = lazyPart(
-  async () => {
-    const [{ Orders: loaded }, { orderTexts }] = await Promise.all([
+  () =>
+    withLoaded(
       import('./orders.tsx'),
-      import('./texts.ts'),
-    ]);
-    await orderTexts();
-    return loaded;
-  },
+      import('./texts.ts').then(({ orderTexts }) => orderTexts()),
+    ),
+  'Orders',
   <SkeletonRows rows={2} height={56} />,
 );
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { accountChanges$ } from '../../market/account-changes.ts';
+import { HistoryList } from '../../trading/history-list.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { HistoryList } from '../../ui/history-list.tsx';
 import { useKeptChoice } from '../../ui/use-kept-choice.ts';
 import { FillCard, OrderCard, TriggerCard } from './order-card.tsx';
 import s from './orders.module.css';

@@ -5,8 +5,8 @@ import { map, type Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import type { RecordFilter } from '../../ui/records/record-filter.ts';
+import { spanAndPage } from '../../trading/records/list-request.ts';
+import type { RecordFilter } from '../../trading/records/record-filter.ts';
 
 type Request = Pick<RequestOf<typeof coinList>, 'symbol' | 'side'>;
 

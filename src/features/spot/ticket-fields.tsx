@@ -1,10 +1,10 @@
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
+import { UnitSwitch } from '../../trading/unit-switch.tsx';
 import { FieldKey } from '../../ui/field-key.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import type { FollowedPrice } from '../../ui/use-followed-price.ts';
 import s from './order-panel.module.css';
 import {
@@ -31,7 +31,8 @@ interface TicketFieldsProps {
 
 // Loaded after the panel, because most orders do not wait for a trigger.
 const TriggerFields = lazyPart(
-  () => import('./trigger-fields.tsx').then((module) => module.TriggerFields),
+  () => import('./trigger-fields.tsx'),
+  'TriggerFields',
   <div className={s['field']} />,
 );
 
@@ -62,6 +63,7 @@ export function TicketFields({ ticket, dispatch, followed, sizing, errorOf }: Ti
         <NumberField
           label={t('price')}
           unit={quote}
+          shortcut="P"
           stepper
           draft={ticket.price}
           onDraft={followed.onDraft}
@@ -82,6 +84,7 @@ export function TicketFields({ ticket, dispatch, followed, sizing, errorOf }: Ti
         key={money ? 'budget' : 'quantity'}
         label={t(money ? 'amount' : 'quantity')}
         unit={money ? quote : base}
+        shortcut="Q"
         stepper
         draft={money ? ticket.budget : ticket.quantity}
         onDraft={(draft) => dispatch({ kind: money ? 'budget' : 'quantity', draft })}

@@ -2,8 +2,8 @@ import type { Instrument } from '@tideline/wire';
 import type { Dispatch } from 'react';
 import { useTranslation } from 'react-i18next';
 import { priceRule } from '../../market/number-rules.ts';
+import { UnitSwitch } from '../../trading/unit-switch.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
-import { UnitSwitch } from '../../ui/unit-switch.tsx';
 import { type DraftField, PERCENT_RULE, type Ticket } from './ticket.ts';
 import type { TicketAction } from './ticket-reducer.ts';
 

@@ -18,7 +18,7 @@ export interface FoundPlaces extends Pick<CityList, 'state' | 'retry'> {
 }
 
 /** Every name contains one letter, so the list of cities is searched from two on. */
-const LEAST = 2;
+const MIN = 2;
 
 /**
  * Places whose name, id or country contains a text; case, width and accents do not matter. Places
@@ -28,7 +28,7 @@ export function usePlaces(search: string): FoundPlaces {
   const { t } = useTranslation('system');
   const lang = useLanguage((state) => state.lang);
   const wanted = searched(search);
-  const { cities, state, retry } = useCities(wanted.length >= LEAST);
+  const { cities, state, retry } = useCities(wanted.length >= MIN);
   const places = useMemo(() => {
     const countries = new Intl.DisplayNames([LANGUAGE_TAGS[lang]], { type: 'region' });
     const nameOf = (country: string) => countries.of(country) ?? country;
@@ -39,7 +39,7 @@ export function usePlaces(search: string): FoundPlaces {
     })).filter(({ id, name, where }) =>
       [id, name, where].some((text) => searched(text).includes(wanted)),
     );
-    const found = wanted.length < LEAST ? [] : findCities(cities, wanted, nameOf);
+    const found = wanted.length < MIN ? [] : findCities(cities, wanted, nameOf);
     const others = found
       .filter((city) => !PLACES.some((place) => isSameCity(place, city)))
       .map((city) => ({ ...city, where: nameOf(city.country) }));

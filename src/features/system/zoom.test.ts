@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { bounded, doubleTapped, type Point, pinched, SCALE_MOST, WHOLE, zoomed } from './zoom.ts';
+import { bounded, doubleTapped, type Point, pinched, SCALE_MAX, WHOLE, zoomed } from './zoom.ts';
 
 const FRAME = { width: 300, height: 400 };
 const point = fc.record({
@@ -29,7 +29,7 @@ describe('the picture under a touch', () => {
 
   it('keeps the zoomed point in place unless an edge prevents it', () => {
     fc.assert(
-      fc.property(point, fc.double({ min: 1, max: SCALE_MOST, noNaN: true }), (at, factor) => {
+      fc.property(point, fc.double({ min: 1, max: SCALE_MAX, noNaN: true }), (at, factor) => {
         const { scale, x, y } = zoomed(WHOLE, factor, at, FRAME);
         expect(at.x * scale + x).toBeCloseTo(at.x, 6);
         expect(at.y * scale + y).toBeCloseTo(at.y, 6);
@@ -43,7 +43,7 @@ describe('the picture under a touch', () => {
         let view = WHOLE;
         for (const [a, b, c, d] of moves) view = pinched(view, [a, b], [c, d], FRAME);
         expect(view.scale).toBeGreaterThanOrEqual(1);
-        expect(view.scale).toBeLessThanOrEqual(SCALE_MOST);
+        expect(view.scale).toBeLessThanOrEqual(SCALE_MAX);
         expect(Math.abs(view.x)).toBeLessThanOrEqual((FRAME.width * (view.scale - 1)) / 2 + 1e-9);
         expect(bounded(view, FRAME)).toEqual(view);
       }),

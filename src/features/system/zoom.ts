@@ -18,15 +18,15 @@ export interface Frame {
 
 export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 /** Maximum scale; beyond it a photo shows only grain. */
-export const SCALE_MOST = 5;
+export const SCALE_MAX = 5;
 const DOUBLE_TAP = 2.5;
 
 const between = (least: number, value: number, most: number): number =>
   Math.min(most, Math.max(least, value));
 
-/** Limits the scale to 1…{@link SCALE_MOST} and leaves no gap at an edge. */
+/** Limits the scale to 1…{@link SCALE_MAX} and leaves no gap at an edge. */
 export function bounded({ scale, x, y }: View, { width, height }: Frame): View {
-  const held = between(1, scale, SCALE_MOST);
+  const held = between(1, scale, SCALE_MAX);
   const right = (width * (held - 1)) / 2;
   const below = (height * (held - 1)) / 2;
   // The sum turns -0 into 0.
@@ -38,7 +38,7 @@ export function bounded({ scale, x, y }: View, { width, height }: Frame): View {
  * middle.
  */
 export function zoomed(view: View, factor: number, at: Point, frame: Frame): View {
-  const scale = between(1, view.scale * factor, SCALE_MOST);
+  const scale = between(1, view.scale * factor, SCALE_MAX);
   const share = scale / view.scale;
   return bounded(
     { scale, x: at.x - (at.x - view.x) * share, y: at.y - (at.y - view.y) * share },

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useForm } from '../../api/use-form.ts';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { fundTrustPath } from '../../links.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useLoad } from '../../api/use-load.ts';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import s from './rules.module.css';

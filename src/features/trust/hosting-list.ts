@@ -1,8 +1,8 @@
 import { trustOrders } from '@tideline/wire/calls/trust';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import type { RecordFilter } from '../../ui/records/record-filter.ts';
+import { spanAndPage } from '../../trading/records/list-request.ts';
+import type { RecordFilter } from '../../trading/records/record-filter.ts';
 import type { Hosting } from './terms.ts';
 
 export const STATES = ['hosting', 'completed', 'redeemed'] as const;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { recordDetailPath } from '../../links.ts';
 import { TRUST } from '../../paths.ts';
-import { LazyReceipt } from '../../ui/lazy-receipt.tsx';
+import { LazyReceipt } from '../../trading/lazy-receipt.tsx';
 import { type Hosting, rateText } from './terms.ts';
 
 /** The receipt of a hosting order, after its purchase. */
@@ -11,7 +11,7 @@ export function HostingReceipt({ order }: { readonly order: Hosting }) {
   const { amount, product, remaining_days: days } = order;
   return (
     <LazyReceipt
-      title={t('hosted')}
+      title={t('hosted', { days: product.days })}
       amount={exactText(amount, product.code)}
       rows={[
         { name: t('product'), value: t('name', { coin: product.code, days: product.days }) },

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { group } from '../../format/number.ts';
+import { exactText } from '../../format/money.ts';
 import s from './product-card.module.css';
 import { type Product, rateText } from './terms.ts';
 
@@ -20,7 +20,7 @@ export function ProductFigures({ product }: { readonly product: Product }) {
       </div>
       <div>
         <dt>{t('minimum')}</dt>
-        <dd>{`${group(minimum)} ${code}`}</dd>
+        <dd>{exactText(minimum, code)}</dd>
       </div>
     </dl>
   );

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { useServerNow } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { exactText } from '../../format/exact-text.ts';
-import { PaperMark } from '../../ui/badge.tsx';
+import { exactText } from '../../format/money.ts';
+import { PaperMark } from '../../trading/badge.tsx';
 import c from '../../ui/card.module.css';
 import { Confirm } from '../../ui/confirm.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
 import { useLoad } from '../../api/use-load.ts';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { loginPath } from '../../ui/login-path.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';

@@ -1,7 +1,7 @@
 import { parseUnits } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { interestFrom, principalBack, rateText, redemptionOf, yieldOf } from './terms.ts';
 
 const terms = {

@@ -1,6 +1,6 @@
 import type { Language } from '@tideline/wire';
 import type { TFunction } from 'i18next';
-import { exactText } from '../../format/exact-text.ts';
+import { exactText } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { type Product, rateText } from './terms.ts';
 

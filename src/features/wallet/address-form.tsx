@@ -10,6 +10,7 @@ import { toast } from '../../state/toast.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { useReturn } from '../../ui/use-return.ts';
+import { AddressTools } from './address-tools.tsx';
 import { ChainChoice } from './chain-choice.tsx';
 import { ADDRESS_COINS, coinAmong } from './coins.ts';
 import { type AddressDraft, type AddressField, addressErrors } from './new-address.ts';
@@ -75,6 +76,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         spellCheck={false}
         maxLength={200}
       />
+      <AddressTools onAddress={(address) => edit({ address })} />
       <Field
         label={t('remarkOptional')}
         value={draft.remark}

@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { exactText } from '../../format/money.ts';
 import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import s from './amount-field.module.css';
-import { coinText, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 
 interface AmountFieldProps {
   readonly label: string;
@@ -55,12 +56,12 @@ export function AmountField({
         <p className={s['line']}>
           {available !== undefined && (
             <span>
-              {t('available')}: <strong>{coinText(available, code)}</strong>
+              {t('available')}: <strong>{exactText(available, code)}</strong>
             </span>
           )}
           {minimum !== undefined && (
             <span>
-              {t('minimum')}: <strong>{coinText(minimum, code)}</strong>
+              {t('minimum')}: <strong>{exactText(minimum, code)}</strong>
             </span>
           )}
         </p>

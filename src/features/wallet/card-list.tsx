@@ -50,7 +50,7 @@ export function CardList() {
               ))}
             </ul>
           ) : (
-            <Empty icon="table" text={t('noCards')} />
+            <Empty icon="card" text={t('noCards')} />
           )
         }
       </Loaded>

@@ -6,6 +6,8 @@ interface ChainChoiceProps {
   readonly chains: readonly string[];
   readonly value: string;
   readonly onValue: (chain: string) => void;
+  /** Fee and time of each network, in words; absent where nothing moves. */
+  readonly terms?: { readonly fee: string; readonly time: string } | undefined;
 }
 
 /** Names of the networks behind the product's chain types. */
@@ -16,7 +18,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
 };
 
 /** The chain of a transfer as cards, displayed even if there is only one. */
-export function ChainChoice({ chains, value, onValue }: ChainChoiceProps) {
+export function ChainChoice({ chains, value, onValue, terms }: ChainChoiceProps) {
   const { t } = useTranslation('wallet');
   const id = useId();
   return (
@@ -32,11 +34,18 @@ export function ChainChoice({ chains, value, onValue }: ChainChoiceProps) {
               className={s['radio']}
               name={id}
               aria-label={chain}
+              aria-describedby={terms && `${id}-${chain}`}
               checked={chain === value}
               onChange={() => onValue(chain)}
             />
             <strong>{chain}</strong>
             <span className={s['network']}>{NETWORKS[chain]}</span>
+            {terms && (
+              <span id={`${id}-${chain}`} className={s['terms']}>
+                <span>{terms.fee}</span>
+                <span>{terms.time}</span>
+              </span>
+            )}
           </label>
         ))}
       </div>

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import type { ListedPages } from '../../api/use-pages.ts';
+import { exactAmount, signed } from '../../format/money.ts';
 import { signOf } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import { classes } from '../../ui/classes.ts';
 import { PagedList } from '../../ui/paged-list.tsx';
-import { RecordRow } from '../../ui/records/record-row.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import s from './change-list.module.css';
 import { changeName, sizeOf, staysInside } from './change-name.ts';
 import type { Change } from './changes.ts';
-import { exactAmount, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 
 /** Every balance change of an account, page by page; each opens its record. */
@@ -59,7 +60,7 @@ function ChangeRow({ change }: { readonly change: Change }) {
             </span>
           ) : (
             <span className={gained ? s['in'] : s['out']}>
-              {hidden ? HIDDEN : `${gained ? '+' : ''}${exactAmount(amount)}`} {unitOf(code)}
+              {hidden ? HIDDEN : signed(exactAmount(amount))} {unitOf(code)}
             </span>
           )}
           <span className={s['note']}>

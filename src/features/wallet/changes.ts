@@ -3,8 +3,8 @@ import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { map } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { createPages, type Pages } from '../../api/pages.ts';
-import { spanAndPage } from '../../ui/records/list-request.ts';
-import { isFiltered, type RecordFilter } from '../../ui/records/record-filter.ts';
+import { spanAndPage } from '../../trading/records/list-request.ts';
+import { isFiltered, type RecordFilter } from '../../trading/records/record-filter.ts';
 
 export type Change = ResponseOf<typeof legalLog>['rows'][number];
 

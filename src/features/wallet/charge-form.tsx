@@ -6,13 +6,13 @@ import { uploadPicture } from '../../api/upload.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useSandbox } from '../../api/use-invitation.ts';
 import { useUploads } from '../../api/use-uploads.ts';
+import { exactText } from '../../format/money.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
-import { coinText } from './coins.ts';
 import { type FundingRow, reportDeposit } from './commands.ts';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
@@ -59,7 +59,7 @@ export function ChargeForm({
   );
   const sum =
     amountProblem(draft.amount, code, { minimum }) === null
-      ? coinText(draftValue(draft.amount), code)
+      ? exactText(draftValue(draft.amount), code)
       : null;
   const send = ({ amount, receipt }: Draft) =>
     run(
@@ -98,7 +98,7 @@ export function ChargeForm({
         send={uploadPicture}
         onSending={(sending) => uploads.note('receipt', sending)}
         error={errorOf('receipt')}
-        sample={sandbox ? t('receipt') : undefined}
+        sample={sandbox ? { kind: 'receipt', title: t('receipt') } : undefined}
       />
       <SubmitButton state={state} busy={busy || uploads.waiting}>
         {sum === null ? t('reportDeposit') : t('reportSum', { sum })}

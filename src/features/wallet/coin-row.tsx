@@ -1,11 +1,12 @@
 import { coinByCode } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { shortAmount } from '../../format/money.ts';
 import { balanceWorth, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
 import { type Balance, totalText } from '../../market/wallet/wallet.state.ts';
 import { CoinMark } from './coin-mark.tsx';
 import s from './coin-row.module.css';
-import { shortAmount, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
 
@@ -29,7 +30,9 @@ export function CoinRow({ balance, quotes, to }: CoinRowProps) {
         <span className={s['note']}>
           {/[1-9]/.test(frozen) && !hidden
             ? `${t('frozen')} ${shortAmount(frozen, code)}`
-            : coinByCode(code)?.name}
+            : code === 'Bank'
+              ? t('bankName')
+              : coinByCode(code)?.name}
         </span>
       </span>
       <span className={s['amounts']}>

@@ -1,13 +1,13 @@
 import { type Account, coinById } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { exactText } from '../../format/money.ts';
 import { accountPath, transferPath, withdrawPath } from '../../links.ts';
 import { balanceWorth, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
 import { balanceOf, totalText, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './account.module.css';
-import { coinText } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 import { useWorthText } from './use-worth-text.ts';
 import w from './wallet.module.css';
@@ -28,7 +28,7 @@ export function CoinSummary({ wallet, account, currencyId, quotes }: CoinSummary
   if (!coin) return null;
   const { code, chains } = coin;
   const balance = balanceOf(wallet, account, code);
-  const text = (amount: string) => (hidden ? HIDDEN : coinText(amount, code));
+  const text = (amount: string) => (hidden ? HIDDEN : exactText(amount, code));
   const own = account === 'currency' && chains.length > 0;
   return (
     <section className={w['card']} aria-label={code}>

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { PaperMark } from '../../ui/badge.tsx';
+import { PaperMark } from '../../trading/badge.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './wallet.module.css';
 
@@ -11,7 +11,7 @@ interface CornerProps {
 }
 
 /** The end of a navigation bar: the paper mark and a link to the records. */
-export function Corner({ to, icon = 'table', label }: CornerProps) {
+export function Corner({ to, icon = 'records', label }: CornerProps) {
   return (
     <>
       <span className={s['mark']}>

@@ -2,9 +2,9 @@ import type { Coin, ResponseOf } from '@tideline/wire';
 import type { getInAddress } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { exactText } from '../../format/money.ts';
 import { chargePath } from '../../links.ts';
 import { AddressView } from './address-view.tsx';
-import { coinText } from './coins.ts';
 import s from './deposit.module.css';
 import { PayeeView } from './payee-view.tsx';
 import w from './wallet.module.css';
@@ -25,7 +25,7 @@ export function Destination({ coin: { code }, chain, place }: DestinationProps) 
     <>
       <p className={s['only']}>
         {address !== null && <strong>{t('onlyCoin', { coin: code, chain })}</strong>}{' '}
-        {t('minimumDeposit', { amount: coinText(minimum, code) })}
+        {t('minimumDeposit', { amount: exactText(minimum, code) })}
       </p>
       {address !== null && <AddressView address={address} title={`${code} · ${chain}`} />}
       {payee !== null && <PayeeView payee={payee} />}

@@ -26,10 +26,7 @@ interface DestinationListProps {
   readonly add: { readonly text: string; readonly to: string };
 }
 
-const PickField = lazyPart(
-  () => import('./pick-field.tsx').then((module) => module.PickField),
-  <Skeleton height={72} />,
-);
+const PickField = lazyPart(() => import('./pick-field.tsx'), 'PickField', <Skeleton height={72} />);
 
 /** More destinations than these are chosen in a sheet. */
 const FEW = 3;

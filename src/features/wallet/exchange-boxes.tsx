@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { exactAmount, exactText } from '../../format/money.ts';
 import { balanceOf, scaleOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { CoinMark } from './coin-mark.tsx';
-import { coinText, exactAmount, MARKET_COINS } from './coins.ts';
+import { MARKET_COINS } from './coins.ts';
 import s from './exchange-form.module.css';
 import { PickField } from './pick-field.tsx';
 import type { useAmount } from './use-amount.ts';
@@ -22,7 +23,7 @@ function CoinPick({ label, wallet, code, onCode }: CoinPickProps) {
       label={label}
       options={MARKET_COINS.map((coin) => ({
         value: coin.code,
-        text: `${coin.code} · ${coinText(balanceOf(wallet, 'currency', coin.code).available, coin.code)}`,
+        text: `${coin.code} · ${exactText(balanceOf(wallet, 'currency', coin.code).available, coin.code)}`,
         short: coin.code,
       }))}
       value={code}
@@ -55,7 +56,7 @@ export function GiveBox({ amount, available, ...coin }: GiveBoxProps) {
       </div>
       <p className={s['balance']}>
         <span>
-          {t('available')}: <strong>{coinText(available, coin.code)}</strong>
+          {t('available')}: <strong>{exactText(available, coin.code)}</strong>
         </span>
         <Button
           kind="quiet"
@@ -89,7 +90,13 @@ export function GetBox({ quote, ...coin }: GetBoxProps) {
       </div>
       <p className={s['balance']}>
         <span>
-          {t('fee')}: <strong>{coinText(quote?.fee, coin.code)}</strong>
+          {t('available')}:{' '}
+          <strong>
+            {exactText(balanceOf(coin.wallet, 'currency', coin.code).available, coin.code)}
+          </strong>
+        </span>
+        <span>
+          {t('fee')}: <strong>{exactText(quote?.fee, coin.code)}</strong>
         </span>
       </p>
     </section>

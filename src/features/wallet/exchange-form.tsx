@@ -2,22 +2,30 @@ import { type Coin, coinByCode } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
+import { exactText } from '../../format/money.ts';
 import { balanceOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { amountProblem } from './amount-problem.ts';
-import { coinText } from './coins.ts';
 import { exchangeCoins } from './commands.ts';
 import { GetBox, GiveBox } from './exchange-boxes.tsx';
 import s from './exchange-form.module.css';
 import type { Exchanged } from './exchange-receipt.tsx';
-import { ExchangeReceipt } from './lazy-receipts.tsx';
 import { RateLine } from './rate-line.tsx';
 import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import { type Quote, useQuote } from './use-quote.ts';
 import w from './wallet.module.css';
+
+/** It loads after the money moved, not with the form. */
+const ExchangeReceipt = lazyPart(
+  () => import('./exchange-receipt.tsx'),
+  'ExchangeReceipt',
+  <Skeleton height={320} />,
+);
 
 interface ExchangeFormProps {
   readonly wallet: Wallet;
@@ -90,17 +98,19 @@ export function ExchangeForm({ wallet, onAnswered }: ExchangeFormProps) {
           amount={amount}
           available={available}
         />
-        <IconButton
-          icon="transfer"
-          label={t('swap')}
-          className={s['swap']}
-          onClick={() => turn({ from: ends.to, to: ends.from })}
-        />
+        <div className={s['between']}>
+          <RateLine from={ends.from} to={ends.to} quote={quote} />
+          <IconButton
+            icon="transfer"
+            label={t('swap')}
+            className={s['swap']}
+            onClick={() => turn({ from: ends.to, to: ends.from })}
+          />
+        </div>
         <GetBox wallet={wallet} code={ends.to} onCode={choose('to')} quote={quote} />
       </div>
-      <RateLine from={ends.from} to={ends.to} quote={quote} />
       <SubmitButton state={state} busy={busy} disabled={valid && quote === null}>
-        {valid ? t('exchangeSum', { sum: coinText(amount.value, ends.from) }) : t('exchange')}
+        {valid ? t('exchangeSum', { sum: exactText(amount.value, ends.from) }) : t('exchange')}
       </SubmitButton>
       <p role="status" className={w['state']}>
         {note}

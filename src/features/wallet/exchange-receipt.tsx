@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import { exactText } from '../../format/money.ts';
 import { SPOT, TRANSFER_RECORD } from '../../paths.ts';
-import { Receipt } from '../../ui/receipt.tsx';
-import { coinText } from './coins.ts';
+import { Receipt } from '../../trading/receipt.tsx';
 import { rateText } from './rate-text.ts';
 import type { Quote } from './use-quote.ts';
 
@@ -22,12 +22,12 @@ export function ExchangeReceipt({ exchanged, onAgain }: ExchangeReceiptProps) {
   const { from, to, quote } = exchanged;
   return (
     <Receipt
-      title={t('exchanged')}
-      amount={`+${coinText(quote.receives, to)}`}
+      title={t('exchanged', { sum: exactText(quote.amount, from) })}
+      amount={exactText(quote.receives, to)}
       rows={[
-        { name: t('youGave'), value: coinText(quote.amount, from) },
+        { name: t('youGave'), value: exactText(quote.amount, from) },
         { name: t('rate'), value: rateText(quote.rate, from, to) },
-        { name: t('fee'), value: coinText(quote.fee, to) },
+        { name: t('fee'), value: exactText(quote.fee, to) },
       ]}
       primary={
         to === 'USDT'

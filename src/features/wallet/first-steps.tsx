@@ -8,9 +8,9 @@ import { useLoad } from '../../api/use-load.ts';
 import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { FUND_PASSWORD, SPOT, VERIFICATION } from '../../paths.ts';
 import { dismissSteps, useStepsDismissed } from '../../state/first-steps.ts';
+import { PaperFunds } from '../../trading/paper-funds.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PaperFunds } from '../../ui/paper-funds.tsx';
 import s from './first-steps.module.css';
 
 interface FirstStepsProps {

@@ -8,16 +8,16 @@ import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
 import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, WITHDRAW } from '../../paths.ts';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
-import { spanAndPage } from '../../ui/records/list-request.ts';
+import { NoMatch, RecordTools } from '../../trading/records/lazy-record-tools.tsx';
+import { spanAndPage } from '../../trading/records/list-request.ts';
 import {
   filterKey,
   isFiltered,
   NO_FILTER,
   type RecordFilter,
-} from '../../ui/records/record-filter.ts';
+} from '../../trading/records/record-filter.ts';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import type { FundingRow } from './commands.ts';
 import { FundingItem } from './funding-row.tsx';
@@ -36,7 +36,10 @@ export const TABS = Object.keys(LOGS) as readonly Tab[];
  */
 const LOOK_EVERY = 10_000;
 
-const FIELDS = { coin: true, states: true };
+const FIELDS = {
+  deposit: { coin: true, states: 'deposit' },
+  withdraw: { coin: true, states: 'withdraw' },
+} as const;
 
 /** Deposits or withdrawals, newest first, with their filters. */
 export function FundingList({ tab }: { readonly tab: Tab }) {
@@ -62,7 +65,7 @@ export function FundingList({ tab }: { readonly tab: Tab }) {
   }, [waiting, update]);
   return (
     <PullToRefresh onRefresh={refresh} className={w['scroller']}>
-      <RecordTools fields={FIELDS} filter={filter} onFilter={setFilter} file="funding" />
+      <RecordTools fields={FIELDS[tab]} filter={filter} onFilter={setFilter} file="funding" />
       <PagedList
         label={t(tab)}
         pages={pages}

@@ -2,13 +2,14 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Observable } from 'rxjs';
 import type { Answer } from '../../api/answer.ts';
+import { exactText } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { recordDetailPath } from '../../links.ts';
 import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { ASSETS, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
-import { Receipt, type ReceiptStep } from '../../ui/receipt.tsx';
-import { coinText } from './coins.ts';
+import { Receipt, type ReceiptStep } from '../../trading/receipt.tsx';
+import { recordTexts } from '../../trading/records/texts.ts';
 import { type FundingRow, findDeposit, findWithdrawal } from './commands.ts';
 
 interface FundingReceiptProps {
@@ -22,31 +23,44 @@ interface FundingReceiptProps {
 /** Interval of looking for the decision, ms. It arrives as an event; this covers a lost socket. */
 const LOOK_EVERY = 10_000;
 
+/** This module, when the texts of records have loaded. */
+export async function withTexts<Module>(module: Module): Promise<Module> {
+  await recordTexts();
+  return module;
+}
+
 /** The receipt of a deposit or withdrawal. It follows the review. */
 export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
-  const { t } = useTranslation(['wallet', 'common']);
+  const { t } = useTranslation(['wallet', 'common', 'records']);
   const lang = useLanguage((state) => state.lang);
   const row = useReviewed(kind, first);
   const { amount, code, chain, fee, actual, status, reason, time, decided } = row;
-  const end = kind === 'deposit' ? 'stepCredited' : 'stepSent';
   const at = (ms: number | null) => (ms === null ? null : timeText(ms, 'clock', lang));
   const last: ReceiptStep =
     status === 'rejected'
       ? { text: t('status-rejected'), time: at(decided), state: 'failed' }
-      : { text: t(end), time: at(decided), state: status === 'passed' ? 'done' : 'next' };
+      : {
+          text: t(`passed-${kind}`),
+          time: at(decided),
+          state: status === 'passed' ? 'done' : 'next',
+        };
   return (
     <Receipt
       title={status === 'review' ? t('common:submitted') : last.text}
-      amount={coinText(amount, code)}
+      amount={exactText(amount, code)}
+      note={t(`records:says-${kind}-${status}`)}
       rows={[
         ...('channel' in row && row.channel === 'vip'
           ? [{ name: t('channel'), value: t('vipRecharge') }]
           : []),
         to === undefined ? { name: t('chain'), value: chain } : { name: t('to'), value: to },
-        { name: t('fee'), value: coinText(fee, code) },
+        { name: t('fee'), value: exactText(fee, code) },
         status === 'rejected' && reason
           ? { name: t('reason'), value: reason }
-          : { name: t(kind === 'deposit' ? 'received' : 'arrives'), value: coinText(actual, code) },
+          : {
+              name: t(kind === 'deposit' ? 'received' : 'arrives'),
+              value: exactText(actual, code),
+            },
       ]}
       steps={[{ text: t('stepSubmitted'), time: at(time), state: 'done' }, last]}
       primary={

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
+import { exactText } from '../../format/money.ts';
+import { RecordItem } from '../../trading/records/record-item.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { RecordItem } from '../../ui/records/record-item.tsx';
-import { coinText, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import type { FundingRow } from './commands.ts';
 import s from './funding-row.module.css';
 
@@ -18,19 +19,21 @@ export function FundingItem({ kind, row }: FundingItemProps) {
   const { t } = useTranslation('wallet');
   const { id, code, chain, amount, status, reason, time } = row;
   const vip = 'channel' in row && row.channel === 'vip';
+  const destination = 'destination' in row ? row.destination : '';
+  const coin = `${unitOf(code)}${chain === code ? '' : ` · ${chain}`}`;
   return (
     <RecordItem
       kind={kind}
       id={id}
       icon={kind}
-      title={`${unitOf(code)}${chain === code ? '' : ` · ${chain}`}`}
+      title={destination === '' ? coin : t('withdrawalTo', { name: destination })}
       time={time}
-      sum={`${kind === 'deposit' ? '+' : '-'}${coinText(amount, code)}`}
+      sum={`${kind === 'deposit' ? '+' : '-'}${exactText(amount, code)}`}
       hint={reason ?? (vip ? t('vipRecharge') : undefined)}
       note={
         <span className={classes(s['status'], s[status])}>
           <Icon name={ICONS[status]} size={12} />
-          {t(`status-${status}`)}
+          {t(status === 'passed' ? `passed-${kind}` : `status-${status}`)}
         </span>
       }
     />

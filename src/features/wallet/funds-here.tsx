@@ -4,7 +4,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { isEmpty } from './holdings.ts';
 
 const PaperFunds = lazyPart(
-  () => import('../../ui/paper-funds.tsx').then((module) => module.PaperFunds),
+  () => import('../../trading/paper-funds.tsx'),
+  'PaperFunds',
   <Skeleton height={96} />,
 );
 

@@ -2,6 +2,7 @@ import { useSubscription } from 'observable-hooks';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { refreshAsked$ } from '../../api/refresh.ts';
+import { shortAmount } from '../../format/money.ts';
 import { allTexts } from '../../i18n/i18n.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
@@ -9,9 +10,9 @@ import { marksOf, shownWorth, usdtText, walletEquity } from '../../market/wallet
 import { ASSETS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { AsOf } from './as-of.tsx';
-import { shortAmount, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import { isEmpty } from './holdings.ts';
 import s from './home-total.module.css';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';
@@ -19,10 +20,10 @@ import { TodayProfit } from './today-profit.tsx';
 import { useDatedWallet } from './use-dated-wallet.ts';
 
 // Only a new account needs it. Its texts are not those of the first screens.
-const FirstSteps = lazyPart(async () => {
-  const [{ FirstSteps: component }] = await Promise.all([import('./first-steps.tsx'), allTexts()]);
-  return component;
-});
+const FirstSteps = lazyPart(
+  () => withLoaded(import('./first-steps.tsx'), allTexts()),
+  'FirstSteps',
+);
 
 /**
  * Total assets in USDT and the profit of the day, for the home screen. Unknown figures are `--`;

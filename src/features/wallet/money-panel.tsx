@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
-import { signOf } from '../../format/number.ts';
+import { exactAmount, shortAmount, signed } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { useBalanceChanges, useWallet } from '../../market/wallet/use-wallet.ts';
@@ -11,12 +11,12 @@ import { marksOf, shownWorth, usdtText, walletEquity } from '../../market/wallet
 import { isHeld } from '../../market/wallet/wallet.state.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
-import { RecordRow } from '../../ui/records/record-row.tsx';
+import { RecordRow } from '../../trading/records/record-row.tsx';
 import p from '../../ui/side-panel.module.css';
 import { AsOf } from './as-of.tsx';
 import { changeName, sizeOf, staysInside } from './change-name.ts';
 import type { Change } from './changes.ts';
-import { exactAmount, shortAmount, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import { holdingsOf } from './holdings.ts';
 import s from './money-panel.module.css';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
@@ -103,7 +103,7 @@ function ChangeLine({ change }: { readonly change: Change }) {
   const name = changeName(t, change);
   const sum = staysInside(change)
     ? exactAmount(reserve?.amount ?? sizeOf(amount))
-    : `${signOf(amount) > 0 ? '+' : ''}${exactAmount(amount)}`;
+    : signed(exactAmount(amount));
   return (
     <RecordRow kind="change" id={id} what={name}>
       <p className={s['line']}>

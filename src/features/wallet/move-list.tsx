@@ -5,21 +5,21 @@ import { Link } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { createPages } from '../../api/pages.ts';
 import { usePages } from '../../api/use-pages.ts';
+import { exactText } from '../../format/money.ts';
 import { useBalanceChanges } from '../../market/wallet/use-wallet.ts';
 import { EXCHANGE, TRANSFER } from '../../paths.ts';
-import { PagedList } from '../../ui/paged-list.tsx';
-import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
-import { NoMatch, RecordTools } from '../../ui/records/lazy-record-tools.tsx';
-import { spanAndPage } from '../../ui/records/list-request.ts';
+import { NoMatch, RecordTools } from '../../trading/records/lazy-record-tools.tsx';
+import { spanAndPage } from '../../trading/records/list-request.ts';
 import {
   filterKey,
   isFiltered,
   NO_FILTER,
   type RecordFilter,
-} from '../../ui/records/record-filter.ts';
-import { RecordItem } from '../../ui/records/record-item.tsx';
+} from '../../trading/records/record-filter.ts';
+import { RecordItem } from '../../trading/records/record-item.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { coinText } from './coins.ts';
 import type { Move } from './commands.ts';
 import { isAccount } from './is-account.ts';
 import w from './wallet.module.css';
@@ -78,8 +78,8 @@ function MoveItem({ move }: { readonly move: Move }) {
       icon={kind === 'transfer' ? 'transfer' : 'refresh'}
       title={`${end(from)} → ${end(to)}`}
       time={time}
-      sum={received_code === null ? coinText(amount, code) : `-${coinText(amount, code)}`}
-      {...(received_code !== null && { note: `+${coinText(received, received_code)}` })}
+      sum={received_code === null ? exactText(amount, code) : `-${exactText(amount, code)}`}
+      {...(received_code !== null && { note: `+${exactText(received, received_code)}` })}
     />
   );
 }

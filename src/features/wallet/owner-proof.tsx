@@ -1,11 +1,11 @@
 import type { User } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CodeField } from '../../trading/forms/code-field.tsx';
+import { codeError, ownContact } from '../../trading/forms/contact.ts';
+import { FundPasswordField } from '../../trading/forms/fund-password-field.tsx';
+import { fundPasswordError } from '../../trading/forms/passwords.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { CodeField } from '../../ui/forms/code-field.tsx';
-import { codeError, ownContact } from '../../ui/forms/contact.ts';
-import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
-import { fundPasswordError } from '../../ui/forms/passwords.ts';
 
 /** What proves that the owner of the account adds a destination for money. */
 export interface Proof {

@@ -1,6 +1,6 @@
-import { coinByCode, divide, formatUnits, parseUnits } from '@tideline/wire';
-import { amount } from '../../format/number.ts';
-import { coinText } from './coins.ts';
+import { divide, formatUnits, parseUnits } from '@tideline/wire';
+import { shortAmount } from '../../format/money.ts';
+import { group } from '../../format/number.ts';
 
 /** Digits of the computation. */
 const SCALE = 18;
@@ -14,7 +14,7 @@ const READABLE = ONE / 100n;
  */
 export function rateText(rate: string, from: string, to: string): string {
   const units = parseUnits(rate, SCALE);
-  if (units === 0n || units >= READABLE) return `1 ${from} ≈ ${coinText(rate, to)}`;
+  if (units === 0n || units >= READABLE) return `1 ${from} ≈ ${group(rate)} ${to}`;
   const inverse = formatUnits(divide(ONE * ONE, units, 'floor'), SCALE);
-  return `1 ${to} ≈ ${amount(inverse, coinByCode(from)?.displayDecimals ?? 8)} ${from}`;
+  return `1 ${to} ≈ ${shortAmount(inverse, from)} ${from}`;
 }

@@ -1,5 +1,6 @@
 import { formatUnits } from '@tideline/wire';
-import { amount, percent, signOf, UNKNOWN } from '../../format/number.ts';
+import { shortAmount, signed } from '../../format/money.ts';
+import { percent, signOf, UNKNOWN } from '../../format/number.ts';
 import { usdtText } from '../../market/wallet/valuation.ts';
 import type { DayStart } from '../../market/wallet/wallet.state.ts';
 
@@ -17,10 +18,10 @@ export function profitText(profit: bigint | null, day: DayStart | null): ProfitT
   if (profit === null || !day || day.before === null || day.netIn === null) {
     return { text: UNKNOWN, side: 'flat' };
   }
-  const cut = amount(usdtText(profit), 2);
+  const cut = shortAmount(usdtText(profit), 'USDT');
   const sign = signOf(cut);
   const base = day.before + (day.netIn > 0n ? day.netIn : 0n);
   const ratio = base > 0n ? ` (${percent(formatUnits((profit * 10_000n) / base, 2))})` : '';
   const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
-  return { text: `${sign > 0 ? '+' : ''}${cut} USDT${ratio}`, side };
+  return { text: `${signed(cut)} USDT${ratio}`, side };
 }

@@ -2,6 +2,7 @@ import { wholeEquity } from '@tideline/streams';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
+import { shortAmount } from '../../format/money.ts';
 import {
   marksOf,
   shownWorth,
@@ -15,7 +16,7 @@ import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { useReopened } from '../../ui/use-reopened.ts';
 import { AsOf } from './as-of.tsx';
 import s from './assets.module.css';
-import { shortAmount, unitOf } from './coins.ts';
+import { unitOf } from './coins.ts';
 import { isEmpty } from './holdings.ts';
 import { WorthCurve } from './lazy-worth-curve.tsx';
 import { HIDDEN, setWalletPreferences, useWalletPreferences } from './preferences.ts';

@@ -3,22 +3,30 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
+import { exactText } from '../../format/money.ts';
 import { balanceOf, balancesOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
-import { coinText } from './coins.ts';
 import { transferCoins } from './commands.ts';
 import { EndsCard } from './ends-card.tsx';
 import { isAccount } from './is-account.ts';
-import { TransferReceipt } from './lazy-receipts.tsx';
 import { PickField } from './pick-field.tsx';
 import { endsOf, withEnd } from './transfer.ts';
 import type { Moved } from './transfer-receipt.tsx';
 import { useAmount } from './use-amount.ts';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
+
+/** It loads after the money moved, not with the form. */
+const TransferReceipt = lazyPart(
+  () => import('./transfer-receipt.tsx'),
+  'TransferReceipt',
+  <Skeleton height={320} />,
+);
 
 interface TransferFormProps {
   readonly wallet: Wallet;
@@ -49,7 +57,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
     run(
       request,
       () => {
-        setMoved({ ...ends, amount: coinText(request.amount, code) });
+        setMoved({ ...ends, amount: exactText(request.amount, code) });
         // The account event may not arrive: the socket can be down.
         onAnswered();
         amount.reset();
@@ -80,7 +88,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
         label={t('coin')}
         options={COINS.map((coin) => ({
           value: coin.code,
-          text: `${coin.code === 'Bank' ? t('bank') : coin.code} · ${coinText(balanceOf(wallet, ends.from, coin.code).available, coin.code)}`,
+          text: `${coin.code === 'Bank' ? t('bank') : coin.code} · ${exactText(balanceOf(wallet, ends.from, coin.code).available, coin.code)}`,
         }))}
         value={code}
         onValue={(chosen) => {
@@ -98,7 +106,7 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
       />
       <SubmitButton state={amount.state} busy={busy}>
         {amountProblem(amount.draft, code, { available }) === null
-          ? t('transferSum', { sum: coinText(amount.value, code) })
+          ? t('transferSum', { sum: exactText(amount.value, code) })
           : t('transfer')}
       </SubmitButton>
       <p role="status" className={w['state']}>

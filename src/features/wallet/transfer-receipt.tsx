@@ -1,7 +1,7 @@
 import type { Account } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { TRANSFER_RECORD } from '../../paths.ts';
-import { Receipt } from '../../ui/receipt.tsx';
+import { Receipt } from '../../trading/receipt.tsx';
 
 export interface Moved {
   readonly from: Account;

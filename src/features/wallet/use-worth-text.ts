@@ -1,6 +1,6 @@
 import { formatFixed } from '@tideline/wire';
+import { shortAmount } from '../../format/money.ts';
 import { inValuation, type Quotes, WORTH_SCALE } from '../../market/wallet/valuation.ts';
-import { shortAmount } from './coins.ts';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
 
 /** Formats USDT units in the chosen coin: truncated, hidden, or `--`. */

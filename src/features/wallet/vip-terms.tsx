@@ -1,9 +1,9 @@
 import type { VipTerms as Terms } from '@tideline/wire/schemas/funding';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import { exactText, shortAmount } from '../../format/money.ts';
 import { CHARGE, DEPOSIT, PROMOTION } from '../../paths.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
-import { coinText, shortAmount } from './coins.ts';
 import w from './wallet.module.css';
 
 interface VipTermsProps {
@@ -24,11 +24,11 @@ export function VipTerms({ code, terms }: VipTermsProps) {
             { name: t('vipState'), value: t(member ? 'vipMember' : 'vipNot'), strong: true },
             {
               name: t('vipTurnover'),
-              value: `${shortAmount(turnover, 'USDT')} / ${coinText(required, 'USDT')}`,
+              value: `${shortAmount(turnover, 'USDT')} / ${exactText(required, 'USDT')}`,
             },
-            { name: t('minimum'), value: coinText(terms.minimum, code) },
-            { name: t('vipMaximum'), value: coinText(terms.maximum, code) },
-            { name: t('vipUsed'), value: coinText(terms.used_today, code) },
+            { name: t('minimum'), value: exactText(terms.minimum, code) },
+            { name: t('vipMaximum'), value: exactText(terms.maximum, code) },
+            { name: t('vipUsed'), value: exactText(terms.used_today, code) },
             { name: t('status-review'), value: `${terms.open} / ${terms.open_maximum}` },
             {
               name: t('vipReview'),
@@ -38,7 +38,7 @@ export function VipTerms({ code, terms }: VipTermsProps) {
         />
       </section>
       <p className={w['note']}>
-        {member ? t('vipFirst') : t('vipHow', { amount: coinText(required, 'USDT') })}
+        {member ? t('vipFirst') : t('vipHow', { amount: exactText(required, 'USDT') })}
       </p>
       {member ? (
         <Link className={w['link']} to={DEPOSIT}>

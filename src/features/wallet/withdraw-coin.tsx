@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { exactText } from '../../format/money.ts';
 import { newAddressPath } from '../../links.ts';
 import { ChainChoice } from './chain-choice.tsx';
 import { DestinationList } from './destination-list.tsx';
@@ -55,6 +56,10 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
                 <ChainChoice
                   chains={chains}
                   value={chain}
+                  terms={{
+                    fee: t('feeIs', { fee: exactText(info.fee, code) }),
+                    time: t('withinHours'),
+                  }}
                   onValue={(next) => {
                     setChosen(next);
                     onChoose(onlyOf(addresses.filter((each) => each.chain === next)));

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
-import { FundPasswordField } from '../../ui/forms/fund-password-field.tsx';
-import { fundPasswordError } from '../../ui/forms/passwords.ts';
+import { FundPasswordField } from '../../trading/forms/fund-password-field.tsx';
+import { fundPasswordError } from '../../trading/forms/passwords.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';

@@ -3,17 +3,18 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
+import { exactText } from '../../format/money.ts';
 import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem, arrival } from './amount-problem.ts';
-import { coinText } from './coins.ts';
 import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
-import { FundingReceipt, WithdrawConfirm } from './lazy-receipts.tsx';
+import { FundingReceipt } from './lazy-receipts.tsx';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import {
@@ -22,6 +23,10 @@ import {
   type WithdrawInfo,
   withdrawErrors,
 } from './withdrawal.ts';
+import { WithdrawalsHeld } from './withdrawals-held.tsx';
+
+/** The confirmation is not part of the form's first look. */
+const WithdrawConfirm = lazyPart(() => import('./withdraw-confirm.tsx'), 'WithdrawConfirm');
 
 interface WithdrawFormProps {
   readonly info: WithdrawInfo;
@@ -56,7 +61,7 @@ export function WithdrawForm({
   onRefused,
 }: WithdrawFormProps) {
   const { t } = useTranslation('wallet');
-  const { code, available, minimum, fee, left_today } = info;
+  const { code, available, minimum, fee, left_today, held_until } = info;
   const nowhere: ErrorId = by === 'card_id' ? 'bank-card-required' : 'address-required';
   const { busy, note, run } = useMoney(requestWithdrawal);
   const [requested, setRequested] = useState<FundingRow | null>(null);
@@ -68,7 +73,10 @@ export function WithdrawForm({
     refusal?.field === 'fund_password' ? null : refusal,
   );
   const arrives = arrival(draft.amount, fee, code);
-  const arrivesText = coinText(arrives === null ? null : formatUnits(arrives, scaleOf(code)), code);
+  const arrivesText = exactText(
+    arrives === null ? null : formatUnits(arrives, scaleOf(code)),
+    code,
+  );
 
   const ask = onSubmit(({ destination: id, amount, remark }) => {
     setRefusal(null);
@@ -103,6 +111,7 @@ export function WithdrawForm({
   return (
     <>
       <form className={w['form']} aria-label={t('withdraw')} noValidate onSubmit={ask}>
+        {held_until !== null && <WithdrawalsHeld until={held_until} />}
         {destination(draft.destination, (id) => edit({ destination: id }), errorOf('destination'))}
         <AmountField
           label={t(code === 'Bank' ? 'amount' : 'quantity')}
@@ -117,7 +126,7 @@ export function WithdrawForm({
           <SummaryRows
             size="medium"
             rows={[
-              { name: t('fee'), value: coinText(fee, code) },
+              { name: t('fee'), value: exactText(fee, code) },
               { name: t('arrives'), value: arrivesText, strong: true },
               {
                 name: t('leftToday'),
@@ -133,9 +142,9 @@ export function WithdrawForm({
           onValue={(remark) => edit({ remark })}
           maxLength={200}
         />
-        <SubmitButton state={state} busy={busy} disabled={left_today === 0}>
+        <SubmitButton state={state} busy={busy} disabled={left_today === 0 || held_until !== null}>
           {amountProblem(draft.amount, code, info) === null
-            ? t('withdrawSum', { sum: coinText(draftValue(draft.amount), code) })
+            ? t('withdrawSum', { sum: exactText(draftValue(draft.amount), code) })
             : t('withdraw')}
         </SubmitButton>
         <p role="status" className={w['state']}>
@@ -149,10 +158,10 @@ export function WithdrawForm({
       <WithdrawConfirm
         summary={
           asking && {
-            amount: coinText(asking.amount, code),
+            amount: exactText(asking.amount, code),
             destination: nameOf(draft.destination),
             rows: [
-              { name: t('fee'), value: coinText(fee, code) },
+              { name: t('fee'), value: exactText(fee, code) },
               { name: t('arrives'), value: arrivesText },
               ...(asking.remark ? [{ name: t('remark'), value: asking.remark }] : []),
             ],

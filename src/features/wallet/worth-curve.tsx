@@ -2,7 +2,7 @@ import { walletHistory } from '@tideline/wire/calls/wallet';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
-import { amount } from '../../format/number.ts';
+import { shortAmount } from '../../format/money.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
@@ -37,7 +37,7 @@ export function WorthCurve({ worth }: WorthCurveProps) {
   if (!data || !curve) return state === 'pending' ? <div className={s['place']} /> : null;
   const style = data.time - curve.from > DAY ? 'local-day' : 'hour';
   const from = timeText(curve.from, 'minute', lang);
-  const figure = (text: string) => (hidden ? HIDDEN : amount(text, 2));
+  const figure = (text: string) => (hidden ? HIDDEN : shortAmount(text, 'USDT'));
   return (
     <figure className={s['place']}>
       <svg
@@ -51,7 +51,7 @@ export function WorthCurve({ worth }: WorthCurveProps) {
         <path d={curve.line} className={s['line']} />
       </svg>
       <figcaption className={s['ends']} aria-hidden="true">
-        <span>{timeText(curve.from, style, lang)}</span>
+        <span>{t('curveSince', { from: timeText(curve.from, style, lang) })}</span>
         <span>{timeText(data.time, style, lang)}</span>
       </figcaption>
     </figure>

@@ -8,7 +8,7 @@ export const CURVE_HEIGHT = 64;
 /** Width of the coordinates, which the picture stretches. */
 export const CURVE_WIDTH = 1_000;
 /** Smallest height of the picture as a share of the equity, so that a rise of 0.01 % is no mountain. */
-const LEAST_SPAN = 0.01;
+const MIN_SPAN = 0.01;
 /** Room above and below for the stroke, px. */
 const EDGE = 3;
 
@@ -46,7 +46,7 @@ export function curveOf(points: Points): Curve | null {
   const high = byValue.at(-1);
   if (!low || !high) return null;
   const middle = (low.value + high.value) / 2;
-  const span = Math.max(high.value - low.value, high.value * LEAST_SPAN);
+  const span = Math.max(high.value - low.value, high.value * MIN_SPAN);
   const x = (time: number) => (CURVE_WIDTH * (time - first.time)) / (last.time - first.time);
   const y = (value: number) =>
     CURVE_HEIGHT / 2 - ((CURVE_HEIGHT - 2 * EDGE) * (value - middle)) / span;

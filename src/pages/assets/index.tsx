@@ -9,8 +9,8 @@ import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
-import { PaperMark } from '../../ui/badge.tsx';
-import { ConnectionBadge } from '../../ui/connection-badge.tsx';
+import { PaperMark } from '../../trading/badge.tsx';
+import { ConnectionBadge } from '../../trading/connection-badge.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
@@ -19,7 +19,8 @@ import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 
 const HoldingLists = parallelPart(
-  () => import('../../features/wallet/holding-lists.tsx').then((module) => module.HoldingLists),
+  () => import('../../features/wallet/holding-lists.tsx'),
+  'HoldingLists',
   <SkeletonRows rows={5} height={60} />,
 );
 
@@ -43,7 +44,7 @@ export default function Assets() {
         left="menu"
         right={
           <>
-            <ConnectionBadge status={board.status} asOf={board.asOf} />
+            <ConnectionBadge board={board} />
             <Link className={w['icon']} to={RECORD} aria-label={t('records')}>
               <Icon name="table" />
             </Link>

@@ -7,9 +7,9 @@ import { Corner } from '../../features/wallet/corner.tsx';
 import { isAccount } from '../../features/wallet/is-account.ts';
 import w from '../../features/wallet/wallet.module.css';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
+import { NO_FILTER } from '../../trading/records/record-filter.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
-import { NO_FILTER } from '../../ui/records/record-filter.ts';
 import { Tabs } from '../../ui/tabs.tsx';
 
 /** One account: its coins, or one of them, and every balance change. */

@@ -1,5 +1,5 @@
 import '../../features/devtools/dev-texts.ts';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { readFaults } from '../../features/devtools/faults.ts';
@@ -10,25 +10,27 @@ import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
 import { useEngine } from '../../market/engine.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { DEV_STREAMS } from '../../paths.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 
+const LOADING = <SkeletonRows rows={2} height={96} />;
 // The page opens with the first tab; the others load when they are chosen.
-const HealthPanel = lazy(() =>
-  import('../../features/devtools/health-panel.tsx').then((module) => ({
-    default: module.HealthPanel,
-  })),
+const HealthPanel = lazyPart(
+  () => import('../../features/devtools/health-panel.tsx'),
+  'HealthPanel',
+  LOADING,
 );
-const RecordingPanel = lazy(() =>
-  import('../../features/devtools/recording-panel.tsx').then((module) => ({
-    default: module.RecordingPanel,
-  })),
+const RecordingPanel = lazyPart(
+  () => import('../../features/devtools/recording-panel.tsx'),
+  'RecordingPanel',
+  LOADING,
 );
-const FaultsPanel = lazy(() =>
-  import('../../features/devtools/faults-panel.tsx').then((module) => ({
-    default: module.FaultsPanel,
-  })),
+const FaultsPanel = lazyPart(
+  () => import('../../features/devtools/faults-panel.tsx'),
+  'FaultsPanel',
+  LOADING,
 );
 
 const TABS = ['strip', 'health', 'recording', 'faults'] as const;
@@ -64,11 +66,10 @@ export default function DevStreams() {
         panelClassName={s['panel']}
       >
         {tab === 'strip' && <StripPanel instrument={instrument} pairPicker={pairPicker} />}
-        <Suspense fallback={<SkeletonRows rows={2} height={96} />}>
-          {tab === 'health' && <HealthPanel />}
-          {tab === 'recording' && <RecordingPanel instrument={instrument} />}
-          {tab === 'faults' && <FaultsPanel asked={query.get('faults') ?? ''} />}
-        </Suspense>
+
+        {tab === 'health' && <HealthPanel />}
+        {tab === 'recording' && <RecordingPanel instrument={instrument} />}
+        {tab === 'faults' && <FaultsPanel asked={query.get('faults') ?? ''} />}
       </Tabs>
     </Page>
   );

@@ -5,14 +5,15 @@ import s from '../../features/trust/finance.module.css';
 import { loadProduct } from '../../features/trust/trust-account.ts';
 import { PRODUCTS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
-import { CornerMark } from '../../ui/corner-mark.tsx';
+import { CornerMark } from '../../trading/corner-mark.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
 
 const BuyForm = parallelPart(
-  () => import('../../features/trust/buy-form.tsx').then((module) => module.BuyForm),
+  () => import('../../features/trust/buy-form.tsx'),
+  'BuyForm',
   <Skeleton height={530} />,
 );
 

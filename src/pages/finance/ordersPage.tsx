@@ -4,7 +4,7 @@ import s from '../../features/trust/finance.module.css';
 import { type HostingState, STATES } from '../../features/trust/hosting-list.ts';
 import { OrderList } from '../../features/trust/order-list.tsx';
 import { useSession } from '../../state/session.ts';
-import { CornerMark } from '../../ui/corner-mark.tsx';
+import { CornerMark } from '../../trading/corner-mark.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';

@@ -9,7 +9,7 @@ import { loadProducts } from '../../features/trust/trust-account.ts';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
-import { CornerMark } from '../../ui/corner-mark.tsx';
+import { CornerMark } from '../../trading/corner-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';

@@ -6,16 +6,24 @@ import { Welcome } from '../../features/home/welcome.tsx';
 import { NoticeBell } from '../../features/notices/notice-bell.tsx';
 import { MarketView } from '../../features/quotes/market-view.tsx';
 import { usePairSearch } from '../../features/quotes/use-pair-search.tsx';
+import { allTexts } from '../../i18n/i18n.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import s from './index.module.css';
 
 // The valuation loads in parallel with the list, not before it.
 const HomeTotal = lazyPart(
-  () => import('../../features/wallet/home-total.tsx').then((module) => module.HomeTotal),
+  () => import('../../features/wallet/home-total.tsx'),
+  'HomeTotal',
   <div className={s['waiting']} aria-hidden="true" />,
+);
+
+// Rare: nobody else waits for its code and its texts.
+const ClosingNote = lazyPart(
+  () => withLoaded(import('../../features/identity/closing-note.tsx'), allTexts()),
+  'ClosingNote',
 );
 
 /** Home: the account's total or a visitor's first step, quick actions, and the market list below. */
@@ -23,6 +31,7 @@ export default function Home() {
   const { t } = useTranslation();
   const search = usePairSearch();
   const loggedIn = useSession(isLoggedIn);
+  const closing = useSession(({ user }) => (user?.closes ?? null) !== null);
   return (
     <div className={page['page']}>
       <NavBar
@@ -40,6 +49,7 @@ export default function Home() {
         {search.field || (
           <>
             {loggedIn ? <HomeTotal /> : <Welcome />}
+            {closing && <ClosingNote />}
             {loggedIn && <Banner />}
             <QuickActions />
           </>

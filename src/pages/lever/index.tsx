@@ -6,21 +6,16 @@ import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { allTexts } from '../../i18n/i18n.ts';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CONTRACTS } from '../../paths.ts';
-import { ChartLink } from '../../ui/chart-link.tsx';
-import { DeskPlace } from '../../ui/desk-place.tsx';
-import { parallelPart } from '../../ui/lazy-part.tsx';
+import { ChartLink } from '../../trading/chart-link.tsx';
+import { DeskPlace } from '../../trading/desk-place.tsx';
+import { ProductSwitch } from '../../trading/product-switch.tsx';
+import { parallelPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProductSwitch } from '../../ui/product-switch.tsx';
 
 // After the head, whose price comes first and whose texts are those of the first screens.
 const ContractDesk = parallelPart(
-  async () => {
-    const [{ ContractDesk: loaded }] = await Promise.all([
-      import('../parts/contract-desk.tsx'),
-      allTexts(),
-    ]);
-    return loaded;
-  },
+  () => withLoaded(import('../parts/contract-desk.tsx'), allTexts()),
+  'ContractDesk',
   <DeskPlace wide />,
   <DeskPlace wide failed />,
 );

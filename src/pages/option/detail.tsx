@@ -6,13 +6,15 @@ import { LazyBuyPanel } from '../../features/options/lazy-buy-panel.tsx';
 import { OwnOptions } from '../../features/options/own-options.tsx';
 import { TickChart } from '../../features/options/ticks/tick-chart.tsx';
 import { useOptionLists } from '../../features/options/use-option-lists.ts';
+import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { OPTIONS } from '../../paths.ts';
-import { ChartLink } from '../../ui/chart-link.tsx';
+import { ChartLink } from '../../trading/chart-link.tsx';
+import { ProductSwitch } from '../../trading/product-switch.tsx';
+import { TradeDesk } from '../../trading/trade-desk.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProductSwitch } from '../../ui/product-switch.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 import { useReopened } from '../../ui/use-reopened.ts';
 
@@ -44,22 +46,29 @@ export default function OptionDetail() {
     >
       <ProductSwitch current="options" symbol={symbol} />
       <StatusStrip key={`status ${symbol}`} instrument={instrument} />
-      <TickChart
-        key={`chart ${symbol}`}
-        instrument={instrument}
-        orders={running}
-        settled={lists.settled.filter((order) => order.symbol === symbol)}
-        seconds={seconds}
+      <TradeDesk
+        pairs={<PairColumn page={OPTIONS} />}
+        chart={
+          <TickChart
+            key={`chart ${symbol}`}
+            instrument={instrument}
+            orders={running}
+            settled={lists.settled.filter((order) => order.symbol === symbol)}
+            seconds={seconds}
+          />
+        }
+        ticket={
+          <LazyBuyPanel
+            key={symbol}
+            instrument={instrument}
+            payable={lists.payable}
+            asked={chosen.symbol === symbol ? chosen.direction : null}
+            onRefresh={lists.refresh}
+            onSeconds={setSeconds}
+          />
+        }
+        lists={<OwnOptions lists={lists} />}
       />
-      <LazyBuyPanel
-        key={symbol}
-        instrument={instrument}
-        payable={lists.payable}
-        asked={chosen.symbol === symbol ? chosen.direction : null}
-        onRefresh={lists.refresh}
-        onSeconds={setSeconds}
-      />
-      <OwnOptions lists={lists} />
     </Page>
   );
 }

@@ -1,6 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
+import { DeskDeals } from '../../features/book/desk-deals.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { useContractMarks } from '../../features/contracts/contract-marks.ts';
@@ -11,14 +12,15 @@ import { useContractLists } from '../../features/contracts/use-contract-lists.ts
 import { useContractMoves } from '../../features/contracts/use-contract-moves.tsx';
 import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { CONTRACTS } from '../../paths.ts';
+import { TradeDesk } from '../../trading/trade-desk.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { TradeDesk } from '../../ui/trade-desk.tsx';
 import { TradeTicket } from '../../ui/trade-ticket.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 
 // Only for a person with a position.
-const PositionStrip = lazyPart(() =>
-  import('../../features/contracts/position-strip.tsx').then((module) => module.PositionStrip),
+const PositionStrip = lazyPart(
+  () => import('../../features/contracts/position-strip.tsx'),
+  'PositionStrip',
 );
 
 /** What is below the head of the contracts page: order panel, book, chart, and the person's positions. */
@@ -60,6 +62,7 @@ export function ContractDesk({ instrument }: { readonly instrument: Instrument }
               orders={lists.waiting}
               onPick={draft.pick}
             />
+            <DeskDeals key={`deals ${symbol}`} instrument={instrument} />
           </TradeTicket>
         }
         lists={<OwnContracts symbol={symbol} lists={lists} />}

@@ -1,6 +1,7 @@
 import type { Instrument, SpotOrder } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { BookLadder } from '../../features/book/book-ladder.tsx';
+import { DeskDeals } from '../../features/book/desk-deals.tsx';
 import { ChartCredit } from '../../features/chart/chart-credit.tsx';
 import { LazyTradeChart } from '../../features/chart/lazy-trade-chart.tsx';
 import { PairColumn } from '../../features/quotes/pair-column.tsx';
@@ -10,7 +11,7 @@ import { OwnOrders } from '../../features/spot/own-orders.tsx';
 import { useOrderEntry } from '../../features/spot/use-order-entry.ts';
 import { useSpotLists } from '../../features/spot/use-spot-lists.ts';
 import { SPOT } from '../../paths.ts';
-import { TradeDesk } from '../../ui/trade-desk.tsx';
+import { TradeDesk } from '../../trading/trade-desk.tsx';
 import { TradeTicket } from '../../ui/trade-ticket.tsx';
 import { useAsked } from '../../ui/use-asked.ts';
 
@@ -45,6 +46,7 @@ export function SpotDesk({ instrument }: { readonly instrument: Instrument }) {
               orders={lists.orders.data ?? NO_ORDERS}
               onPick={entry.pick}
             />
+            <DeskDeals key={`deals ${symbol}`} instrument={instrument} />
           </TradeTicket>
         }
         lists={<OwnOrders lists={lists} instrument={instrument} />}

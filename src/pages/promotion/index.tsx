@@ -7,7 +7,7 @@ import { ShareCard } from '../../features/promotion/share-card.tsx';
 import { StandingFigures } from '../../features/promotion/standing-figures.tsx';
 import { useLanguage } from '../../state/language.ts';
 import { useSession } from '../../state/session.ts';
-import { CornerMark } from '../../ui/corner-mark.tsx';
+import { CornerMark } from '../../trading/corner-mark.tsx';
 import { Page } from '../../ui/page.tsx';
 
 const STEPS = [1, 2, 3, 4] as const;

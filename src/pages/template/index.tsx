@@ -7,7 +7,7 @@ import { loadProducts } from '../../features/trust/trust-account.ts';
 import { fundTrustPath } from '../../links.ts';
 import { HOSTING, PRODUCTS, RULES } from '../../paths.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
-import { CornerMark } from '../../ui/corner-mark.tsx';
+import { CornerMark } from '../../trading/corner-mark.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Page } from '../../ui/page.tsx';
 import s from './index.module.css';

@@ -5,15 +5,16 @@ import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { StatusStrip } from '../../features/quotes/status-strip.tsx';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { SPOT } from '../../paths.ts';
-import { ChartLink } from '../../ui/chart-link.tsx';
-import { DeskPlace } from '../../ui/desk-place.tsx';
+import { ChartLink } from '../../trading/chart-link.tsx';
+import { DeskPlace } from '../../trading/desk-place.tsx';
+import { ProductSwitch } from '../../trading/product-switch.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
-import { ProductSwitch } from '../../ui/product-switch.tsx';
 
 // After the head, whose price comes first.
 const SpotDesk = parallelPart(
-  () => import('../parts/spot-desk.tsx').then((module) => module.SpotDesk),
+  () => import('../parts/spot-desk.tsx'),
+  'SpotDesk',
   <DeskPlace wide />,
   <DeskPlace wide failed />,
 );

@@ -91,7 +91,7 @@ afterEach(() => {
   cleanup();
   useChartChoices.setState(readChartChoices(null));
   useAlerts.setState(NO_ALERTS);
-  rememberPeriod('60m');
+  rememberPeriod('15m');
   localStorage.clear();
   asked.length = 0;
   vi.clearAllMocks();
@@ -113,9 +113,9 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('draws the candles of the pair and describes them as text', async () => {
     candles = steady;
     await open();
-    expect(engine.show).toHaveBeenCalledWith(steady('ETHUSDT', '60m').value);
+    expect(engine.show).toHaveBeenCalledWith(steady('ETHUSDT', '15m').value);
     const picture = screen.getByRole('img', {
-      name: /ETH\/USDT, 60 minutes: last 100.00, change \+5.26%/,
+      name: /ETH\/USDT, 15 minutes: last 100.00, change \+5.26%/,
     });
     expect(picture).toBeTruthy();
   });

@@ -10,6 +10,7 @@ import { LazyChartPanel } from '../../features/chart/lazy-chart-panel.tsx';
 import { QuoteHeader } from '../../features/chart/quote-header.tsx';
 import { TradeLinks } from '../../features/chart/trade-links.tsx';
 import { FavouriteButton } from '../../features/quotes/favourite-button.tsx';
+import { PairColumn } from '../../features/quotes/pair-column.tsx';
 import { PairDate } from '../../features/quotes/pair-date.tsx';
 import { PairTitle } from '../../features/quotes/pair-title.tsx';
 import { allTexts } from '../../i18n/i18n.ts';
@@ -17,29 +18,21 @@ import type { OwnLines } from '../../market/chart-mark.ts';
 import { useViewedPair } from '../../market/use-pair.ts';
 import { CHART } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { TradeDesk } from '../../trading/trade-desk.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
-
-/** Code of a product's lines, with the texts that the chart page does not wait for. */
-const withTexts = async <Part,>(load: Promise<Part>): Promise<Part> => {
-  const [part] = await Promise.all([load, allTexts()]);
-  return part;
-};
+import { useDesk } from '../../ui/use-media.ts';
 
 /** Own lines of each product; their code loads for a user with a session only. */
 const LINES = {
-  spot: lazyPart(() =>
-    import('../../features/spot/spot-lines.tsx').then((module) => module.SpotLines),
+  spot: lazyPart(() => import('../../features/spot/spot-lines.tsx'), 'SpotLines'),
+  contracts: lazyPart(
+    () => withLoaded(import('../../features/contracts/contract-lines.tsx'), allTexts()),
+    'ContractLines',
   ),
-  contracts: lazyPart(() =>
-    withTexts(import('../../features/contracts/contract-lines.tsx')).then(
-      (module) => module.ContractLines,
-    ),
-  ),
-  options: lazyPart(() =>
-    withTexts(import('../../features/options/option-lines.tsx')).then(
-      (module) => module.OptionLines,
-    ),
+  options: lazyPart(
+    () => withLoaded(import('../../features/options/option-lines.tsx'), allTexts()),
+    'OptionLines',
   ),
 };
 
@@ -54,6 +47,7 @@ export default function Kline() {
   const alerts = useAlertMarks(symbol);
   const [own, setOwn] = useState<OwnLines | null>(null);
   const marks = useMemo(() => [...alerts, ...(own?.marks ?? [])], [alerts, own]);
+  const desk = useDesk();
   const Lines = LINES[product];
   const token = useSession((session) => session.token);
   return (
@@ -66,19 +60,29 @@ export default function Kline() {
           <FavouriteButton symbol={symbol} />
         </>
       }
-      footer={<TradeLinks symbol={symbol} product={product} />}
+      footer={!desk && <TradeLinks symbol={symbol} product={product} />}
     >
       <QuoteHeader key={symbol} instrument={instrument} />
       <PairDate key={`date ${symbol}`} symbol={symbol} />
-      <LazyChartPanel
-        key={`chart ${symbol}`}
-        instrument={instrument}
-        product={product}
-        marks={marks}
-        moves={own?.moves}
+      <TradeDesk
+        pairs={<PairColumn page={`${CHART}?product=${product}`} />}
+        chart={
+          <LazyChartPanel
+            key={`chart ${symbol}`}
+            instrument={instrument}
+            product={product}
+            marks={marks}
+            moves={own?.moves}
+          />
+        }
+        ticket={
+          <>
+            <LazyMarketData instrument={instrument} />
+            {desk && <TradeLinks symbol={symbol} product={product} place="column" />}
+          </>
+        }
       />
       {token && <Lines key={`lines ${symbol}`} instrument={instrument} onLines={setOwn} />}
-      <LazyMarketData instrument={instrument} />
       <ChartCredit />
     </Page>
   );

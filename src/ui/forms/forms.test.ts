@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { codeError, contactError, plainPhone } from './contact.ts';
+import { codeError, contactError, plainPhone } from '../../trading/forms/contact.ts';
 import {
   fundPasswordError,
   newFundPasswordError,
   newPasswordError,
   repeatError,
   strengthOf,
-} from './passwords.ts';
+} from '../../trading/forms/passwords.ts';
 
 describe('contact (RULE:register-method)', () => {
   const contact = { area: '+81', phone: '', email: '' };

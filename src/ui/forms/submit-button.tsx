@@ -11,6 +11,8 @@ interface SubmitButtonProps {
   readonly busy: boolean;
   readonly tooLong?: boolean;
   readonly disabled?: boolean;
+  /** `danger` for what cannot be taken back by a tap. */
+  readonly kind?: 'primary' | 'danger';
   /** Says what failed, before the reason of a refusal. */
   readonly failed?: string;
   readonly children: ReactNode;
@@ -22,6 +24,7 @@ export function SubmitButton({
   busy,
   tooLong = false,
   disabled = false,
+  kind = 'primary',
   failed,
   children,
 }: SubmitButtonProps) {
@@ -29,7 +32,7 @@ export function SubmitButton({
   return (
     <>
       <FormNotice state={state} failed={failed} />
-      <Button type="submit" busy={busy} disabled={disabled} className={s['submit']}>
+      <Button type="submit" kind={kind} busy={busy} disabled={disabled} className={s['submit']}>
         {children}
       </Button>
       {tooLong && (

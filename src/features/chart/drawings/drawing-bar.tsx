@@ -1,6 +1,8 @@
 import type { ReactElement } from 'react';
 import { useTranslation } from 'react-i18next';
-import { MOST_DRAWINGS, TOOLS, type Tool } from './drawing.ts';
+import { toggleMagnet, useChartChoices } from '../chart-choices.ts';
+import { TOOL_PICTURES, ToolPicture } from '../tool-picture.tsx';
+import { MAX_DRAWINGS, TOOLS, type Tool } from './drawing.ts';
 import type { DrawingMode } from './drawing-mode.ts';
 import { deleteDrawings, drawingsOf, undoDelete, useDrawings } from './drawing-store.ts';
 import s from './drawings.module.css';
@@ -16,22 +18,6 @@ const ICONS: Readonly<Record<Tool | 'delete' | 'undo' | 'clear', ReactElement>> 
   clear: <path d="M4 20h16M9 16l8.500-8.500-4-4L5 12zM9 16l-4-4" />,
 };
 
-const Picture = ({ of }: { readonly of: keyof typeof ICONS }) => (
-  <svg
-    width={20}
-    height={20}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {ICONS[of]}
-  </svg>
-);
-
 export interface DrawingBarProps {
   readonly symbol: string;
   readonly mode: DrawingMode;
@@ -42,6 +28,7 @@ export interface DrawingBarProps {
 export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
   const { t } = useTranslation('trade');
   const { list, undo } = useDrawings((state) => drawingsOf(state, symbol));
+  const magnet = useChartChoices((choices) => choices.magnet);
   const selected = list.some(({ id }) => id === mode.selected);
   const act = (name: 'delete' | 'undo' | 'clear', possible: boolean, run: () => void) => (
     <button
@@ -55,7 +42,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         onMode({ tool: null, selected: null });
       }}
     >
-      <Picture of={name} />
+      <ToolPicture>{ICONS[name]}</ToolPicture>
     </button>
   );
   return (
@@ -68,12 +55,22 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
           aria-label={t(`draw-${tool}`)}
           title={t(`draw-${tool}`)}
           aria-pressed={mode.tool === tool}
-          disabled={list.length >= MOST_DRAWINGS}
+          disabled={list.length >= MAX_DRAWINGS}
           onClick={() => onMode({ tool: mode.tool === tool ? null : tool, selected: null })}
         >
-          <Picture of={tool} />
+          <ToolPicture>{ICONS[tool]}</ToolPicture>
         </button>
       ))}
+      <button
+        type="button"
+        className={s['tool']}
+        aria-label={t('draw-magnet')}
+        title={t('draw-magnet')}
+        aria-pressed={magnet}
+        onClick={toggleMagnet}
+      >
+        <ToolPicture>{TOOL_PICTURES.magnet}</ToolPicture>
+      </button>
       <span className={s['gap']} />
       {act('delete', selected, () => deleteDrawings(symbol, mode.selected))}
       {act('undo', undo.length > 0, () => undoDelete(symbol))}

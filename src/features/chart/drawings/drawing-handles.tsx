@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartAxis } from '../chart-axis.ts';
+import { useChartChoices } from '../chart-choices.ts';
 import type { Anchor, Drawing } from './drawing.ts';
 import { anchorAt, movedAnchor } from './drawing-mode.ts';
 import { deleteDrawings } from './drawing-store.ts';
@@ -37,6 +38,7 @@ export function DrawingHandles(props: DrawingHandlesProps) {
   const { t } = useTranslation('trade');
   const pane = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | null>(null);
+  const magnet = useChartChoices((choices) => choices.magnet);
   const name = t(`draw-${drawing.tool}`);
 
   useLayoutEffect(() => {
@@ -67,7 +69,7 @@ export function DrawingHandles(props: DrawingHandlesProps) {
           })
         : from.anchors.map((anchor, at) =>
             at === index
-              ? anchorAt(axis, event.clientX - left, event.clientY - top, decimals)
+              ? anchorAt(axis, event.clientX - left, event.clientY - top, decimals, magnet)
               : anchor,
           );
     return withAnchors(from, anchors);

@@ -19,6 +19,7 @@ const axis: ChartAxis = {
   timeAt: (x) => (scaled ? Math.round(x / 10) * MINUTE : null),
   timeMoved: (time, bars) => time + bars * MINUTE,
   barsBetween: (from, to) => Math.round(to / 10) - Math.round(from / 10),
+  pricesAt: () => [90, 95, 80, 85],
   yOf: (price) => (scaled ? (100 - price) * 10 : null),
   priceAt: (y) => (scaled ? 100 - y / 10 : null),
   width: () => 300,
@@ -71,6 +72,20 @@ const drag = (element: Element, from: readonly [number, number], to: readonly [n
 const tapOn = (x: number, y: number) => drag(pane(), [x, y], [x, y]);
 
 describe('placing a drawing', () => {
+  it('takes the nearest price of a candle within 24 px while the magnet is on', () => {
+    const magnet = 'Magnet: stick to prices of a candle';
+    choose(magnet);
+    choose('Horizontal line');
+    // 12 px below the high of 95 (y 50); 26 px below the low of 80 (y 200).
+    tapOn(100, 62);
+    choose('Horizontal line');
+    tapOn(100, 226);
+    choose(magnet);
+    choose('Horizontal line');
+    tapOn(100, 62);
+    expect(points().map(([point]) => point?.[1])).toEqual([95, 77.4, 93.8]);
+  });
+
   it('takes one drag, or a tap for each point', () => {
     choose('Trend line');
     drag(pane(), [50, 100], [150, 50]);

@@ -75,8 +75,8 @@ export function shapeOf(
 }
 
 /** Beyond thousands of screens floats lose the digits of the canvas. */
-const MOST_PX = 1e7;
-const limit = (px: number): number => Math.min(Math.max(px, -MOST_PX), MOST_PX);
+const MAX_PX = 1e7;
+const limit = (px: number): number => Math.min(Math.max(px, -MAX_PX), MAX_PX);
 const reachable = ({ x, y }: Point): Point => ({ x: limit(x), y: limit(y) });
 
 const NOTHING: Shape = { segments: [], area: null, labels: [] };

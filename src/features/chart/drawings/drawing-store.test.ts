@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { anchorsOf, type Drawing, isAnchor, MOST_DRAWINGS, readDrawings } from './drawing.ts';
+import { anchorsOf, type Drawing, isAnchor, MAX_DRAWINGS, readDrawings } from './drawing.ts';
 import {
   deleteDrawings,
   drawingsOf,
@@ -61,9 +61,9 @@ describe('the drawings of a pair', () => {
   });
 
   it('never exceed their most', () => {
-    for (let at = 0; at <= MOST_DRAWINGS; at++) putDrawing(BTC, drawing(`${at}`));
-    expect(ids()).toHaveLength(MOST_DRAWINGS);
-    expect(ids().at(-1)).toBe(`${MOST_DRAWINGS - 1}`);
+    for (let at = 0; at <= MAX_DRAWINGS; at++) putDrawing(BTC, drawing(`${at}`));
+    expect(ids()).toHaveLength(MAX_DRAWINGS);
+    expect(ids().at(-1)).toBe(`${MAX_DRAWINGS - 1}`);
   });
 });
 

@@ -1,10 +1,10 @@
 import { create } from 'zustand';
 import { readObject, writeObject } from '../../../state/stored.ts';
-import { type Drawing, MOST_DRAWINGS, readDrawings } from './drawing.ts';
+import { type Drawing, MAX_DRAWINGS, readDrawings } from './drawing.ts';
 import { drawingsKey } from './stored-drawings.ts';
 
 /** Deletions that can be undone. */
-const MOST_UNDOS = 20;
+const MAX_UNDOS = 20;
 
 interface PairDrawings {
   readonly list: readonly Drawing[];
@@ -38,7 +38,7 @@ function change(symbol: string, next: (now: PairDrawings) => PairDrawings): void
 export function putDrawing(symbol: string, drawing: Drawing): void {
   change(symbol, ({ list, undo }) => {
     const at = list.findIndex(({ id }) => id === drawing.id);
-    if (at === -1 && list.length >= MOST_DRAWINGS) return { list, undo };
+    if (at === -1 && list.length >= MAX_DRAWINGS) return { list, undo };
     return { list: at === -1 ? [...list, drawing] : list.with(at, drawing), undo };
   });
 }
@@ -47,7 +47,7 @@ export function putDrawing(symbol: string, drawing: Drawing): void {
 export function deleteDrawings(symbol: string, id: string | null): void {
   change(symbol, ({ list, undo }) => ({
     list: id === null ? [] : list.filter((each) => each.id !== id),
-    undo: [...undo, list].slice(-MOST_UNDOS),
+    undo: [...undo, list].slice(-MAX_UNDOS),
   }));
 }
 
@@ -58,6 +58,6 @@ export function undoDelete(symbol: string): void {
     if (!before) return { list, undo };
     const now = new Set(list.map(({ id }) => id));
     const back = before.filter(({ id }) => !now.has(id));
-    return { list: [...back, ...list].slice(-MOST_DRAWINGS), undo: undo.slice(0, -1) };
+    return { list: [...back, ...list].slice(-MAX_DRAWINGS), undo: undo.slice(0, -1) };
   });
 }

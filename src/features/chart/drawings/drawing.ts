@@ -19,12 +19,12 @@ export interface Drawing {
 }
 
 /** Most drawings of a pair: more would take the whole store of the device from the other settings. */
-export const MOST_DRAWINGS = 1_000;
+export const MAX_DRAWINGS = 1_000;
 
 /** The last instant that a date can hold, ms UTC. */
 const LAST_TIME = 8.64e15;
 /** Beyond any price, and far from where floats lose their digits. */
-const MOST_PRICE = 1e15;
+const MAX_PRICE = 1e15;
 
 export const anchorsOf = (tool: Tool): 1 | 2 => (tool === 'horizontal' ? 1 : 2);
 
@@ -33,19 +33,19 @@ const isTool = (value: unknown): value is Tool => (TOOLS as readonly unknown[]).
 export const isAnchor = (value: unknown): value is Anchor => {
   if (typeof value !== 'object' || value === null) return false;
   const { time, price } = value as Partial<Record<keyof Anchor, unknown>>;
-  return within(time, 0, LAST_TIME) && within(price, -MOST_PRICE, MOST_PRICE);
+  return within(time, 0, LAST_TIME) && within(price, -MAX_PRICE, MAX_PRICE);
 };
 
 const within = (value: unknown, least: number, most: number): boolean =>
   typeof value === 'number' && value >= least && value <= most;
 
 /**
- * The valid drawings of a stored value, the newest {@link MOST_DRAWINGS}. A bad one loses no other.
+ * The valid drawings of a stored value, the newest {@link MAX_DRAWINGS}. A bad one loses no other.
  */
 export function readDrawings(stored: unknown): readonly Drawing[] {
   if (!Array.isArray(stored)) return [];
   const ids = new Set<string>();
-  return stored.slice(-MOST_DRAWINGS).flatMap((value: unknown): Drawing[] => {
+  return stored.slice(-MAX_DRAWINGS).flatMap((value: unknown): Drawing[] => {
     if (typeof value !== 'object' || value === null) return [];
     const { id, tool, anchors } = value as Partial<Record<keyof Drawing, unknown>>;
     if (typeof id !== 'string' || id === '' || ids.has(id) || !isTool(tool)) return [];

@@ -2,6 +2,7 @@ import { type PointerEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { freshId } from '../../../state/fresh-id.ts';
 import type { ChartAxis } from '../chart-axis.ts';
+import { useChartChoices } from '../chart-choices.ts';
 import { type Anchor, anchorsOf, type Drawing, type Tool } from './drawing.ts';
 import { anchorAt } from './drawing-mode.ts';
 import s from './drawings.module.css';
@@ -25,6 +26,7 @@ interface PlacingPaneProps {
 export function PlacingPane(props: PlacingPaneProps) {
   const { tool, axis, decimals, onDraft, onDone, onCancel } = props;
   const { t } = useTranslation('trade');
+  const magnet = useChartChoices((choices) => choices.magnet);
   const pane = useRef<HTMLDivElement>(null);
   const id = useRef('');
   id.current ||= freshId();
@@ -39,7 +41,7 @@ export function PlacingPane(props: PlacingPaneProps) {
   const at = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
-    return { x, y, anchor: anchorAt(axis, x, y, decimals) };
+    return { x, y, anchor: anchorAt(axis, x, y, decimals, magnet) };
   };
   const drawing = (anchors: readonly Anchor[]): Drawing => ({ id: id.current, tool, anchors });
 
@@ -74,8 +76,8 @@ export function PlacingPane(props: PlacingPaneProps) {
   };
   const inTheMiddle = () => {
     const [width, height] = [axis.width(), axis.height()];
-    const from = anchorAt(axis, width * 0.3, height * 0.6, decimals);
-    const to = anchorAt(axis, width * 0.7, height * 0.4, decimals);
+    const from = anchorAt(axis, width * 0.3, height * 0.6, decimals, magnet);
+    const to = anchorAt(axis, width * 0.7, height * 0.4, decimals, magnet);
     if (from && to) onDone(drawing(two ? [from, to] : [from]));
   };
 

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { setSettings, THEMES, UP_DOWN, useSettings, useUpDown } from '../../../state/settings.ts';
 import { Choice } from '../../../ui/choice.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { Buttons } from './buttons.tsx';
 import { Choices } from './choices.tsx';
 import { Fields } from './fields.tsx';
@@ -9,31 +10,11 @@ import { showStates } from './show-states.ts';
 import { Swatches } from './swatches.tsx';
 
 // Far down a long page.
-const Scales = lazy(() =>
-  import('./scales.tsx').then((module) => ({
-    default: module.Scales,
-  })),
-);
-const Figures = lazy(() =>
-  import('./figures.tsx').then((module) => ({
-    default: module.Figures,
-  })),
-);
-const Overlays = lazy(() =>
-  import('./overlays.tsx').then((module) => ({
-    default: module.Overlays,
-  })),
-);
-const States = lazy(() =>
-  import('./states.tsx').then((module) => ({
-    default: module.States,
-  })),
-);
-const Pictures = lazy(() =>
-  import('./pictures.tsx').then((module) => ({
-    default: module.Pictures,
-  })),
-);
+const Scales = lazyPart(() => import('./scales.tsx'), 'Scales');
+const Figures = lazyPart(() => import('./figures.tsx'), 'Figures');
+const Overlays = lazyPart(() => import('./overlays.tsx'), 'Overlays');
+const States = lazyPart(() => import('./states.tsx'), 'States');
+const Pictures = lazyPart(() => import('./pictures.tsx'), 'Pictures');
 
 /** Every component of the design system in every state, in the theme and colours chosen here. */
 export function DesignSystem() {
@@ -62,9 +43,7 @@ export function DesignSystem() {
         <Swatches />
       </Section>
       <Section title="Text, space, corners, icons">
-        <Suspense fallback={null}>
-          <Scales />
-        </Suspense>
+        <Scales />
       </Section>
       <Section title="Prices, changes, marks, lists">
         <Figures />
@@ -79,19 +58,13 @@ export function DesignSystem() {
         <Choices />
       </Section>
       <Section title="Over the page">
-        <Suspense fallback={null}>
-          <Overlays />
-        </Suspense>
+        <Overlays />
       </Section>
       <Section title="Waiting, empty and failed">
-        <Suspense fallback={null}>
-          <States />
-        </Suspense>
+        <States />
       </Section>
       <Section title="Pictures">
-        <Suspense fallback={null}>
-          <Pictures />
-        </Suspense>
+        <Pictures />
       </Section>
     </div>
   );

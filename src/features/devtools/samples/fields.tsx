@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { PercentSlider } from '../../../trading/percent-slider.tsx';
 import { Field } from '../../../ui/field.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
-import { PercentSlider } from '../../../ui/percent-slider.tsx';
 import { SearchBox } from '../../../ui/search-box.tsx';
 import { LONG, Part, Sample } from './sample.tsx';
 

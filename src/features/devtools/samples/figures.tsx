@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { PaperMark, StatusBadge, type Trust } from '../../../ui/badge.tsx';
-import { Change, Price } from '../../../ui/cells.tsx';
+import { PaperMark, StatusBadge, type Trust } from '../../../trading/badge.tsx';
+import { Change, Price } from '../../../trading/cells.tsx';
 import { Switch } from '../../../ui/switch.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { Part, Sample } from './sample.tsx';

@@ -22,7 +22,7 @@ export function drawTags(
   const { colours, fresh } = scene;
   const tags: Tag[] = scene.orders
     .filter(({ settled }) => !settled)
-    .slice(0, MOST_ENTRIES)
+    .slice(0, MAX_ENTRIES)
     .map((order) => ({
       price: order.entry,
       text: `${ARROWS[order.direction]} ${order.entryText}`,
@@ -60,7 +60,7 @@ export function drawTags(
 }
 
 /** More entries than this would cover the axis; the lines of the others stay. */
-const MOST_ENTRIES = 4;
+const MAX_ENTRIES = 4;
 
 /** The date of old prices, in the plot's corner. */
 function drawDate(context: CanvasRenderingContext2D, scene: TickScene, top: number): void {

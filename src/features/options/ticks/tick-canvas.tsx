@@ -9,7 +9,7 @@ import { market } from '../../../market/market.ts';
 import { countdown } from '../../../market/option-terms.ts';
 import { useLanguage } from '../../../state/language.ts';
 import { useSettings } from '../../../state/settings.ts';
-import { isOld, useTrust } from '../../../ui/connection-badge.tsx';
+import { isOld, useTrust } from '../../../trading/connection-badge.tsx';
 import { durationText, gainText } from '../texts.ts';
 import { drawTicks } from './draw-ticks.ts';
 import s from './tick-chart.module.css';

@@ -4,7 +4,8 @@ import type { TickCanvasProps } from './tick-canvas.tsx';
 import s from './tick-chart.module.css';
 
 const TickCanvas = lazyPart(
-  () => import('./tick-canvas.tsx').then((module) => module.TickCanvas),
+  () => import('./tick-canvas.tsx'),
+  'TickCanvas',
   <Skeleton height="100%" />,
 );
 

@@ -7,7 +7,7 @@ export interface Range {
 /** Free space above and below the prices, as a share of their range. */
 const MARGIN = 0.12;
 /** Smallest range in price steps: a still price is a line in the middle, not noise over the plot. */
-const LEAST_STEPS = 6;
+const MIN_STEPS = 6;
 
 /**
  * The range that fits all prices.
@@ -22,7 +22,7 @@ export function fitRange(prices: Iterable<number>, step: number): Range | null {
     if (price > high) high = price;
   }
   if (low > high) return null;
-  const missing = Math.max(0, LEAST_STEPS * step - (high - low)) / 2;
+  const missing = Math.max(0, MIN_STEPS * step - (high - low)) / 2;
   const margin = (high - low) * MARGIN + missing;
   return { low: low - margin, high: high + margin };
 }

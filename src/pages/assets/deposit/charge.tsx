@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import type { FundingRow } from '../../../features/wallet/commands.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
+import { DepositChains } from '../../../features/wallet/deposit-chains.tsx';
 import { FundingReceipt } from '../../../features/wallet/lazy-receipts.tsx';
 import { VipTerms } from '../../../features/wallet/lazy-vip-terms.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
@@ -20,7 +20,8 @@ import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const ChargeForm = parallelPart(
-  () => import('../../../features/wallet/charge-form.tsx').then((module) => module.ChargeForm),
+  () => import('../../../features/wallet/charge-form.tsx'),
+  'ChargeForm',
   <SkeletonRows rows={3} height={96} />,
 );
 
@@ -61,10 +62,11 @@ export default function Charge() {
           onValue={(code) => choose({ coin: code })}
         />
         {coin.code !== 'Bank' && (
-          <ChainChoice
-            chains={coin.chains}
-            value={chain}
-            onValue={(next) => choose({ coin: coin.code, chain: next })}
+          <DepositChains
+            coin={coin}
+            chain={chain}
+            onChain={(next) => choose({ coin: coin.code, chain: next })}
+            place={where.data}
           />
         )}
         <Loaded of={where} shape={[72, 180, 48]}>

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { call } from '../../../api/call.ts';
 import { useLoad } from '../../../api/use-load.ts';
-import { ChainChoice } from '../../../features/wallet/chain-choice.tsx';
 import { CHAIN_COINS, coinAmong } from '../../../features/wallet/coins.ts';
 import { Corner } from '../../../features/wallet/corner.tsx';
+import { DepositChains } from '../../../features/wallet/deposit-chains.tsx';
 import { Destination, SentIt } from '../../../features/wallet/deposit-view.tsx';
 import { FundsHere } from '../../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../../features/wallet/loaded.tsx';
@@ -47,10 +47,11 @@ export default function Deposit() {
           <PaperWarning bank={coin.code === 'Bank'} />
           <FundsHere wallet={wallet} when="empty" />
           {coin.code !== 'Bank' && (
-            <ChainChoice
-              chains={coin.chains}
-              value={chain}
-              onValue={(next) => setQuery({ coin: coin.code, chain: next }, { replace: true })}
+            <DepositChains
+              coin={coin}
+              chain={chain}
+              onChain={(next) => setQuery({ coin: coin.code, chain: next }, { replace: true })}
+              place={place.data}
             />
           )}
           <Loaded of={place} shape={[40, 132, 44]}>

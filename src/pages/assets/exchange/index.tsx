@@ -8,7 +8,8 @@ import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const ExchangeForm = parallelPart(
-  () => import('../../../features/wallet/exchange-form.tsx').then((module) => module.ExchangeForm),
+  () => import('../../../features/wallet/exchange-form.tsx'),
+  'ExchangeForm',
   <SkeletonRows rows={3} height={96} />,
 );
 

@@ -9,7 +9,8 @@ import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const TransferForm = parallelPart(
-  () => import('../../../features/wallet/transfer-form.tsx').then((module) => module.TransferForm),
+  () => import('../../../features/wallet/transfer-form.tsx'),
+  'TransferForm',
   <SkeletonRows rows={4} height={90} />,
 );
 

@@ -15,7 +15,8 @@ import { Page } from '../../../ui/page.tsx';
 import { SkeletonRows } from '../../../ui/skeleton.tsx';
 
 const ToAddress = parallelPart(
-  () => import('../../../features/wallet/withdraw-coin.tsx').then((module) => module.ToAddress),
+  () => import('../../../features/wallet/withdraw-coin.tsx'),
+  'ToAddress',
   <SkeletonRows rows={5} height={72} />,
 );
 

@@ -60,7 +60,7 @@ export default function Withdraw() {
           to={FUND_PASSWORD}
         />
         <Row icon="assets" label={t('addresses')} to={ADDRESSES} />
-        <Row icon="table" label={t('cards')} to={CARDS} />
+        <Row icon="card" label={t('cards')} to={CARDS} />
       </Rows>
     </Page>
   );

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { ClosingNote } from '../../../features/identity/closing-note.tsx';
 import { AccountRows } from '../../../features/settings/account-rows.tsx';
 import { LogOutButtons } from '../../../features/settings/log-out-buttons.tsx';
 import { PersonHead } from '../../../features/settings/person-head.tsx';
@@ -12,6 +13,7 @@ export default function Account() {
   return (
     <Page title={t('account')} spaced>
       {user && <PersonHead user={user} />}
+      <ClosingNote />
       <AccountRows user={user} />
       <LogOutButtons />
     </Page>

@@ -3,7 +3,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { AreaList } from '../../../features/identity/area-list.tsx';
 import { areaOf } from '../../../features/identity/areas.ts';
 import { REGISTER } from '../../../paths.ts';
-import { isMethod, METHODS } from '../../../ui/forms/contact.ts';
+import { isMethod, METHODS } from '../../../trading/forms/contact.ts';
 import { Page } from '../../../ui/page.tsx';
 import { Row, Rows } from '../../../ui/rows.tsx';
 import { Tabs } from '../../../ui/tabs.tsx';

@@ -13,7 +13,8 @@ import { Page } from '../../../../ui/page.tsx';
 import { SkeletonRows } from '../../../../ui/skeleton.tsx';
 
 const ToCard = parallelPart(
-  () => import('../../../../features/wallet/withdraw-bank.tsx').then((module) => module.ToCard),
+  () => import('../../../../features/wallet/withdraw-bank.tsx'),
+  'ToCard',
   <SkeletonRows rows={5} height={72} />,
 );
 
