@@ -113,7 +113,7 @@ export class World {
 const funding =
   (symbols: readonly string[]) =>
   (tx: Transaction, ledger: Ledger, name: string): void => {
-    const give = (account: LedgerAccount, coin: string, amount: bigint): void =>
+    const give = (account: LedgerAccount, coin: string, amount: bigint) =>
       ledger.post(tx, {
         kind: 'deposit',
         reference: null,

@@ -94,6 +94,12 @@ withPostgres('a core', () => {
     const leader = await core(url, 'leader');
     const standby = await core(url, 'standby');
     const term = await leader.leading;
+    // Whatever fails below: the server is shared, and its other databases would wait for ever.
+    const lift = async () => {
+      await postgres.query(`alter system reset synchronous_standby_names`);
+      await postgres.query('select pg_reload_conf()');
+    };
+    closing.push(lift);
     await postgres.query(`alter system set synchronous_standby_names = 'absent'`);
     await postgres.query('select pg_reload_conf()');
     let answered = false;
@@ -103,8 +109,7 @@ withPostgres('a core', () => {
     await until('unreadiness', () => leader.unready() !== null);
     expect(leader.unready()).toMatch(/a commit has waited \d s for the synchronous standby/);
     expect(answered).toBe(false);
-    await postgres.query(`alter system reset synchronous_standby_names`);
-    await postgres.query('select pg_reload_conf()');
+    await lift();
     await order;
     expect([leader.unready(), leader.leadership.term]).toEqual([null, term]);
     expect(standby.leadership.state).toBe('standby');

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer } from 'node:net';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { READABLE_AGE } from '../../exchange/cluster/leadership.ts';
+import { READABLE_AGE, STALE_AFTER } from '../../exchange/cluster/leadership.ts';
 import { PgLeadership } from '../../exchange/cluster/pg-leadership.ts';
-import { FENCE } from '../../exchange/cluster/term.ts';
+import { FENCE, type Fenced } from '../../exchange/cluster/term.ts';
 import { Batch } from '../../exchange/foundation/store/batch.ts';
 import { connect, hostsOf } from '../../exchange/foundation/store/pg/connect.ts';
 import { DatabaseUnusable } from '../../exchange/foundation/store/pg/database-errors.ts';
@@ -16,8 +16,11 @@ import { POSTGRES_MISSING, sharedPostgres, withPostgres } from '../support/postg
 const closing: (() => Promise<unknown>)[] = [];
 let url = '';
 
+const fencings: Fenced[] = [];
+
 function candidate(name: string): PgLeadership {
-  const leadership = new PgLeadership({ url, name, report: () => undefined });
+  const fenced = (whom: Fenced) => void fencings.push(whom);
+  const leadership = new PgLeadership({ url, name, fenced, report: () => undefined });
   closing.push(() => leadership.close());
   return leadership;
 }
@@ -77,7 +80,7 @@ withPostgres('the leadership', () => {
     const lost = lostOf(leader);
     const test = await plain();
     await test.query('select pg_terminate_backend(write_pid) from leadership');
-    expect(await lost).toMatch(/connection/);
+    expect(await lost).toMatch(/^the connection to the database is gone: .*administrator command$/);
     expect([leader.state, leader.term, leader.age()]).toEqual(['ended', null, Infinity]);
     await expect(store.append(batch())).rejects.toThrow();
     await expect(leader.lead()).rejects.toThrow(/closed/);
@@ -85,6 +88,7 @@ withPostgres('the leadership', () => {
   });
 
   it('is taken from a leader whose heartbeat is old, with its write path', async () => {
+    fencings.length = 0;
     const [frozen, standby] = [candidate('frozen'), candidate('standby')];
     await frozen.lead();
     const store = storeOf(frozen);
@@ -96,6 +100,8 @@ withPostgres('the leadership', () => {
     await lost;
     await test.query('rollback');
     expect(await next).toBe(2);
+    expect(fencings[0]).toMatchObject({ name: 'frozen', term: 1 });
+    expect(fencings[0]?.age).toBeGreaterThanOrEqual(STALE_AFTER);
     await expect(store.append(batch())).rejects.toThrow();
   });
 

@@ -10,8 +10,15 @@ import {
 } from '../../exchange/testing/scripted-market.ts';
 import { privateState } from '../support/private-state.ts';
 
-/** A core that follows; its market is silent. */
-export function standbyOn(store: Store, clock: ManualClock): Promise<Core> {
+/** A core that follows, with all accounts in memory as on PostgreSQL; its market is silent. */
+export function standbyOn(inner: Store, clock: ManualClock): Promise<Core> {
+  const store = new Proxy(inner, {
+    get(target, name) {
+      if (name === 'direct') return null;
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
   return createCore({
     dataDir: ':memory:',
     clock,

@@ -397,6 +397,8 @@ describe('the fields of each record mean what they say', () => {
       {
         ...{ ...request, id: made.withdrawal.id, chain: made.withdrawal.chain, amount: '100', fee },
         ...{ actual: String(100 - Number(fee)), time: second(2), address: text, remark: 'rent' },
+        // The name under which the address was saved.
+        destination: 'Paper',
       },
     ]);
   });

@@ -119,7 +119,7 @@ async function act(bench: Bench, who: Caller, client_id: string, dice: () => num
   } else if (kind === 8) {
     const option = { symbol, direction: 'rise', seconds: '60' } as const;
     const stake = { ...option, currency_id: USDT, amount: '50', client_id };
-    await send(bench.call(microtradeSubmit, stake as never, who));
+    await send(bench.call(microtradeSubmit, stake, who));
   } else if (kind === 9) {
     const [from, to] =
       dice() < 0.5 ? (['currency', 'trust'] as const) : (['contract', 'option'] as const);
@@ -191,15 +191,33 @@ describe('equity, through the calls (RULE:today-profit, RULE:worth-history)', ()
     };
 
     for (let turn = 0; turn < 60; turn += 1) {
+      if (turn === 19) {
+        // An option that runs, and a contract that is open, when the day begins.
+        bench.clock.time = MIDNIGHT - 30_000;
+        market.show();
+        const option = { symbol: 'BTCUSDT', direction: 'fall', seconds: '60' } as const;
+        const stake = {
+          ...option,
+          currency_id: USDT,
+          amount: '50',
+          client_id: `night-option-${seed}`,
+        };
+        await bench.call(microtradeSubmit, stake, demo);
+        const short = { symbol: 'ETHUSDT', type: 'market', lots: '3', leverage: '10' } as const;
+        const client_id = `night-short-${seed}`;
+        await refusedIsFine(bench.call(leverSubmit, { ...short, side: 'short', client_id }, demo));
+      }
       if (turn === 20) {
         // The last instant before the day, at the prices of its start.
         bench.clock.time = MIDNIGHT - 1;
         market.show();
         before = usdt((await bench.call(walletList, {}, demo)).total);
+        const running = await bench.call(microtradeLists, { view: 'running' }, demo);
+        expect(running.rows.length).toBeGreaterThan(0);
         bench.clock.time = MIDNIGHT;
         market.show();
       }
-      bench.clock.time += Math.round(dice() * 20_000) + 1;
+      bench.clock.time += turn === 19 ? 1 : Math.round(dice() * 20_000) + 1;
       if (dice() < 0.7) market.move();
       else market.show();
       if (turn === 35) {

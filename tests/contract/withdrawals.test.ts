@@ -9,16 +9,17 @@ import {
   withdrawLog,
 } from '@tideline/wire/calls/funding';
 import { changeFundPassword } from '@tideline/wire/calls/user';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
 import { held } from './support/held.ts';
 import { codeFor, demo, intent, newcomer, type Person, visitor } from './support/people.ts';
-import { passReviews, REVIEWS } from './support/reviews.ts';
+import { noon, passReviews, REVIEWS } from './support/reviews.ts';
 
 const exchange = withExchange({
   backOffice: { codesPerAddress: 1_000, reviews: REVIEWS },
 });
+beforeAll(() => noon(exchange));
 
 const USDT = '3';
 const ETH = '2';
@@ -184,8 +185,10 @@ describe('withdrawal addresses and withdrawals', () => {
 
     const before = await held(person, 'USDT');
     const form = { ...base, address_id: address, remark: 'rent', client_id: intent() };
-    const copies = await Promise.all(Array.from({ length: 10 }, () => person.ask(walletOut, form)));
-    expect(new Set(copies.map((each) => JSON.stringify(each))).size).toBe(1);
+    const copies = await Promise.all(
+      Array.from({ length: 10 }, () => person.askInTurn(walletOut, form)),
+    );
+    expect([...new Set(copies.map((each) => JSON.stringify(each)))]).toHaveLength(1);
     expect(copies[0]).toMatchObject({
       data: { amount: '50', fee: '1', actual: '49', status: 'review', chain: 'ERC20' },
     });
@@ -200,7 +203,9 @@ describe('withdrawal addresses and withdrawals', () => {
     expect(await held(person, 'USDT')).toEqual({ available: during.available, frozen: '0' });
     // Two more succeed, however many are sent at once.
     const more = await Promise.all(
-      Array.from({ length: 5 }, () => person.ask(walletOut, { ...form, client_id: intent() })),
+      Array.from({ length: 5 }, () =>
+        person.askInTurn(walletOut, { ...form, client_id: intent() }),
+      ),
     );
     expect(more.filter((each) => each.type === 'ok')).toHaveLength(2);
     expect(more.find((each) => each.type !== 'ok')).toMatchObject({

@@ -1,26 +1,24 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { haproxyConfig } from '../../bin/support/cluster/haproxy-config.ts';
 import { sourceFiles } from '../house/source-files.ts';
+import { HAPROXY, HAPROXY_MISSING } from '../support/haproxy.ts';
 import { testNeeding } from '../support/needing.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
-const HAPROXY = '/usr/sbin/haproxy';
-const withHaproxy = testNeeding(
-  existsSync(HAPROXY) ? null : 'HAProxy is missing: apt-get install haproxy',
-);
+const withHaproxy = testNeeding(HAPROXY_MISSING);
 
 describe('HAProxy before the edges', () => {
   const edges = ['edge-1', 'edge-2', 'edge-3'];
 
   it('has the configuration that the tests of the cluster use', () => {
     const own = edges.map((name) => ({ name, address: `${name}:8080` }));
-    expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', own, 50_000));
+    expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', '*:8404', own, 50_000));
   });
 
   withHaproxy('accepts it, with names that resolve', () => {
@@ -53,10 +51,9 @@ describe('dashboard and alert rules of the cluster', () => {
       .map((file) => readFileSync(join(DEPLOY, '..', file), 'utf8'))
       .join('\n');
     const texts = [read('prometheus/cluster-alerts.yml'), read('grafana/tideline-cluster.json')];
-    const asked = texts.flatMap((text) => text.match(/\b(?:tideline|process)_\w+/g) ?? []);
+    const asked = texts.flatMap((text) => text.match(/\btideline_\w+/g) ?? []);
     for (const name of new Set(asked)) {
-      const own = name.replace(/_(?:bucket|sum|count)$/, '').replace(/_p\d+_ms$/, '_p');
-      expect(sources, name).toContain(own);
+      expect(sources, name).toContain(`'${name.replace(/_(?:bucket|sum|count)$/, '')}'`);
     }
   });
 });

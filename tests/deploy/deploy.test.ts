@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERROR_IDS } from '@tideline/wire';
 import { validate } from 'dockerfile-utils';
@@ -20,6 +20,7 @@ interface Service {
   readonly image?: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
+  readonly command?: readonly string[];
   readonly depends_on?: readonly string[] | object;
 }
 interface Compose {
@@ -116,7 +117,7 @@ describe('dashboard and alert rules', () => {
   afterAll(() => exchange.close());
 
   const metricsOf = (expr: string): string[] =>
-    [...expr.matchAll(/\b(?:tideline|process)_\w+|\bup\b/g)].map(([name]) => name);
+    [...expr.matchAll(/\b(?:tideline|process|nodejs)_\w+|\bup\b/g)].map(([name]) => name);
 
   it('ask for metrics that the exchange has', () => {
     const asked = [
@@ -145,10 +146,21 @@ describe('dashboard and alert rules', () => {
   });
 
   it('are mounted where the configuration looks for them', () => {
-    const compose = read('compose.yaml');
     const provider = read('grafana/provisioning/dashboards/tideline.yaml');
     const [, folder = ''] = /path: (\S+)/.exec(provider) ?? [];
-    expect(compose).toContain(`./grafana/tideline.json:${folder}/`);
-    expect(existsSync(join(DEPLOY, dirname('prometheus/alerts.yml'), 'prometheus.yml'))).toBe(true);
+    const both = ['tideline', 'tideline-cluster'];
+    for (const [compose, shown, config] of [
+      ['compose.yaml', ['tideline'], 'prometheus.yml'],
+      ['cluster-compose.yaml', both, 'cluster.yml'],
+    ] as const) {
+      const { services } = parse(read(compose), { merge: true }) as Compose;
+      const mounted = both.filter((name) =>
+        services['grafana']?.volumes?.includes(`./grafana/${name}.json:${folder}/${name}.json:ro`),
+      );
+      expect(mounted).toEqual(shown);
+      expect(services['prometheus']?.volumes).toContain('./prometheus:/etc/prometheus:ro');
+      const command = services['prometheus']?.command ?? ['/etc/prometheus/prometheus.yml'];
+      expect(command.join(' ')).toContain(`/etc/prometheus/${config}`);
+    }
   });
 });

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { addApiKey } from '@tideline/wire/calls/keys';
 import { afterAll, beforeAll } from 'vitest';
-import { type RunningExchange, startExchange } from '#exchange';
+import type { RunningExchange } from '#exchange';
+import { startTested } from '../contract/support/through-edge.ts';
 import { ROOT } from '../house/source-files.ts';
 
 export interface ApiKey {
@@ -19,17 +20,28 @@ export interface Bench {
   readonly key: ApiKey;
   /** A new key of the demo user. */
   newKey(rights: 'read' | 'trade'): Promise<ApiKey>;
+  /** Leads the market of a pair to a price within a second, and sets it free when `null`. */
+  lead(symbol: string, price: number | null): void;
+  /** Ends every socket: by the fault, or by a stop and a start at the same address. */
+  cut(how: Cut): Promise<void>;
   /** The settings that docs/bots.md gives under this name. */
   settings<Settings>(name: string): Promise<Settings>;
 }
 
-export function withBench(): Bench {
+/** Looks by calls: the usual ones use the weight of a minute and the orders of ten seconds up. */
+export const LOOKS = { every: 500 } as const;
+
+export type Cut = 'socket=disconnect' | 'restart';
+
+/** @param isKept - the state is in a folder, so that it outlives a restart */
+export function withBench(isKept = false): Bench {
   let running: RunningExchange | null = null;
   let token = '';
   let key: ApiKey | null = null;
   // Inside the project, so that the settings find the packages.
   mkdirSync(join(ROOT, '.tideline'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.tideline/bots-'));
+  const dataDir = isKept ? join(folder, 'data') : ':memory:';
   const host = () => `127.0.0.1:${running?.port}`;
   const post = async (path: string, form: Readonly<Record<string, string>>) => {
     const answer = await fetch(`http://${host()}/api/${path}`, {
@@ -44,7 +56,7 @@ export function withBench(): Bench {
   const newKey = (rights: 'read' | 'trade'): Promise<ApiKey> =>
     post(addApiKey.path, { name: 'bot', kind: 'hmac', rights, password: 'tideline' });
   beforeAll(async () => {
-    running = await startExchange({ port: 0, dataDir: ':memory:' });
+    running = await startTested({ port: 0, dataDir });
     const { account, password } = running.demo;
     token = (await post('user/login', { account, password })).token;
     key = await newKey('trade');
@@ -62,6 +74,18 @@ export function withBench(): Bench {
       return key;
     },
     newKey,
+    lead(symbol, price) {
+      running?.faults.set(price === null ? '' : `market:${symbol}=path(${price.toFixed(2)}@1)`);
+    },
+    async cut(how) {
+      if (how === 'socket=disconnect') {
+        running?.faults.set(how);
+        return;
+      }
+      const port = running?.port ?? 0;
+      await running?.close();
+      running = await startTested({ port, dataDir });
+    },
     async settings(name) {
       const page = readFileSync(join(ROOT, 'docs/bots.md'), 'utf8');
       const all = [...page.matchAll(/```js\n(\/\/ (\S+)\.js\n[\s\S]*?)```/g)];

@@ -1,7 +1,7 @@
 import type { BinanceRest } from 'binance-api-node';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { withBench } from './bench.ts';
+import { LOOKS, withBench } from './bench.ts';
 
 /** The package's types leave out the arguments of two calls. */
 interface Binance extends Omit<BinanceRest, 'prices' | 'exchangeInfo'> {
@@ -13,6 +13,10 @@ interface Binance extends Omit<BinanceRest, 'prices' | 'exchangeInfo'> {
 
 interface Settings {
   readonly connect: (host: string, key: string, secret: string) => Binance;
+}
+
+interface Order {
+  readonly orderId: number;
 }
 
 const bench = withBench();
@@ -70,18 +74,19 @@ describe('binance-api-node at the Binance-shaped API', () => {
 
   it('places a pair, of which one trades and the other ends', async () => {
     await client.order({ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' } as never);
-    const { orderListId, orders } = await until('a pair that the market accepts', async () => {
-      last = Number((await client.prices({ symbol }))[symbol]);
-      const near = { price: at(1.05), stopPrice: (last - 0.01).toFixed(2) };
-      const pair = { symbol, side: 'SELL', quantity: '0.005', ...near };
-      return client.orderOco(pair as never).catch(() => null);
-    });
+    last = Number((await client.prices({ symbol }))[symbol]);
+    const { orderListId, orders } = await client.orderOco({
+      ...{ symbol, side: 'SELL', quantity: '0.005', price: at(1.05), stopPrice: at(0.995) },
+    } as never);
     const statuses = () =>
       Promise.all(orders.map(({ orderId }) => client.getOrder({ symbol, orderId })));
-    await until('the trade', async () =>
-      (await statuses()).some(({ status }) => (status as string) === 'FILLED'),
+    bench.lead(symbol, last * 0.99);
+    const ended = await until(
+      statuses,
+      (rows) => rows.every(({ status }) => (status as string) !== 'NEW'),
+      LOOKS,
     );
-    const ended = await statuses();
+    bench.lead(symbol, null);
     expect(ended.map(({ status }) => status).sort()).toEqual(['EXPIRED', 'FILLED']);
     expect(ended.every((each) => each.orderListId === orderListId)).toBe(true);
     const list = await client.getOrderOco({ orderListId } as never);
@@ -122,5 +127,63 @@ describe('binance-api-node at the Binance-shaped API', () => {
       heard.some(({ eventType }) => eventType === 'outboundAccountPosition'),
     );
     (close as (options: object) => void)({ delay: 0, fastClose: true, keepClosed: true });
+  });
+
+  it('trades contracts: market, orders, positions, stops and settings', async () => {
+    const { symbols } = await client.futuresExchangeInfo();
+    expect(symbols.map((each: { symbol: string }) => each.symbol)).toContain(symbol);
+    expect((await client.futuresBook({ symbol, limit: 5 })).bids.length).toBe(5);
+    expect((await client.futuresCandles({ symbol, interval: '1m', limit: 3 })).length).toBe(3);
+    expect(await client.futuresLeverage({ symbol, leverage: 5 })).toMatchObject({ leverage: 5 });
+    const limit = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC', quantity: '0.01' };
+    const { orderId } = (await client.futuresOrder({
+      ...limit,
+      price: at(0.95),
+    } as never)) as Order;
+    expect(await client.futuresGetOrder({ symbol, orderId } as never)).toMatchObject({
+      status: 'NEW',
+    });
+    await client.futuresCancelOrder({ symbol, orderId } as never);
+    const order = { symbol, type: 'MARKET', quantity: '0.01' };
+    const opened = (await client.futuresOrder({ ...order, side: 'BUY' } as never)) as Order;
+    const risk = async () =>
+      (await client.futuresPositionRisk({ symbol })).map((each) => Number(each.positionAmt));
+    expect(await risk()).toEqual([0.01]);
+    const stop = { symbol, side: 'SELL', type: 'STOP_MARKET', closePosition: 'true' };
+    await client.futuresOrder({ ...stop, triggerPrice: at(0.97) } as never);
+    const { length } = (await client.futuresGetOpenAlgoOrders({ symbol } as never)) as object[];
+    expect(length).toBe(1);
+    await client.futuresOrder({ ...order, side: 'SELL', reduceOnly: 'true' } as never);
+    expect(await risk()).toEqual([0]);
+    const own = await client.futuresUserTrades({ symbol } as never);
+    expect(own.some((each) => each.orderId === opened.orderId)).toBe(true);
+    expect((await client.futuresAccountBalance()).map(({ asset }) => asset)).toEqual(['USDT']);
+  });
+
+  it('hears its contracts', async () => {
+    const heard: { eventType?: string }[] = [];
+    const close = await client.ws.futuresUser((event) => heard.push(event as never));
+    const seen: unknown[] = [];
+    const shut = client.ws.futuresDepth(symbol, (event) => seen.push(event));
+    const order = { symbol, type: 'MARKET', quantity: '0.01' };
+    const isHeard = async () => {
+      await client.futuresOrder({ ...order, side: 'BUY' } as never);
+      await client.futuresOrder({ ...order, side: 'SELL' } as never);
+      const kinds = heard.map(({ eventType }) => eventType);
+      return (
+        kinds.includes('ORDER_TRADE_UPDATE') && kinds.includes('ACCOUNT_UPDATE') && seen.length > 0
+      );
+    };
+    await until('its events and the book', isHeard, LOOKS);
+    for (const end of [close, shut]) {
+      (end as (options: object) => void)({ delay: 0, fastClose: true, keepClosed: true });
+    }
+    // Its listen key ends by a call that the package does not await.
+    const isEnded = () =>
+      client.futuresKeepDataStream({} as never).then(
+        () => false,
+        ({ code }) => code === -1125,
+      );
+    await until('the end of its listen key', isEnded, LOOKS);
   });
 });

@@ -1,10 +1,12 @@
-import type { MainClient, WebsocketAPIClient, WebsocketClient } from 'binance';
+import type { MainClient, USDMClient, WebsocketAPIClient, WebsocketClient } from 'binance';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { withinOne } from '../support/one-window.ts';
 import { until } from '../support/until.ts';
-import { withBench } from './bench.ts';
+import { LOOKS, withBench } from './bench.ts';
 
 interface Clients {
   readonly client: MainClient;
+  readonly futures: USDMClient;
   readonly streams: WebsocketClient;
   readonly calls: WebsocketAPIClient;
 }
@@ -17,12 +19,13 @@ const symbol = 'BTCUSDT';
 
 describe('the package binance at the Binance-shaped API', () => {
   let client: MainClient;
+  let futures: USDMClient;
   let streams: WebsocketClient;
   let calls: WebsocketAPIClient;
   let last: number;
   beforeAll(async () => {
     const { connect } = await bench.settings<Settings>('binance');
-    ({ client, streams, calls } = connect(bench.host, bench.key.key, bench.key.secret));
+    ({ client, futures, streams, calls } = connect(bench.host, bench.key.key, bench.key.secret));
     last = Number((await client.getAvgPrice({ symbol })).price);
   });
   afterAll(() => {
@@ -117,6 +120,20 @@ describe('the package binance at the Binance-shaped API', () => {
     expect(all.map(({ orderListId }) => orderListId)).toEqual(open.map((each) => each.orderListId));
   });
 
+  it('tells how many orders it has placed', async () => {
+    const counts = await client.getOrderRateLimit();
+    const { rateLimits } = await client.getExchangeInfo();
+    const ofOrders = rateLimits.filter(({ rateLimitType }) => rateLimitType === 'ORDERS');
+    expect(counts).toMatchObject(ofOrders);
+    expect(ofOrders.length).toBe(2);
+    const ofDay = async () => Number((await client.getOrderRateLimit())[1]?.count);
+    await withinOne(86_400_000, async () => {
+      const before = await ofDay();
+      await client.submitNewOrder({ symbol, side: 'BUY', type: 'MARKET', quantity: 0.001 });
+      expect(await ofDay()).toBe(before + 1);
+    });
+  });
+
   it('throws codes of Binance', async () => {
     await expect(client.getOrderBook({ symbol: 'NOPE' })).rejects.toMatchObject({ code: -1121 });
     await expect(client.getOrder({ symbol, orderId: 1 })).rejects.toMatchObject({ code: -2013 });
@@ -158,5 +175,69 @@ describe('the package binance at the Binance-shaped API', () => {
     const changes = heard.filter(({ i }) => i === orderId);
     expect(changes[0]).toMatchObject({ e: 'executionReport', x: 'NEW' });
     expect(heard.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
+  });
+
+  it('trades contracts: market, orders, positions, stops and settings', async () => {
+    expect((await futures.getExchangeInfo()).symbols.map((each) => each.symbol)).toContain(symbol);
+    expect((await futures.getOrderBook({ symbol, limit: 5 })).bids.length).toBe(5);
+    expect((await futures.getKlines({ symbol, interval: '1m', limit: 3 })).length).toBe(3);
+    expect(await futures.getMarkPrice({ symbol })).toMatchObject({ symbol });
+    expect(await futures.setLeverage({ symbol, leverage: 5 })).toMatchObject({ leverage: 5 });
+    const limit = { symbol, side: 'BUY', type: 'LIMIT', timeInForce: 'GTC' } as const;
+    const placed = await futures.submitNewOrder({ ...limit, quantity: 0.01, price: at(0.95) });
+    const { orderId } = placed;
+    await futures.modifyOrder({ symbol, orderId, side: 'BUY', quantity: 0.02, price: at(0.94) });
+    expect(await futures.getOrder({ symbol, orderId })).toMatchObject({ origQty: '0.02000000' });
+    expect((await futures.getAllOpenOrders({ symbol })).length).toBe(1);
+    await futures.cancelAllOpenOrders({ symbol });
+    const opened = await futures.submitNewOrder({
+      ...{ symbol, side: 'BUY', type: 'MARKET', quantity: 0.02, newOrderRespType: 'RESULT' },
+    } as const);
+    expect(opened).toMatchObject({ status: 'FILLED' });
+    const amounts = async () =>
+      ((await futures.getPositionsV3({ symbol })) as { positionAmt: string }[]).map((each) =>
+        Number(each.positionAmt),
+      );
+    expect(await amounts()).toEqual([0.02]);
+    expect((await futures.getBalanceV3()).map(({ asset }) => asset)).toEqual(['USDT']);
+    expect(Number((await futures.getAccountInformationV3()).totalInitialMargin)).toBeGreaterThan(0);
+    await futures.submitNewOrder({
+      ...{ symbol, side: 'SELL', type: 'MARKET', quantity: 0.02, reduceOnly: 'true' },
+    } as const);
+    expect(await amounts()).toEqual([]);
+    expect((await futures.getAccountTrades({ symbol })).length).toBeGreaterThanOrEqual(2);
+    const refused = futures.submitNewOrder({ ...limit, quantity: 90, price: at(0.95) });
+    await expect(refused).rejects.toMatchObject({ code: -2019 });
+  });
+
+  it('hears contracts: marks, book and its account', async () => {
+    const heard: { e?: string; o?: { X?: string } }[] = [];
+    streams.on('message', (frame) => {
+      heard.push(((frame as { data?: object }).data ?? frame) as never);
+    });
+    await streams.subscribe(['btcusdt@markPrice@1s', 'btcusdt@kline_1m'], 'usdmMarket');
+    await streams.subscribe(['btcusdt@depth', 'btcusdt@bookTicker'], 'usdmPublic');
+    await streams.subscribeUsdFuturesUserDataStream();
+    const wanted = ['markPriceUpdate', 'kline', 'depthUpdate', 'bookTicker', 'ACCOUNT_UPDATE'];
+    const isHeard = async () => {
+      for (const side of ['BUY', 'SELL'] as const) {
+        await futures.submitNewOrder({ symbol, side, type: 'MARKET', quantity: 0.01 });
+      }
+      return wanted.every((name) => heard.some(({ e }) => e === name));
+    };
+    await until('an event of each kind', isHeard, LOOKS);
+    expect(heard.some(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o?.X === 'FILLED')).toBe(true);
+  });
+
+  it('trades over the socket of calls', async () => {
+    // Over a socket the package leaves the time of a call to its caller.
+    const order = () => ({ symbol, side: 'BUY', type: 'MARKET', timestamp: Date.now() }) as const;
+    const spot = await calls.submitNewSpotOrder({ ...order(), quantity: 0.001 });
+    expect(spot.result).toMatchObject({ status: 'FILLED' });
+    const own = await calls.submitNewFuturesOrder('usdm', {
+      ...{ ...order(), quantity: 0.01 },
+    } as never);
+    expect((own as { result: object }).result).toMatchObject({ status: 'FILLED' });
+    await futures.submitNewOrder({ symbol, side: 'SELL', type: 'MARKET', quantity: 0.01 });
   });
 });

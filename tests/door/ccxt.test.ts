@@ -50,6 +50,12 @@ describe('ccxt at the Binance-shaped API', () => {
     expect((await bot.fetchStatus()).status).toBe('ok');
   });
 
+  it('reads deposits and withdrawals', async () => {
+    const since = Date.now() - 86_400_000;
+    expect(await bot.fetchDeposits('USDT', since, 10)).toEqual([]);
+    expect(await bot.fetchWithdrawals('USDT', since, 10)).toEqual([]);
+  });
+
   it('reads fees', async () => {
     expect((await bot.fetchTradingFee(PAIR)).taker).toBeGreaterThanOrEqual(0);
   });

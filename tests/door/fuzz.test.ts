@@ -33,8 +33,40 @@ const SIGNED = [
   ['GET', '/sapi/v1/capital/config/getall'],
   ['GET', '/sapi/v1/asset/tradeFee'],
   ['GET', '/sapi/v1/account/apiRestrictions'],
+  ['GET', '/sapi/v1/capital/deposit/hisrec'],
+  ['GET', '/sapi/v1/capital/withdraw/history'],
+  ['POST', '/fapi/v1/order'],
+  ['POST', '/fapi/v1/order/test'],
+  ['PUT', '/fapi/v1/order'],
+  ['GET', '/fapi/v1/order'],
+  ['DELETE', '/fapi/v1/order'],
+  ['POST', '/fapi/v1/batchOrders'],
+  ['PUT', '/fapi/v1/batchOrders'],
+  ['DELETE', '/fapi/v1/batchOrders'],
+  ['DELETE', '/fapi/v1/allOpenOrders'],
+  ['GET', '/fapi/v1/openOrder'],
+  ['GET', '/fapi/v1/openOrders'],
+  ['GET', '/fapi/v1/allOrders'],
+  ['GET', '/fapi/v1/userTrades'],
+  ['POST', '/fapi/v1/algoOrder'],
+  ['GET', '/fapi/v1/algoOrder'],
+  ['DELETE', '/fapi/v1/algoOrder'],
+  ['GET', '/fapi/v1/openAlgoOrders'],
+  ['DELETE', '/fapi/v1/algoOpenOrders'],
+  ['POST', '/fapi/v1/leverage'],
+  ['POST', '/fapi/v1/marginType'],
+  ['POST', '/fapi/v1/positionMargin'],
+  ['POST', '/fapi/v1/positionSide/dual'],
+  ['GET', '/fapi/v1/income'],
+  ['GET', '/fapi/v2/account'],
+  ['GET', '/fapi/v3/balance'],
+  ['GET', '/fapi/v3/positionRisk'],
 ] as const;
-const PUBLIC = ['depth', 'trades', 'aggTrades', 'klines', 'ticker', 'ticker/24hr', 'exchangeInfo'];
+const OF_MARKET = ['depth', 'trades', 'aggTrades', 'klines', 'ticker/24hr', 'exchangeInfo'];
+const PUBLIC = [
+  ...OF_MARKET.flatMap((path) => [`/api/v3/${path}`, `/fapi/v1/${path}`]),
+  ...['/api/v3/ticker', '/fapi/v1/premiumIndex', '/fapi/v1/continuousKlines'],
+];
 
 const NAMES = [
   ...['symbol', 'side', 'type', 'timeInForce', 'quantity', 'quoteOrderQty', 'price', 'stopPrice'],
@@ -56,6 +88,8 @@ const NAMES = [
     'abovePrice',
     'belowStopPrice',
   ],
+  ...['positionSide', 'reduceOnly', 'closePosition', 'batchOrders', 'orderIdList', 'leverage'],
+  ...['algoType', 'triggerPrice', 'algoId', 'marginType', 'amount', 'dualSidePosition', 'pair'],
   ...['newOrderRespType', 'windowSize', 'timeZone', 'permissions', 'symbolStatus', '', '__proto__'],
 ] as const;
 const VALUES = [
@@ -92,19 +126,31 @@ const VALUES = [
     '-12:00',
     'constructor',
   ],
+  ...['LONG', 'BOTH', 'true', 'CONDITIONAL', 'STOP_MARKET', 'ISOLATED', 'PERPETUAL', '20'],
+  ...['[{"symbol":"BTCUSDT"},1,null]', '[[],{"quantity":{}}]', '[1,2]'],
 ] as const;
 
-/** Ways in which a signed call is spoiled; each must be refused. */
-const SPOILS = ['signature', 'payload', 'key', 'secret', 'old', 'none', 'twice'] as const;
+/** Ways in which a signed call is spoiled, each with the code that refuses it. */
+const SPOILS = {
+  ...{ signature: -1022, payload: -1022, secret: -1022, replay: -1022, key: -2015, reader: -2015 },
+  ...{ old: -1021, ahead: -1021, none: -1102, twice: -1101, doubled: -1101, encoding: -1100 },
+} as const;
+type Spoil = keyof typeof SPOILS;
+const HOWS = Object.keys(SPOILS) as Spoil[];
+/** Codes of a bad `recvWindow`, which is read before the signature, and of calls beyond the limits. */
+const OF_WINDOW = [-1100, -1102, -1105, -1131, -1021];
+const OF_LIMITS = -1003;
 
 let bench: DoorBench;
 let folder = '';
 let bot: Program;
 let other: Program;
+let reader: Program;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'tideline-fuzz-'));
   bench = await DoorBench.open({ dataDir: folder });
   [bot, other] = [await bench.program(), await bench.program()];
+  reader = await bench.program({ rights: 'read' });
 });
 afterAll(async () => {
   await bench.running.close();
@@ -128,37 +174,57 @@ function draw(random: Random): Record<string, string> {
   return fields;
 }
 
-/** A call that is not the one that was signed. */
-function spoiled(random: Random, fields: Record<string, string>) {
+interface Call {
+  readonly how: Spoil | 'good' | 'public';
+  readonly query: string;
+  readonly key?: string;
+}
+
+/** A call that must be refused. A key that may only read is refused where a call commands. */
+function spoiled(random: Random, fields: Record<string, string>, isCommand: boolean): Call {
   const good = bot.signed(fields);
   const [payload = '', signature = ''] = good.split('&signature=');
-  const how = random.pick(SPOILS);
+  const how = random.pick(HOWS.filter((each) => isCommand || !['replay', 'reader'].includes(each)));
+  const moved = (by: number) =>
+    bot.signed({ ...fields, timestamp: Number(fields['timestamp']) + by });
   const place = random.between(0, signature.length - 1);
   const turned = signature[place] === '0' ? '1' : '0';
   switch (how) {
-    case 'signature':
-      return {
-        how,
-        query: `${payload}&signature=${signature.slice(0, place)}${turned}${signature.slice(place + 1)}`,
-      };
+    case 'signature': {
+      const wrong = `${signature.slice(0, place)}${turned}${signature.slice(place + 1)}`;
+      return { how, query: `${payload}&signature=${wrong}` };
+    }
     case 'payload':
       return { how, query: `${payload}&x=1&signature=${signature}` };
-    case 'key':
-      return {
-        how,
-        query: good,
-        key: `${bot.key.slice(0, -1)}${bot.key.endsWith('A') ? 'B' : 'A'}`,
-      };
+    case 'key': {
+      const last = bot.key.endsWith('A') ? 'B' : 'A';
+      return { how, query: good, key: `${bot.key.slice(0, -1)}${last}` };
+    }
     case 'secret':
       return { how, query: good, key: other.key };
+    case 'reader':
+      return { how, query: reader.signed(fields), key: reader.key };
+    case 'replay':
+      return { how, query: good };
     case 'old':
-      return { how, query: bot.signed({ ...fields, timestamp: Date.now() - 70_000 }) };
+      return { how, query: moved(-WITHOUT_CLOCK) };
+    case 'ahead':
+      return { how, query: moved(WITHOUT_CLOCK) };
     case 'none':
       return { how, query: payload };
-    default:
+    case 'twice':
       return { how, query: `${good}&signature=${signature}` };
+    case 'doubled':
+      return { how, query: bot.signedText(`${payload}&a=1&a=1`) };
+    case 'encoding':
+      return {
+        how,
+        query: bot.signedText(`${payload}&a=${random.pick(['%FF', '%C3%28', '%80'])}`),
+      };
   }
 }
+/** Farther from both clocks than any window, ms: the exchange's clock is set ahead meanwhile. */
+const WITHOUT_CLOCK = 86_400_000;
 
 it(`answers ${COUNT} random calls with documented errors, and none that is not signed`, async () => {
   const random = new Random(SEED);
@@ -171,23 +237,28 @@ it(`answers ${COUNT} random calls with documented errors, and none that is not s
     const isPublic = random.chance(0.15);
     const isGood = !isPublic && random.chance(0.5);
     const timestamp = Date.now() + skew;
-    const call = isPublic
+    const isCommand = method !== 'GET' && !path.endsWith('/test');
+    const call: Call = isPublic
       ? { how: 'public', query: new URLSearchParams(fields).toString(), key: '' }
       : isGood
         ? { how: 'good', query: bot.signed({ timestamp, ...fields }) }
-        : spoiled(random, { timestamp: String(timestamp), ...fields });
-    const target = isPublic ? `/api/v3/${random.pick(PUBLIC)}` : path;
+        : spoiled(random, { timestamp: String(timestamp), ...fields }, isCommand);
+    const target = isPublic ? random.pick(PUBLIC) : path;
     const inBody = !isPublic && method === 'POST' && random.chance(0.3);
     const url = inBody ? target : `${target}?${call.query}`;
-    const key = 'key' in call ? call.key : bot.key;
+    const key = call.key ?? bot.key;
     const sent = () =>
       bot.send(isPublic ? 'GET' : method, url, inBody ? call.query : undefined, key);
+    if (call.how === 'replay') await sent();
     const { body, status } = await sent();
     const label = `${at} of seed ${SEED}: ${call.how} ${method} ${url}`;
     expect(status, label).toBeLessThan(500);
     if (status !== 200)
       expect(body, label).toMatchObject({ code: expect.any(Number), msg: expect.any(String) });
-    if (call.how !== 'good' && call.how !== 'public') expect(status, label).not.toBe(200);
+    if (call.how !== 'good' && call.how !== 'public') {
+      const more = 'recvWindow' in fields ? OF_WINDOW : [];
+      expect([SPOILS[call.how], OF_LIMITS, ...more], label).toContain(body['code']);
+    }
     const outcome = `${call.how} ${status}`;
     seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
     if (status === 429 || status === 418) {
@@ -197,12 +268,7 @@ it(`answers ${COUNT} random calls with documented errors, and none that is not s
       await until('fresh prices', () => bench.running.market.fresh('BTCUSDT'));
     }
   }
-  for (const outcome of [
-    'good 200',
-    'good 400',
-    'public 200',
-    ...SPOILS.map((how) => `${how} 4`),
-  ]) {
+  for (const outcome of ['good 200', 'good 400', 'public 200', ...HOWS.map((how) => `${how} 4`)]) {
     expect(
       [...seen.keys()].some((each) => each.startsWith(outcome)),
       outcome,

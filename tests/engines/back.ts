@@ -7,9 +7,10 @@ export interface Back {
   /** Presses at the first point, moves through the others and lets go; pixels of the page's view. */
   pointer(path: readonly Point[]): Promise<void>;
   /**
-   * The same with a finger. An engine without one gets the events that a finger sends, from the page itself.
+   * The same with one or two fingers, whose ways have equally many points. An engine without touch gets the
+   * events that fingers send, from the page itself.
    */
-  finger(path: readonly Point[]): Promise<void>;
+  fingers(...paths: readonly (readonly Point[])[]): Promise<void>;
   /** Turns the wheel over a point; `by` is in pixels, away from the person when negative. */
   wheel(at: Point, by: number): Promise<void>;
   /** Types characters, or presses a named key. */
@@ -62,16 +63,16 @@ export function keyActions(keys: readonly string[]): readonly object[] {
   return [{ type: 'key', id: 'keyboard', actions }];
 }
 
-/** Actions of WebDriver for one pressed pointer. */
+/** Actions of WebDriver for pressed pointers, which move together. */
 export function pointerActions(
-  path: readonly Point[],
   pointerType: 'mouse' | 'touch',
+  ...paths: readonly (readonly Point[])[]
 ): readonly object[] {
-  const [first, ...rest] = path.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
-  return [
-    {
+  return paths.map((path, index) => {
+    const [first, ...rest] = path.map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+    return {
       type: 'pointer',
-      id: pointerType,
+      id: `${pointerType}-${index}`,
       parameters: { pointerType },
       actions: [
         { type: 'pointerMove', duration: 0, origin: 'viewport', ...first },
@@ -79,8 +80,8 @@ export function pointerActions(
         ...rest.map((to) => ({ type: 'pointerMove', duration: 16, origin: 'viewport', ...to })),
         { type: 'pointerUp', button: 0 },
       ],
-    },
-  ];
+    };
+  });
 }
 
 /** Actions of WebDriver for one turn of the wheel. */

@@ -1,26 +1,14 @@
 import { readFileSync } from 'node:fs';
-import {
-  createServer,
-  type IncomingMessage,
-  request,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { ROOT } from '../house/source-files.ts';
 import { until } from '../support/until.ts';
 import type { Sheets } from './late-watch.ts';
-
-/** Address of the script that watches the page; the policy refuses inline ones. */
-const WATCH = '/h5/late-watch.js';
+import { type Line, lineTo } from './line.ts';
 
 /** A line on which style sheets arrive later than everything else. */
-export interface LateLine {
-  readonly origin: string;
+export interface LateLine extends Line {
   /** Waits until no script and no sheet has been on its way for a moment. */
   idle(): Promise<unknown>;
-  close(): Promise<void>;
 }
 
 /**
@@ -38,10 +26,6 @@ export async function lateLine(
   watch: string,
   tapped = false,
 ): Promise<LateLine> {
-  const { hostname, port } = new URL(target);
-  const sockets = new Set<Socket>();
-  /** The document as it has passed; the browser paints nothing without its sheets. */
-  let page = '';
   let resume: (() => void) | undefined;
   let waits = tapped;
   /** Sheets that wait, the first that was asked for first. */
@@ -63,14 +47,15 @@ export async function lateLine(
       // Each sheet of a page waits for itself.
       { limit: 60_000 + 40 * rest },
     );
-  const pass = async (from: IncomingMessage, to: ServerResponse): Promise<void> => {
-    const path = (from.url ?? '/').split('?')[0] ?? '/';
-    // Without its worker the page asks for everything itself.
-    if (path === '/h5/sw.js') return void to.writeHead(404).end();
-    if (path === WATCH)
-      return void to.writeHead(200, { 'content-type': 'text/javascript' }).end(watch);
-    const isScript = path.endsWith('.js');
-    if (isScript) scripts += 1;
+  const line = await lineTo(target, watch, async (path, to, page) => {
+    if (path.endsWith('.js')) {
+      scripts += 1;
+      to.on('close', () => {
+        scripts -= 1;
+        quietSince = performance.now();
+      });
+    }
+    // The browser paints nothing without the sheets of the document.
     const isLate =
       late !== null &&
       path.endsWith('.css') &&
@@ -78,74 +63,20 @@ export async function lateLine(
     if (isLate) {
       waits = false;
       resume?.();
-      await new Promise<void>((resolve) => held.push(resolve));
+      await new Promise<void>((pass) => held.push(pass));
     }
     // One alone: a browser has six connections to a host.
     if (waits && page.includes(`type="module" crossorigin src="${path}"`)) {
-      await new Promise<void>((resolve) => {
-        resume = resolve;
+      await new Promise<void>((pass) => {
+        resume = pass;
       });
     }
-    const { 'accept-encoding': _, ...headers } = from.headers;
-    const onward = request(
-      { hostname, port, path: from.url, method: from.method, headers },
-      (answer) => {
-        const own = { ...answer.headers };
-        const isPage = path === '/h5/';
-        if (isPage) delete own['content-length'];
-        // Each document asks for its sheets again.
-        if (path.endsWith('.css')) own['cache-control'] = 'no-store';
-        to.writeHead(answer.statusCode ?? 502, own);
-        if (!isPage) return void answer.pipe(to);
-        const script = `<script src="${WATCH}"></script>`;
-        answer.setEncoding('utf8');
-        page = '';
-        answer.on('data', (part: string) => {
-          page += part;
-          to.write(part.replace('<head>', `<head>${script}`));
-        });
-        answer.on('end', () => to.end());
-      },
-    );
-    onward.on('error', () => to.destroy());
-    to.on('close', () => {
-      onward.destroy();
-      if (!isScript) return;
-      scripts -= 1;
-      quietSince = performance.now();
-    });
-    from.pipe(onward);
-  };
-  const server = createServer((from, to) => void pass(from, to));
-  server.on('upgrade', (from, own: Socket, head: Buffer) => {
-    const other = connect(Number(port), hostname);
-    const lines = from.rawHeaders.map((each, at) => (at % 2 === 0 ? `\r\n${each}: ` : each));
-    other.write(`${from.method} ${from.url} HTTP/1.1${lines.join('')}\r\n\r\n`);
-    other.write(head);
-    for (const [each, opposite] of [
-      [own, other],
-      [other, own],
-    ] as const) {
-      sockets.add(each);
-      each.on('error', () => opposite.destroy()).on('close', () => opposite.destroy());
-      each.pipe(opposite);
-    }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
-    idle,
-    close: () => {
-      clearInterval(releasing);
-      return closed(server, sockets);
-    },
+  const close = () => {
+    clearInterval(releasing);
+    return line.close();
   };
-}
-
-function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
-  for (const socket of sockets) socket.destroy();
-  server.closeAllConnections();
-  return new Promise((resolve) => server.close(() => resolve()));
+  return { origin: line.origin, idle, close };
 }
 
 /** The style sheets of the build, each with the classes that it alone gives a look. */

@@ -29,11 +29,13 @@ const SCREENS: Readonly<Record<string, string>> = {
 const WIDTH = 206;
 const GAP = 8;
 const HEIGHT = Math.round((VIEW.height * WIDTH) / VIEW.width);
-/** Nothing shown is loading, and a second of frames has passed in which pictures were drawn. */
+/** Nothing shown is loading or unknown above the fold, and a second of frames has passed. */
 const SETTLED = `new Promise((resolve) => {
   let frames = 0;
   const look = () => {
-    const busy = [...document.querySelectorAll('[aria-busy="true"]')].some((each) => each.getClientRects().length > 0);
+    const isShown = (each) => each.getClientRects().length > 0;
+    const busy = [...document.querySelectorAll('[aria-busy="true"]')].some(isShown) ||
+      [...document.querySelectorAll('main a strong')].some((each) => isShown(each) && each.innerText.trim() === '--');
     frames = busy ? 0 : frames + 1;
     if (frames < 60) requestAnimationFrame(look);
     else resolve(true);

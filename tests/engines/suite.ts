@@ -3,9 +3,11 @@ import { suiteNeeding } from '../support/needing.ts';
 import type { Engine } from './back.ts';
 import { ENGINES } from './engines.ts';
 import { firstJourneys } from './journeys/first.ts';
+import { keyboardJourney } from './journeys/keyboard.ts';
 import { lateStylesJourney } from './journeys/late-styles.ts';
 import { moneyJourneys } from './journeys/money.ts';
 import { networkJourneys } from './journeys/network.ts';
+import { startJourneys } from './journeys/start.ts';
 import { tradingJourneys } from './journeys/trading.ts';
 import { World } from './world.ts';
 
@@ -24,6 +26,8 @@ export function journeysIn(engine: Engine): void {
     tradingJourneys(world);
     moneyJourneys(world);
     networkJourneys(world);
+    keyboardJourney(world);
+    startJourneys(world);
     // Last: where a worker was refused at another port, WebKit registers none for a while.
     lateStylesJourney(world);
   });

@@ -1,11 +1,16 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { VENUES } from '@tideline/wire/venues';
 import { expect, it } from 'vitest';
 import { ROOT } from './source-files.ts';
 
 const pages = globSync(['*.md', 'docs/**/*.md'], { cwd: ROOT });
-const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+const { scripts, engines, browserslist } = JSON.parse(
+  readFileSync(join(ROOT, 'package.json'), 'utf8'),
+) as {
   readonly scripts: Readonly<Record<string, string>>;
+  readonly engines: { readonly node: string };
+  readonly browserslist: readonly string[];
 };
 /** Folders that hold no code of ours: `docs/` is text, `public/` files that the build copies. */
 const NO_ROOMS = /^(?:\.|node_modules$|dist|docs$|public$|coverage$)/;
@@ -30,6 +35,23 @@ it('ARCHITECTURE.md has a row for each room, and counts them', () => {
   expect(table.toSorted()).toEqual(rooms.toSorted());
   const [counted] = matches('ARCHITECTURE.md', /with (\w+) top-level folders/g);
   expect(COUNTS.indexOf(counted ?? '')).toBe(rooms.length);
+});
+
+it('README.md counts venues and changes, and states the versions of package.json', () => {
+  const readme = text('README.md');
+  const venues = VENUES.filter((venue) => venue !== 'tideline').length;
+  expect(readme).toContain(`recordings of ${COUNTS[venues]} venues`);
+  const changes = matches('docs/changing.md', /^\| (?!change )(an? [^|]+) \|/gm).length;
+  expect(readme).toContain(`where ${COUNTS[changes]} common changes begin`);
+  expect(text('docs/changing.md')).toMatch(new RegExp(`^${COUNTS[changes]} changes`, 'im'));
+  const [first = '', second = ''] = engines.node.match(/\d+\.\d+/g) ?? [];
+  for (const page of [readme, text('CONTRIBUTING.md')]) {
+    expect(page).toContain(`Node ${first}+ or ${second}+`);
+  }
+  const [, oldest = ''] = /^Oldest browsers: ([^\n]+)\.$/m.exec(readme) ?? [];
+  expect(oldest.match(/\d+(?:\.\d+)?/g)).toEqual(
+    browserslist.map((each) => /[\d.]+$/.exec(each)?.[0]),
+  );
 });
 
 it.each(pages)('%s links to files that exist', (page) => {

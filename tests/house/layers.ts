@@ -11,6 +11,7 @@ const SRC_LAYERS: readonly (readonly string[])[] = [
   ],
   ['src/api', 'src/market'],
   ['src/ui'],
+  ['src/trading'],
   ['src/features'],
   ['src/pages'],
   ['src/app'],

@@ -35,6 +35,8 @@ const GUARDED: Readonly<Record<string, string>> = {
   escape: 'a function of i18next and of CSS, not of RegExp',
   timeout: "a method of socket.io's client",
   detached: 'a property of the chart library',
+  getUserMedia:
+    'a method of `navigator.mediaDevices`, which all have; without one the sheet says so',
   reset: 'functions of the app, not of a canvas',
   dispose: 'a method of the chart library',
 };

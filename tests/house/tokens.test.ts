@@ -10,7 +10,8 @@ const rules = rulesOfApp(TOKENS_FILE);
 const ALLOWED: Readonly<Record<string, string>> = {
   'ui/base.css html font-size: 100%': "the browser's own text size",
   'ui/base.css h1, h2, h3 font-size: inherit': 'headings are as large as the text around them',
-  'ui/cells.module.css .arrow font-size: 0.6em': 'the arrow of a change is smaller than its number',
+  'trading/cells.module.css .arrow font-size: 0.6em':
+    'the arrow of a change is smaller than its number',
   'book/deal-tape.module.css .side font-size: 0.6em': 'the same',
 };
 

@@ -27,3 +27,23 @@ it('CONST:truncation: a number is cut by src/format, and rounded nowhere', () =>
     .filter((file) => ROUNDS.test(readFileSync(`${ROOT}/${file}`, 'utf8')));
   expect(rounding.toSorted()).toEqual(Object.keys(ALLOWED).toSorted());
 });
+
+/**
+ * A number of decimals in a call: the pair of a price or quantity and the coin of an amount have it,
+ * so no screen names one.
+ */
+const NAMES_DECIMALS = /\bamount\((?:[^()]|\([^()]*\))*, ?\d+\)|displayDecimals/;
+
+/** Files that may name one, with the reason. */
+const NAMING: Readonly<Record<string, string>> = {
+  'src/format/money.ts': 'knows the decimals of every coin',
+  'src/features/options/buy-panel.tsx': 'limits what a field accepts',
+  'src/features/options/stake-chips.tsx': 'computes stakes with that many decimals',
+};
+
+it('names the decimals of a figure in src/format alone', () => {
+  const naming = sourceFiles()
+    .filter((file) => file.startsWith('src/') && !/\.test\.tsx?$|\/testing\/|devtools/.test(file))
+    .filter((file) => NAMES_DECIMALS.test(readFileSync(`${ROOT}/${file}`, 'utf8')));
+  expect(naming.toSorted()).toEqual(Object.keys(NAMING).toSorted());
+});

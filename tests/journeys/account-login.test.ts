@@ -153,7 +153,7 @@ inBrowser('login on a phone', () => {
     await page.reload();
     await field('E-mail').fill(EMAIL);
     await button('Get code').click();
-    await toasted('A code has just been sent, please wait before asking again').waitFor();
+    await error('A code has just been sent, please wait before asking again').waitFor();
     other.expectQuiet();
     await other.leave();
     ({ page } = someone);

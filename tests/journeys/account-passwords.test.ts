@@ -113,7 +113,10 @@ inBrowser('passwords on a phone', () => {
     await error('Password twice inconsistent').waitFor();
     await field('Repeat password').fill('246857');
     await button('Submit').click();
-    await toasted('Fund password set').waitFor();
+    const receipt = page.getByRole('region', { name: 'Fund password set' });
+    await receipt.getByText('Withdrawals, new addresses and cards').waitFor();
+    await someone.expectAccessible();
+    await receipt.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: /^Fund password Set/ }).waitFor();
     expect(await page.getByText('No transaction password is set').count()).toBe(0);
   });
@@ -131,12 +134,14 @@ inBrowser('passwords on a phone', () => {
     await button('Get code').click();
     await toasted('Successfully sent').waitFor();
     await field('Verification code').fill(await codeSentTo(exchange.origin, EMAIL));
-    await toasted('Successfully modified').waitFor();
+    await page.getByRole('region', { name: 'Fund password changed' }).waitFor();
+    await button('Done').click();
     await page.getByRole('link', { name: /^Fund password Set/ }).click();
     await field('Current fund password').fill('246822');
     await field('New fund password').fill('246833');
     await field('Repeat password').fill('246833');
     await button('Submit').click();
+    await button('Done').click();
     await page.getByRole('heading', { name: 'Security centre' }).waitFor();
     someone.expectQuiet();
   });

@@ -121,6 +121,15 @@ inBrowser('registration on a phone', () => {
     await error('Password twice inconsistent').waitFor({ state: 'detached' });
   });
 
+  it('says at the code why none was sent, until another contact is entered', async () => {
+    // As long as a number of the chosen country, and none of its numbers.
+    await field('Phone').fill('1115550147');
+    await page.getByRole('button', { name: 'Get code' }).click();
+    await error('Please enter a valid phone number').waitFor();
+    await field('Phone').fill('2025550147');
+    await error('Please enter a valid phone number').waitFor({ state: 'detached' });
+  });
+
   it("sends a code, counts down to the next one and takes it from the sandbox's message with one tap [CALL:POST sms_send] [MSG:Successfully sent]", async () => {
     await field('Phone').fill('090-1234-5678');
     await page.getByRole('button', { name: 'Get code' }).click();

@@ -71,6 +71,7 @@ inBrowser('the chart of a pair on a phone', () => {
   it('takes drawings by touch and keyboard, keeps them across periods and visits, and undoes a delete', async () => {
     const { page } = trader;
     await trader.go(CHART);
+    await button('1h').click();
     await drawn();
     await button('Draw').click();
     await button('Trend line').click();
@@ -280,5 +281,41 @@ inBrowser('the chart of a pair on a phone', () => {
     expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(0);
     await page.keyboard.press('Escape');
     trader.expectQuiet();
+  });
+
+  it('replays past candles from any of them and shows nothing after', async () => {
+    const { page } = trader;
+    await trader.go(CHART);
+    await button(/^5m$/).click();
+    await drawn();
+    await button('Bar replay').click();
+    const bar = page.getByRole('toolbar', { name: 'Bar replay' });
+    const time = () => bar.getByRole('status').innerText();
+    const minutes = async () => {
+      const [, hour = '', minute = ''] = /(\d+):(\d+)/.exec(await time()) ?? [];
+      return Number(hour) * 60 + Number(minute);
+    };
+    await until(time, (text) => /\d:\d\d/.test(text));
+    const start = await minutes();
+    await bar.getByRole('button', { name: 'Next candle' }).click();
+    expect(((await minutes()) - start + 1440) % 1440).toBe(5);
+    // A tap on an earlier candle goes back to it; a tap into the empty future changes nothing.
+    await swipe([40, 200], [40, 200]);
+    await until(minutes, (now) => (start - now + 1440) % 1440 > 30);
+    const back = await time();
+    const clock = /\d+:\d+/.exec(back)?.[0] ?? '?';
+    await swipe([260, 200], [260, 200]);
+    await button('Candles as a table').click();
+    const table = page.getByRole('dialog').getByRole('table');
+    await table.waitFor();
+    expect(await table.getByRole('row').nth(1).innerText()).toContain(clock);
+    await page.keyboard.press('Escape');
+    expect(await time()).toBe(back);
+    await bar.getByRole('button', { name: 'Play', exact: true }).click();
+    await until(time, (now) => now !== back);
+    await trader.expectAccessible();
+    await bar.getByRole('button', { name: 'Leave the replay' }).click();
+    await bar.waitFor({ state: 'detached' });
+    trader.expectQuiet({ offline: true });
   });
 });

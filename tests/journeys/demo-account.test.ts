@@ -105,6 +105,8 @@ inBrowser('a demo account on a phone', () => {
     for (const path of ['/pages/promotion/index', '/pages/settings/security/index']) {
       await visitor.go(path);
       await page.getByRole('heading', { name: 'Full account needed' }).waitFor();
+      await page.getByText('protect the account with a fund password').waitFor();
+      await page.getByRole('link', { name: 'Keep trading' }).waitFor();
     }
     await visitor.go('/pages/assets/withdraw/index');
     await visitor.expectAccessible();

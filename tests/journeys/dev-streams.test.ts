@@ -62,10 +62,14 @@ inBrowser('the streams page', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  it('opens from the settings and draws the frames of a topic', async () => {
+  it('opens from About in the settings and draws the frames of a topic', async () => {
     await logIn(someone);
     await someone.go('/pages/settings/index');
-    await page.getByRole('link', { name: /^Streams/ }).click();
+    await page.getByRole('button', { name: 'About Tideline' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('link', { name: /developers$/ })
+      .click();
     await page.getByRole('heading', { name: 'Streams', exact: true }).waitFor();
     await on.visit(STREAMS);
     await until(
@@ -292,7 +296,7 @@ inBrowser('the streams page', () => {
     await on.bar.getByRole('button', { name: 'Speed 1×' }).click();
     await on.bar.getByRole('button', { name: 'Speed 2×' }).waitFor();
     await on.visit('/pages/trade/kline?symbol=BTCUSDT');
-    await page.getByRole('img', { name: /BTC\/USDT, 60 minutes: last [\d,.]+/ }).waitFor();
+    await page.getByRole('img', { name: /BTC\/USDT, 15 minutes: last [\d,.]+/ }).waitFor();
     expect(await on.bar.count()).toBe(1);
     // Home reads personal messages, which a replay asks for as a visitor. The session continues.
     const unread = page.waitForResponse(/news\/list/);

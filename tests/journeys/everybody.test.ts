@@ -9,7 +9,7 @@ import { type Person, person } from './person.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 /** Keys after which a control that is still not reached counts as out of reach. */
-const MOST_KEYS = 150;
+const MAX_KEYS = 150;
 
 interface Node {
   readonly role: string;
@@ -49,7 +49,7 @@ class Reader {
   /** Moves on by the Tab key until a control has the focus. */
   async reach(role: string, name: RegExp): Promise<void> {
     const passed: string[] = [];
-    for (let key = 0; key < MOST_KEYS; key += 1) {
+    for (let key = 0; key < MAX_KEYS; key += 1) {
       const at = (await this.tree()).findLast(({ focused }) => focused);
       if (at?.role === role && name.test(at.name)) return;
       passed.push(`${at?.role} ${at?.name}`);

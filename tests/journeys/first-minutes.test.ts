@@ -52,10 +52,10 @@ inBrowser('the first minutes of a new user', () => {
     await main().getByRole('button', { name: 'Sign up' }).click();
 
     await main().getByRole('button', { name: 'Get paper funds' }).click();
-    const steps = page.getByRole('region', { name: 'First steps' });
-    await steps.getByText('0/3').waitFor();
+    const receipt = page.getByRole('region', { name: 'Your paper funds have arrived' });
+    await receipt.getByRole('heading', { name: 'Your paper funds have arrived' }).waitFor();
     await visitor.expectAccessible();
-    await steps.getByRole('link', { name: 'Make your first trade' }).click();
+    await receipt.getByRole('link', { name: 'Trade BTC' }).click();
     const spot = new SpotScreen(page);
     await spot.ready();
     await spot.ticket.getByRole('button', { name: 'Order type: Market' }).waitFor();
@@ -74,6 +74,7 @@ inBrowser('the first minutes of a new user', () => {
     expect(taps).toBeLessThanOrEqual(10);
     expect(seconds).toBeLessThanOrEqual(60);
     await visitor.go('/pages/index/index');
+    const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByText('1/3').waitFor();
     visitor.expectQuiet();
   });
@@ -86,7 +87,24 @@ inBrowser('the first minutes of a new user', () => {
     await dialog.getByText('Waiting orders are cancelled').waitFor();
     await visitor.expectAccessible();
     await dialog.getByRole('button', { name: 'Reset to the starting funds' }).click();
-    await page.getByText('Your paper funds have arrived').waitFor();
+    const receipt = page.getByRole('region', {
+      name: 'Your accounts hold the starting funds again',
+    });
+    await receipt.getByRole('heading').waitFor();
+    // What every account holds now.
+    for (const account of ['Spot', 'Options', 'Contract', 'Trust']) {
+      await receipt.getByText(`${account} account`).waitFor();
+    }
+    await receipt
+      .getByText(/^[\d,]+\.00 USDT$/)
+      .first()
+      .waitFor();
+    await visitor.expectAccessible();
+    // A reload keeps the receipt, and its record has what changed.
+    await page.reload();
+    await receipt.getByRole('link', { name: 'View record' }).click();
+    await main().getByText('Reset to paper funds').first().waitFor();
+    await visitor.expectAccessible();
     await visitor.go('/pages/assets/index');
     await page.getByRole('list', { name: 'Coins' }).getByText('19,000').first().waitFor();
   });
@@ -100,7 +118,7 @@ inBrowser('the first minutes of a new user', () => {
     await other.go('/pages/trade/index?symbol=BTCUSDT');
     await other.page.getByRole('link', { name: 'Deposit' }).first().click();
     await other.page.getByRole('button', { name: 'Get paper funds' }).click();
-    await other.page.getByRole('button', { name: 'Reset to the starting funds' }).waitFor();
+    await other.page.getByRole('heading', { name: 'Your paper funds have arrived' }).waitFor();
     other.expectQuiet();
     await other.leave();
   });

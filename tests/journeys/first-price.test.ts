@@ -114,7 +114,7 @@ inBrowser('the first price', () => {
     await page.getByText(look).waitFor();
     // The styles hide it. The first paint waits for them; a look at the document does not.
     await until(
-      () => page.getByText('Start trading').count(),
+      () => page.getByText('Practise trading on paper').count(),
       (count) => count === 0,
     );
     await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 40));

@@ -55,7 +55,7 @@ inBrowser('a live market on a phone', () => {
       .getByRole('link', { name: /^BTC\/USDT/ })
       .click();
     await page.getByRole('heading', { name: /BTC\/USDT/ }).waitFor();
-    await page.getByRole('img', { name: /BTC\/USDT, 60 minutes: last [\d,.]+/ }).waitFor();
+    await page.getByRole('img', { name: /BTC\/USDT, 15 minutes: last [\d,.]+/ }).waitFor();
     const minutes = page.getByRole('button', { name: '1m', exact: true });
     await minutes.click();
     await page.getByRole('img', { name: /BTC\/USDT, 1 minute: last [\d,.]+/ }).waitFor();

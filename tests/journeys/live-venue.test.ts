@@ -74,7 +74,7 @@ inBrowser('a venue’s market in the app', () => {
     await someone.go('/pages/trade/kline?symbol=BTCUSDT');
     await until(badge, (text) => text?.includes('Bybit') ?? false);
     await page
-      .getByRole('img', { name: /BTC\/USDT, 60 minutes: last 6\d,\d{3}\.\d(?!\d)/ })
+      .getByRole('img', { name: /BTC\/USDT, 15 minutes: last 6\d,\d{3}\.\d(?!\d)/ })
       .waitFor();
     const bids = page.getByRole('list', { name: 'Bids' }).getByRole('listitem');
     await until(
@@ -133,6 +133,24 @@ inBrowser('a venue’s market in the app', () => {
     halted = false;
     await until(old, (pairs) => pairs.length === 0);
     await until(written, (pairs) => pairs.length === 0);
+  });
+
+  it('says that the venue is in maintenance, in the head and in words, until it is over', async () => {
+    const status = (state: string) => ({
+      retCode: 0,
+      result: { list: [{ title: 'Upgrade', state, serviceTypes: [1], product: [2], env: 1 }] },
+    });
+    double.paused = true;
+    double.words.set('/v5/system/status', status('ongoing'));
+    await until(badge, (text) => text?.includes('Maintenance') ?? false);
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    await someone.page.getByText('Maintenance at Bybit').waitFor();
+    await someone.expectAccessible();
+    double.words.set('/v5/system/status', status('completed'));
+    double.paused = false;
+    await someone.page.getByText('Maintenance at Bybit').waitFor({ state: 'detached' });
+    await someone.go('/');
+    await until(badge, (text) => text?.includes('Bybit') ?? false);
   });
 
   it('stops showing the venue’s name while the venue is away, and resumes', async () => {

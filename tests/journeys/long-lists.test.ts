@@ -155,7 +155,7 @@ inBrowser('a list longer than a screen', () => {
     await chip(3).waitFor({ state: 'detached' });
     const top = await scrolled();
     expect((await headings()).slice(0, 2)).toEqual(ONE_DAY ? ['Today'] : ['Today', 'Yesterday']);
-    expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20 USDT/);
+    expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20.00 USDT/);
     const newest = await rows().first().textContent();
     await move();
     await until(

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { seeded } from '../random.ts';
 import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -25,6 +26,25 @@ const shown = (text: string): string => {
 };
 const hundredths = (text: string): number => Math.round(Number(text.replace(/[^\d.-]/g, '')) * 100);
 
+/** One random command. @returns whether it was done and not refused */
+async function command(api: Caller, dice: () => number, client_id: string): Promise<boolean> {
+  const symbol = dice() < 0.5 ? 'BTCUSDT' : 'ETHUSDT';
+  const side = dice() < 0.5 ? 'buy' : 'sell';
+  const direction = side === 'buy' ? 'rise' : 'fall';
+  const contract = { symbol, type: 'market', lots: '7', leverage: '10' };
+  const moves: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    ['lever/submit', { ...contract, side: side === 'buy' ? 'long' : 'short' }],
+    ['microtrade/submit', { symbol, direction, seconds: '300', currency_id: '3', amount: '20' }],
+    ['coin/trade', { symbol, side, type: 'market', quantity: '0.01' }],
+    ['wallet/change', { from: 'currency', to: 'option', currency_id: '3', amount: '11' }],
+  ];
+  const [path, form] = moves[Math.floor(dice() * moves.length)] ?? ['', {}];
+  return api.post(path, { ...form, client_id }).then(
+    () => true,
+    () => false,
+  );
+}
+
 inBrowser('one equity on every screen, with an open contract and a running option', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -49,29 +69,10 @@ inBrowser('one equity on every screen, with an open contract and a running optio
   const ofContract = ({ accounts }: Wallet) =>
     accounts.find(({ account }) => account === 'contract')?.total ?? '';
 
-  it('shows numbers that add up [RULE:today-profit]', async () => {
-    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
-    const long = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '50', leverage: '20' };
-    await api.post('lever/submit', { ...long, client_id: 'one-equity-long' });
-    const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '300', currency_id: '3' };
-    await api.post('microtrade/submit', {
-      ...option,
-      amount: '100',
-      client_id: 'one-equity-rise',
-    });
-    // Both held coins stand still, one per cent above.
-    const eth = (await api.post<{ mark: string }>('lever/deal', { symbol: 'ETHUSDT' })).mark;
-    const up = (Number(mark) * 1.01).toFixed(2);
-    await setFaults(exchange.origin, `market:BTCUSDT=path(${up}@1);market:ETHUSDT=path(${eth}@1)`);
-    const markOf = async (symbol: string) =>
-      Number((await api.post<{ mark: string }>('lever/deal', { symbol })).mark);
-    const still = async () =>
-      (await markOf('BTCUSDT')) === Number(up) && (await markOf('ETHUSDT')) === Number(eth);
-    await until('both pairs are at their new prices', still);
+  /** Every screen shows the numbers of the calls, and they add up. */
+  async function screensAgree(): Promise<void> {
     const now = await wallet();
     const { day } = now;
-    expect(Number(ofContract(now))).toBeGreaterThan(5_000);
-
     await someone.go('/pages/index/index');
     const card = page.getByRole('region', { name: 'Total assets' });
     await card.getByText(shown(now.total), { exact: true }).waitFor();
@@ -100,5 +101,40 @@ inBrowser('one equity on every screen, with an open contract and a running optio
     const totals = page.getByRole('region', { name: 'Contract account' });
     await totals.getByText(shown(ofContract(now)), { exact: true }).waitFor();
     someone.expectQuiet();
+  }
+
+  it('shows numbers that add up [RULE:today-profit]', async () => {
+    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+    const long = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '50', leverage: '20' };
+    await api.post('lever/submit', { ...long, client_id: 'one-equity-long' });
+    const option = { symbol: 'BTCUSDT', direction: 'rise', seconds: '300', currency_id: '3' };
+    await api.post('microtrade/submit', {
+      ...option,
+      amount: '100',
+      client_id: 'one-equity-rise',
+    });
+    // Both held coins stand still, one per cent above.
+    const eth = (await api.post<{ mark: string }>('lever/deal', { symbol: 'ETHUSDT' })).mark;
+    const up = (Number(mark) * 1.01).toFixed(2);
+    await setFaults(exchange.origin, `market:BTCUSDT=path(${up}@1);market:ETHUSDT=path(${eth}@1)`);
+    const markOf = async (symbol: string) =>
+      Number((await api.post<{ mark: string }>('lever/deal', { symbol })).mark);
+    const still = async () =>
+      (await markOf('BTCUSDT')) === Number(up) && (await markOf('ETHUSDT')) === Number(eth);
+    await until('both pairs are at their new prices', still);
+    expect(Number(ofContract(await wallet()))).toBeGreaterThan(5_000);
+
+    await screensAgree();
+  });
+
+  it('shows numbers that add up after random commands, at each of three moments', async () => {
+    const dice = seeded(29);
+    for (let moment = 0; moment < 3; moment++) {
+      let done = 0;
+      for (let at = 0; at < 5; at++)
+        done += (await command(api, dice, `one-equity-${moment}-${at}`)) ? 1 : 0;
+      expect(done).toBeGreaterThanOrEqual(3);
+      await screensAgree();
+    }
   });
 });

@@ -94,7 +94,7 @@ inBrowser('records on a phone', () => {
 
   it('opens a withdrawal from its list, with address, remark, timeline and ids; Back returns [ROUTE:/pages/assets/record]', async () => {
     await someone.go('/pages/assets/record?tab=withdraw');
-    await page.getByRole('link', { name: /USDT · TRC20/ }).click();
+    await page.getByRole('link', { name: /Withdrawal to / }).click();
     await main().getByText('-100.00 USDT').waitFor();
     await main().getByText('Rent of May').waitFor();
     await main()
@@ -107,11 +107,11 @@ inBrowser('records on a phone', () => {
     await page.getByRole('button', { name: 'Copy: To' }).click();
     await page.getByText('Successfully copied').first().waitFor();
     await page.goBack();
-    await page.getByRole('link', { name: /USDT · TRC20/ }).waitFor();
+    await page.getByRole('link', { name: /Withdrawal to / }).waitFor();
     await choose('All coins', 'BTC');
     await main().getByText('No records match this filter').waitFor();
     await tools().getByRole('button', { name: 'Clear filter' }).click();
-    await page.getByRole('link', { name: /USDT · TRC20/ }).waitFor();
+    await page.getByRole('link', { name: /Withdrawal to / }).waitFor();
     await someone.expectAccessible();
   });
 

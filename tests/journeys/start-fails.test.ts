@@ -11,8 +11,8 @@ import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 
 const TEXTS = { en, hk, jp, kr, zh } satisfies Record<Language, typeof en>;
 const APP = '**/assets/run-*.js';
-const START = '**/assets/start-*.js';
 
+/** `tests/engines/journeys/start.ts` has what every engine shows. */
 inBrowser('an app that does not start', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
@@ -39,33 +39,6 @@ inBrowser('an app that does not start', () => {
   const panel = () => page.getByRole('alert').filter({ has: page.getByRole('button') });
   const prices = () => page.getByRole('list', { name: 'Market' }).getByText(/\d\.\d/);
 
-  it('names the exception, keeps the dated prices, and copies the details', async () => {
-    await visit();
-    const script = { contentType: 'text/javascript', body: 'throw new Error("boom at the start")' };
-    await page.route(APP, (route) => route.fulfill(script));
-    await open();
-    await panel().getByText('Tideline could not start: boom at the start').waitFor();
-    expect(await prices().count()).toBeGreaterThan(5);
-    await panel().getByRole('button', { name: 'Copy details' }).click();
-    const details = await panel().getByRole('textbox').inputValue();
-    expect(details).toContain('boom at the start');
-    expect(details).toContain('Mozilla/5.0');
-    await page.unroute(APP);
-    await panel().getByRole('button', { name: 'Reload' }).click();
-    await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).waitFor();
-    await page.waitForFunction(() => !document.documentElement.hasAttribute('data-static'));
-    expect(await panel().count()).toBe(0);
-  });
-
-  it('names a script that does not arrive', async () => {
-    await visit();
-    await page.route(START, (route) => route.abort());
-    await open();
-    await panel()
-      .getByText(/^Tideline could not start: [\w-]+\.js$/)
-      .waitFor();
-  });
-
   it.each(LANGUAGES)(
     'says after ten seconds of silence that it has not started: %s',
     async (lang) => {
@@ -82,18 +55,6 @@ inBrowser('an app that does not start', () => {
       await panel().getByRole('button', { name: TEXTS[lang].reload }).waitFor();
     },
   );
-
-  it('names the oldest supported browsers in an older one', async () => {
-    await visit();
-    await context.addInitScript(() => {
-      CSS.supports = () => false;
-    });
-    await page.route(APP, (route) => route.abort());
-    await open();
-    await panel()
-      .getByText(/Chrome 111, Edge 111, Safari 16\.4, Firefox 121/)
-      .waitFor();
-  });
 
   it('keeps the dated prices without JavaScript, and says what is missing', async () => {
     await visit({ javaScriptEnabled: false });

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -54,7 +55,11 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
       if (!area) throw new Error('no chart');
       const lots = await boxOf(/^Lots/, 'textbox');
       expect(area.x + area.width).toBeLessThanOrEqual(order.x);
-      expect(lots.x + lots.width).toBeLessThanOrEqual(book.x);
+      // Beside the panel on a desktop, below it in the narrow column of a tablet.
+      if (width > 1100) expect(lots.x + lots.width).toBeLessThanOrEqual(book.x);
+      else expect(lots.y + lots.height).toBeLessThanOrEqual(book.y);
+      // The chart has three fifths of a tablet.
+      if (width === 768) expect(Math.round((area.x + area.width) / 7.68)).toBe(60);
       expect(book.x + book.width).toBeLessThanOrEqual(width);
       expect(lists.y).toBeGreaterThan(area.y + area.height);
       expect(lists.x).toBe(area.x);
@@ -103,6 +108,109 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
     await products.getByRole('link', { name: 'Options' }).click();
     await page.waitForURL(/option\/detail\?symbol=SOLUSDT/);
     someone.expectQuiet();
+    await someone.leave();
+  });
+
+  const PRODUCTS = [
+    ['spot', '/pages/trade/index?symbol=BTCUSDT', 'Buy BTC'],
+    ['contracts', CONTRACTS, 'Open long'],
+    ['chart', '/pages/trade/kline?symbol=BTCUSDT', 'Buy'],
+    ['options', '/pages/option/detail?symbol=BTCUSDT', 'Rise'],
+  ] as const;
+
+  it.each(
+    [1024, 1280, 1440, 1920].flatMap((width) =>
+      PRODUCTS.map(([product, path, action]) => ({ width, product, path, action })),
+    ),
+  )(
+    'uses the whole window for $product, $width px wide',
+    async ({ width, path, action, product }) => {
+      const { page } = trader;
+      await page.setViewportSize({ width, height: 800 });
+      await trader.go(path);
+      const shown = (
+        role: 'button' | 'link' | 'region' | 'table' | 'group',
+        name: string | RegExp,
+      ) => page.getByRole(role, { name, exact: true }).first();
+      const sends = shown(product === 'chart' ? 'link' : 'button', new RegExp(`${action}$`));
+      await sends.waitFor();
+      // What sends the order is in the window, and nothing reaches beyond its right edge.
+      const box = await sends.boundingBox();
+      expect((box?.y ?? 800) + (box?.height ?? 0)).toBeLessThanOrEqual(800);
+      const main = await page.getByRole('main').boundingBox();
+      const rail = width < 1680 ? 72 : 240;
+      expect([main?.x, (main?.x ?? 0) + (main?.width ?? 0)]).toEqual([rail, width]);
+      expect(
+        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      ).toBeLessThanOrEqual(0);
+      if (product === 'options') return;
+      // The whole chart: periods, drawings, indicators; and the deals beside the book.
+      await shown('button', 'Draw').waitFor();
+      await shown('group', 'Indicators').waitFor();
+      const deals = await shown('table', 'Trades').boundingBox();
+      const chart = await shown('region', 'Chart').boundingBox();
+      expect(chart?.width).toBeGreaterThan(440);
+      expect(deals?.x).toBeGreaterThanOrEqual((chart?.x ?? 0) + (chart?.width ?? width));
+      trader.expectQuiet({ offline: true });
+    },
+  );
+
+  it.each(PRODUCTS)('lists the keys of %s, and each does what the list says', async (_, path) => {
+    const someone = await person(browser, exchange.origin, { desktop: true });
+    const { page } = someone;
+    await logIn(someone);
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const open = async () => {
+      await someone.go(path);
+      await page.getByRole('button', { name: /^Keyboard/ }).waitFor();
+    };
+    await open();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard' });
+    await sheet.waitFor();
+    const rows = await sheet
+      .locator('dl > div')
+      .evaluateAll((all) =>
+        all.map((row) => [
+          row.querySelector('dt')?.textContent,
+          row.querySelector('dd')?.textContent,
+        ]),
+      );
+    const single = rows.filter(([key]) => key?.length === 1 && key !== '?' && key !== '/');
+    expect(single.length).toBeGreaterThanOrEqual(8);
+    expect(new Set(single.map(([key]) => key)).size).toBe(single.length);
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    for (const [key = '', name = ''] of single as [string, string][]) {
+      await open();
+      // A key whose control is disabled, such as Cancel all without orders, does nothing.
+      const pressed = await page.evaluate((wanted) => {
+        const control = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
+          (each) =>
+            each.getAttribute('aria-keyshortcuts') === wanted && each.getClientRects().length > 0,
+        );
+        if (!control || control.matches(':disabled')) return false;
+        control.addEventListener('click', () => {
+          document.documentElement.dataset['pressed'] = wanted;
+        });
+        return true;
+      }, key);
+      if (!pressed) continue;
+      // A field and a sheet take the keys for themselves, also one that the key before opens late.
+      await until(
+        async () => {
+          await page.keyboard.press('Escape');
+          await page.evaluate(() => {
+            if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+          });
+          await page.keyboard.press(key.toLowerCase());
+          return page.evaluate(() => document.documentElement.dataset['pressed']);
+        },
+        (now) => now === key,
+      ).catch((error: unknown) => {
+        throw new Error(`${key} did not press ${name}`, { cause: error });
+      });
+    }
     await someone.leave();
   });
 });

@@ -33,7 +33,7 @@ inBrowser('hosting on a phone', () => {
 
   const form = () => page.getByRole('form', { name: 'Amount to host' });
   const amount = () => form().getByRole('textbox', { name: /^Amount/ });
-  const submit = () => form().getByRole('button', { name: /^Host (now|[\d,.]+ USDT)$/ });
+  const submit = () => form().getByRole('button', { name: /^(Start hosting|Host [\d,.]+ USDT)$/ });
   const sheet = () => page.getByRole('dialog');
   /** The error at the field; the toast disappears. */
   const said = (text: string) => form().getByText(text, { exact: true }).waitFor();
@@ -43,7 +43,7 @@ inBrowser('hosting on a phone', () => {
     await someone.go(TAB);
     const product = page.getByRole('article', { name: 'USDT · 15 days' });
     expect(await product.innerText()).toMatch(
-      /In progress[\s\S]*Daily yield\s*0\.015%[\s\S]*Total yield\s*0\.225%[\s\S]*Minimum\s*100 USDT/,
+      /In progress[\s\S]*Daily yield\s*0\.015%[\s\S]*Total yield\s*0\.225%[\s\S]*Minimum\s*100\.00 USDT/,
     );
     const soon = page.getByRole('article', { name: 'USDT · 90 days' });
     expect(await soon.innerText()).toContain('Coming soon');
@@ -51,7 +51,7 @@ inBrowser('hosting on a phone', () => {
     // A visitor's totals are unknown, not zero.
     expect(await page.getByRole('region', { name: 'Total hosted' }).innerText()).not.toMatch(/\d/);
     await someone.expectAccessible();
-    await product.getByRole('button', { name: 'Host now' }).click();
+    await product.getByRole('button', { name: 'Start hosting' }).click();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     expect(page.url()).toContain('backtype=2');
   });
@@ -109,7 +109,7 @@ inBrowser('hosting on a phone', () => {
     expect(await sheet().innerText()).toMatch(/1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/);
     await someone.expectAccessible();
     await sheet().getByRole('button', { name: 'Host 1,000.00 USDT' }).dblclick();
-    const receipt = page.getByRole('region', { name: 'Hosted' });
+    const receipt = page.getByRole('region', { name: 'Hosting for 15 days' });
     await receipt.getByText('1,000.00 USDT').waitFor();
     await someone.expectAccessible();
     await receipt.getByRole('link', { name: 'View record' }).click();
@@ -188,7 +188,7 @@ inBrowser('hosting on a phone', () => {
     await sheet()
       .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
       .dblclick();
-    const receipt = sheet().getByRole('region', { name: 'Redeemed' });
+    const receipt = sheet().getByRole('region', { name: 'Redeemed early: paid back' });
     await receipt.getByText('997.75 USDT').first().waitFor();
     await someone.expectAccessible();
     await press(receipt.getByRole('button', { name: 'Done' }));

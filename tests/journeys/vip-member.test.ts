@@ -34,7 +34,7 @@ inBrowser('a VIP', () => {
     const terms = page.getByRole('region', { name: 'VIP status' });
     await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
     await terms.getByText('Not VIP yet').waitFor();
-    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 5,000 USDT/);
+    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 5,000\.00 USDT/);
 
     const market = { symbol: 'BTCUSDT', type: 'market' };
     await api.post('coin/trade', {
@@ -58,7 +58,7 @@ inBrowser('a VIP', () => {
     await page.getByRole('link', { name: 'VIP recharge' }).click();
     await terms.getByText('VIP', { exact: true }).waitFor();
     expect(await terms.innerText()).toMatch(
-      /Minimum\s*100 USDT\s*Daily maximum\s*5,000,000 USDT\s*Used today \(UTC\)\s*0 USDT\s*Under review\s*0 \//,
+      /Minimum\s*100\.00 USDT\s*Daily maximum\s*5,000,000\.00 USDT\s*Used today \(UTC\)\s*0\.00 USDT\s*Under review\s*0 \//,
     );
     await main().getByText('Reviewed before ordinary deposits.').waitFor();
     await someone.expectAccessible();
@@ -93,7 +93,7 @@ inBrowser('a VIP', () => {
 
     // The sum of today counts against the limit.
     await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
-    await terms.getByText(/^2,?500 USDT$/).waitFor();
+    await terms.getByText(/^2,500\.00 USDT$/).waitFor();
     expect(await terms.innerText()).toMatch(/Under review\s*1 \//);
     someone.expectQuiet();
   });

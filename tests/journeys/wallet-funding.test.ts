@@ -78,7 +78,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await someone.go('/pages/assets/deposit/index');
     await page.getByRole('note').getByText('not valid on any blockchain').waitFor();
     await page.getByText('Deposits support simple send only.').waitFor();
-    await page.getByText('Minimum deposit: 10 USDT').waitFor();
+    await page.getByText('Minimum deposit: 10.00 USDT').waitFor();
     await page.getByText('Send only USDT on TRC20.').waitFor();
     // Address and copy button are visible without scrolling in a phone's browser.
     await page.setViewportSize({ width: 390, height: 664 });
@@ -125,7 +125,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await button('Save picture').click();
     await toasted('Failed to save picture').waitFor();
 
-    await page.getByRole('tab', { name: 'Bank' }).click();
+    await page.getByRole('tab', { name: 'USD (bank)' }).click();
     await page.getByText('Paper Bank').waitFor();
     await page.getByText('does not exist at any bank').waitFor();
     await someone.expectAccessible();
@@ -150,15 +150,17 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await field('Quantity').fill('250.5');
     await page.locator('input[type="file"]').first().setInputFiles(receipt);
     await page.getByText('Uploaded').first().waitFor();
-    await button('Report 250.5 USDT').dblclick();
+    await button('Report 250.50 USDT').dblclick();
     const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
-    await receiptOf.getByText('250.5 USDT').first().waitFor();
+    await receiptOf.getByText('250.50 USDT').first().waitFor();
     expect(await receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
+    await receiptOf.getByText('When it passes, the amount is credited').waitFor();
     await someone.expectAccessible();
     await receiptOf.getByRole('link', { name: 'View record' }).click();
     // The record itself, with its receipt in full size.
     await main().getByText('+250.50 USDT').waitFor();
     await main().getByText('Under review').first().waitFor();
+    await main().getByText('When it passes, the amount is credited').waitFor();
     await someone.expectAccessible();
     await page.getByRole('link', { name: 'Open the receipt picture' }).click();
     await page.getByRole('img', { name: 'Picture 1 of 1' }).waitFor();
@@ -166,7 +168,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await main().getByText('+250.50 USDT').waitFor();
     await someone.go('/pages/assets/record');
     await rows('Deposit').getByText('Under review').waitFor();
-    await rows('Deposit').getByText('250.5 USDT').first().waitFor();
+    await rows('Deposit').getByText('250.50 USDT').first().waitFor();
     expect(await rows('Deposit').count()).toBe(1);
     expect(await held('USDT')).toBe('10000');
     await someone.expectAccessible();
@@ -174,7 +176,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
 
   it("shows the review's decision and its reason without a reload [ROUTE:/pages/assets/record] [STATE:deposit-withdraw] [ENTITY:records] [CALL:GET charge_mention/log2]", async () => {
     await decide(exchange, 'deposits', 'pass');
-    await rows('Deposit').getByText('Passed').waitFor();
+    await rows('Deposit').getByText('Credited').waitFor();
     expect(await held('USDT')).toBe('10250.5');
     const { id } = await api.upload(receiptForm());
     const form = { currency_id: '3', chain: 'OMNI', amount: '40', receipt: id };
@@ -194,6 +196,12 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await rows('Deposit').getByText('The picture cannot be read').waitFor();
     expect(await held('USDT')).toBe('10250.5');
     await someone.expectAccessible();
+    // What a state means and what comes next stands on the record.
+    await page.locator('a[href*="kind=deposit"]:visible').first().click();
+    await main().getByText('Nothing was credited.').waitFor();
+    await page.goBack();
+    await page.locator('a[href*="kind=deposit"]:visible').nth(1).click();
+    await main().getByText('The amount is in your spot account.').waitFor();
   });
 
   it('shows terms and limits of the VIP channel, and how to become VIP, to a person without the status [ROUTE:/pages/assets/deposit/charge]', async () => {
@@ -202,7 +210,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     const terms = page.getByRole('region', { name: 'VIP status' });
     await terms.getByText('Not VIP yet').waitFor();
     expect(await terms.innerText()).toMatch(
-      /Spot turnover\s*0\.00 \/ 1,000,000 USDT\s*Minimum\s*100 USDT\s*Daily maximum\s*5,000,000 USDT/,
+      /Spot turnover\s*0\.00 \/ 1,000,000\.00 USDT\s*Minimum\s*100\.00 USDT\s*Daily maximum\s*5,000,000\.00 USDT/,
     );
     expect(await button(/^Report /).count()).toBe(0);
     await someone.expectAccessible();
@@ -232,7 +240,9 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(sent).toBe(1);
     await decide(exchange, 'deposits', 'pass');
     // The receipt follows the review.
-    await page.getByRole('region', { name: 'Credited' }).getByText('0.01 BTC').first().waitFor();
+    const credited = page.getByRole('region', { name: 'Credited' });
+    await credited.getByText('0.01 BTC').first().waitFor();
+    await credited.getByText('You can trade, move or withdraw it now.').waitFor();
     await page.getByRole('link', { name: 'Trade BTC' }).waitFor();
     expect(await held('BTC')).toBe('0.11');
   });
@@ -303,7 +313,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await error('Insufficient balance').waitFor();
     await button('All').click();
     expect(await field('Quantity').inputValue()).toBe('10250.5');
-    await main().getByText('10,249.5 USDT').waitFor();
+    await main().getByText('10,249.50 USDT').waitFor();
     await field('Quantity').fill('100.25');
     await main().getByText('99.25 USDT').waitFor();
     await main().getByText('3 of 3').waitFor();
@@ -323,6 +333,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await send.dblclick();
     const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
     await receiptOf.getByText('100.25 USDT').first().waitFor();
+    await receiptOf.getByText('The amount is frozen').waitFor();
     await someone.expectAccessible();
     await receiptOf.getByRole('link', { name: 'View record' }).click();
     await main().getByText('-100.25 USDT').waitFor();
@@ -332,9 +343,10 @@ inBrowser('deposits and withdrawals on a phone', () => {
     // The open record follows the decision.
     await decide(exchange, 'withdrawals', 'pass');
     await main().getByText('Paid out').first().waitFor();
+    await main().getByText('There is nothing more to do.').waitFor();
     await someone.expectAccessible();
     await someone.go('/pages/assets/record?tab=withdraw');
-    await rows('Withdraw').getByText('Passed').waitFor();
+    await rows('Withdraw').getByText('Paid out').waitFor();
     await someone.expectAccessible();
   });
 

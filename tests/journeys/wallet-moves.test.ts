@@ -63,14 +63,14 @@ inBrowser('transfers and exchanges on a phone', () => {
     await error('sorry, your balance is running low').waitFor();
     await someone.expectAccessible();
     await field('Quantity').fill('150.5');
-    await button('Transfer 150.5 USDT').dblclick();
+    await button('Transfer 150.50 USDT').dblclick();
     const receipt = page.getByRole('region', { name: 'Moved to Trust account' });
-    await receipt.getByText('150.5 USDT').waitFor();
+    await receipt.getByText('150.50 USDT').waitFor();
     expect(await receipt.innerText()).toMatch(
       /From\s*Spot account\s*To\s*Trust account\s*Fee\s*None/,
     );
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
-      'Moved to Trust account',
+      'Moved to Trust account 150.50 USDT',
     );
     expect(await page.locator('[popover] p').count()).toBe(0);
     await someone.expectAccessible();
@@ -84,7 +84,7 @@ inBrowser('transfers and exchanges on a phone', () => {
     await button('All').click();
     expect(await field('Quantity').inputValue()).toBe('2150.5');
     await field('Quantity').fill('150.5');
-    await button('Transfer 150.5 USDT').click();
+    await button('Transfer 150.50 USDT').click();
     const back = page.getByRole('region', { name: 'Moved to Spot account' });
     await back.waitFor();
     expect(await held('trust', 'USDT')).toBe('2000');
@@ -103,12 +103,12 @@ inBrowser('transfers and exchanges on a phone', () => {
       await route.abort();
     });
     await field('Quantity').fill('7');
-    await button('Transfer 7 USDT').click();
+    await button('Transfer 7.00 USDT').click();
     await page.getByText('No answer yet. Checking').waitFor();
     await button('Done').click();
     expect(await held('contract', 'USDT')).toBe('5007');
     await field('Quantity').fill('8');
-    await button('Transfer 8 USDT').click();
+    await button('Transfer 8.00 USDT').click();
     await toasted('No funds were moved').waitFor();
     await page.unroute('**/api/wallet/change');
     expect(sent).toBe(2);
@@ -147,9 +147,12 @@ inBrowser('transfers and exchanges on a phone', () => {
     );
     await page.unrouteAll({ behavior: 'wait' });
     const before = await held('currency', 'BTC');
-    await button('Exchange 100 USDT').dblclick();
-    const receipt = page.getByRole('region', { name: 'Exchanged' });
-    await receipt.getByText(/^\+0\.00\d+ BTC$/).waitFor();
+    await button('Exchange 100.00 USDT').dblclick();
+    const receipt = page.getByRole('region', { name: 'Exchanged 100.00 USDT for' });
+    await receipt
+      .getByText(/^0\.00\d+ BTC$/)
+      .first()
+      .waitFor();
     await receipt.getByRole('link', { name: 'Trade BTC' }).waitFor();
     await someone.expectAccessible();
     expect(Number(await held('currency', 'BTC'))).toBeGreaterThan(Number(before));
@@ -162,7 +165,7 @@ inBrowser('transfers and exchanges on a phone', () => {
       .first()
       .getByText(/^Spot → Contract/)
       .waitFor();
-    await list('Transfer').first().getByText('7 USDT').waitFor();
+    await list('Transfer').first().getByText('7.00 USDT').waitFor();
     expect(await list('Transfer').count()).toBe(3);
     await page.getByRole('tab', { name: 'Exchange' }).click();
     await list('Exchange').first().getByText('USDT → BTC').waitFor();
@@ -184,7 +187,7 @@ inBrowser('transfers and exchanges on a phone', () => {
       () => changes.count(),
       (count) => count === 3 && count < all,
     );
-    await changes.first().getByText('-7 USDT').waitFor();
+    await changes.first().getByText('-7.00 USDT').waitFor();
     const saved = page.waitForEvent('download');
     await button('Export CSV').click();
     await press(dialog().getByRole('button', { name: 'Save file' }));
@@ -202,8 +205,8 @@ inBrowser('transfers and exchanges on a phone', () => {
     await page.getByRole('tab', { name: 'Trust' }).click();
     await changes
       .first()
-      .getByText('+150.5 USDT')
-      .or(changes.first().getByText('-150.5 USDT'))
+      .getByText('+150.50 USDT')
+      .or(changes.first().getByText('-150.50 USDT'))
       .waitFor();
   });
 

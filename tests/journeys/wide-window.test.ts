@@ -43,11 +43,12 @@ inBrowser('the app in a wide window', () => {
       expect(await tabs().count()).toBe(1);
       expect(await tabs().getByRole('link').count()).toBe(5);
       expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
-      expect(await place()).toEqual([240, 720]);
+      // Beside the rail and the panel, centred.
+      expect(await place()).toEqual([72 + (1280 - 72 - 320 - 720) / 2, 720]);
     }
     await menu().getByRole('button', { name: 'Help centre' }).click();
     await page.getByRole('heading', { name: 'Help centre' }).waitFor();
-    expect(await place()).toEqual([240, 720]);
+    expect(await place()).toEqual([156, 720]);
     await tabs().getByRole('link', { name: 'Assets' }).click();
     await page.getByRole('heading', { name: 'Assets' }).waitFor();
     expect(await tabs().getByRole('link', { name: 'Assets' }).getAttribute('aria-current')).toBe(
@@ -57,8 +58,8 @@ inBrowser('the app in a wide window', () => {
     await page.setViewportSize({ width: 1024, height: 768 });
     const [x = 0, width] = await place();
     expect(width).toBe(720);
-    // Centred beside the rail of 240 px.
-    expect(x).toBe(240 + 32);
+    // Centred beside the rail of 72 px.
+    expect(x).toBe(72 + (1024 - 72 - 720) / 2);
     await someone.expectAccessible();
     await page.setViewportSize({ width: 1280, height: 800 });
   });
@@ -69,7 +70,7 @@ inBrowser('the app in a wide window', () => {
     [1600, 72],
     [1920, 240],
   ])(
-    'keeps every icon of the rail in its place on a trading page, %i px wide',
+    'keeps the rail as wide and every icon in its place on a trading page, %i px wide',
     async (width, narrow) => {
       await page.setViewportSize({ width, height: 800 });
       // The mouse over the rail would open it.
@@ -87,7 +88,8 @@ inBrowser('the app in a wide window', () => {
       const widthNow = async () => (await rail.boundingBox())?.width;
       await someone.go(ASSETS);
       await menu().getByRole('button', { name: 'Log out' }).waitFor();
-      expect(await widthNow()).toBe(240);
+      await page.mouse.move(width / 2, 790);
+      await until(widthNow, (now) => now === narrow);
       const before = await places();
       expect(before.length).toBe(5 + 11 + 1 + 1);
       const spot = page.getByRole('region', { name: 'Order book' });

@@ -5,6 +5,8 @@ import type { Random } from '../faults/random.ts';
 /** An order that a program sent. */
 interface Order {
   readonly name: string;
+  /** Path of the call that places it: of spot or of contracts. */
+  readonly path: (typeof PATHS)[number];
   readonly fields: Readonly<Record<string, string>>;
   /** Id of the answer; `refused`; null while no answer has come. */
   answer: number | 'refused' | null;
@@ -29,9 +31,11 @@ export class Bot {
     this.#seed = seed;
   }
 
-  /** Orders whose answer came. */
-  get acknowledged(): number {
-    return this.#orders.filter(({ answer }) => typeof answer === 'number').length;
+  /** Orders whose answer came, and those of contracts among them. */
+  get acknowledged(): { readonly all: number; readonly contracts: number } {
+    const answered = this.#orders.filter(({ answer }) => typeof answer === 'number');
+    const contracts = answered.filter(({ path }) => path === '/fapi/v1/order');
+    return { all: answered.length, contracts: contracts.length };
   }
 
   /** Takes a key at the first start; later starts know it. Settles what the kill left open. */
@@ -39,10 +43,11 @@ export class Bot {
     this.#origin = origin;
     if (this.#key === '') await this.#takeKey();
     // Frees the funds and the limit of open orders.
-    await this.#ask('DELETE', 'openOrders', { symbol: 'BTCUSDT' });
+    await this.#ask('DELETE', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
+    await this.#ask('DELETE', '/fapi/v1/allOpenOrders', { symbol: 'BTCUSDT' });
     for (const order of this.#orders.filter(({ answer }) => answer === null)) {
       const named = { symbol: 'BTCUSDT', origClientOrderId: order.name };
-      const { body } = await this.#ask('GET', 'order', named);
+      const { body } = await this.#ask('GET', order.path, named);
       if (body.orderId !== undefined) order.answer = body.orderId;
       else if (body.code === UNKNOWN) await this.#send(order);
       else throw new Error(`order ${order.name} cannot be looked up: ${JSON.stringify(body)}`);
@@ -53,7 +58,9 @@ export class Bot {
   async trade(): Promise<void> {
     for (;;) {
       const name = `bot-${this.#seed}-${this.#orders.length}`;
-      const order: Order = { name, fields: this.#draw(), answer: null };
+      const path = this.#random.pick(PATHS);
+      const fields = path === '/fapi/v1/order' ? this.#drawContract() : this.#draw();
+      const order: Order = { name, path, fields, answer: null };
       this.#orders.push(order);
       try {
         await this.#send(order);
@@ -68,9 +75,15 @@ export class Bot {
     const store = await SqliteStore.open(folder);
     try {
       const rows = store.query(
-        `select d.id, d.client_order_id, d.state,
+        `select d.id, d.client_order_id, d.state, d.request,
            (select count(*) from spot_orders where id = d.id) +
-           (select count(*) from spot_triggers where id = d.id) as placed from door_orders d`,
+           (select count(*) from spot_triggers where id = d.id) +
+           (select count(*) from contract_orders where id = d.id) as placed from door_orders d`,
+      );
+      const ended = new Set(
+        store
+          .query("select id from contract_orders where status = 'closed'")
+          .map(({ id }) => Number(id)),
       );
       const stored = Map.groupBy(rows, (row) => String(row['client_order_id']));
       return this.#orders.flatMap(({ answer, name }) => {
@@ -82,6 +95,9 @@ export class Bot {
         if (row && row['state'] === 'placed' && Number(row['placed']) !== 1) {
           return [`bot: ${name} has a name and no order`];
         }
+        if (row && row['state'] === 'contract' && !stands(row, ended)) {
+          return [`bot: ${name} has a name and not what it says it did`];
+        }
         if (answer === null || Number(row?.['id']) === answer) return [];
         return [`bot: acknowledged and lost: ${name}`];
       });
@@ -91,7 +107,7 @@ export class Bot {
   }
 
   async #send(order: Order): Promise<void> {
-    const { body, status } = await this.#ask('POST', 'order', {
+    const { body, status } = await this.#ask('POST', order.path, {
       ...{ symbol: 'BTCUSDT', ...order.fields, newClientOrderId: order.name },
     });
     if (status < 500) order.answer = body.orderId ?? 'refused';
@@ -108,6 +124,22 @@ export class Bot {
       { side: random.pick(['BUY', 'SELL']), type: 'MARKET', quantity },
       { side: 'SELL', type: 'STOP_LOSS', stopPrice: '30000.00', quantity },
       // Is refused: its price is not on a tick.
+      { ...rests, price: '30000.001', timeInForce: 'GTC' },
+    ]);
+  }
+
+  /** Opens, closes, rests, expires, or is refused, as the account's contracts happen to be. */
+  #drawContract(): Order['fields'] {
+    const random = this.#random;
+    const side = random.pick(['BUY', 'SELL']);
+    const quantity = random.pick(['0.01', '0.02']);
+    const rests = { side: 'BUY', type: 'LIMIT', price: '30000.0', quantity };
+    return random.pick([
+      { side, type: 'MARKET', quantity },
+      { side, type: 'MARKET', quantity },
+      { side, type: 'MARKET', quantity, reduceOnly: 'true' },
+      { ...rests, timeInForce: 'GTC' },
+      { ...rests, timeInForce: 'IOC' },
       { ...rests, price: '30000.001', timeInForce: 'GTC' },
     ]);
   }
@@ -129,16 +161,29 @@ export class Bot {
     this.#secret = secret;
   }
 
-  async #ask(method: string, call: string, fields: Order['fields']): Promise<Answer> {
+  async #ask(method: string, path: string, fields: Order['fields']): Promise<Answer> {
     const sent = new URLSearchParams({ ...fields, timestamp: String(Date.now()) });
     const signature = createHmac('sha256', this.#secret).update(String(sent)).digest('hex');
-    const answer = await fetch(`${this.#origin}/api/v3/${call}?${sent}&signature=${signature}`, {
+    const answer = await fetch(`${this.#origin}${path}?${sent}&signature=${signature}`, {
       method,
       headers: { 'X-MBX-APIKEY': this.#key },
       signal: AbortSignal.timeout(60_000),
     });
     return { status: answer.status, body: (await answer.json()) as Answer['body'] };
   }
+}
+
+const PATHS = ['/api/v3/order', '/fapi/v1/order'] as const;
+
+/** Whether an order of contracts left what it says: a resting one a contract, a trade its parts. */
+function stands(row: Readonly<Record<string, unknown>>, ended: ReadonlySet<number>): boolean {
+  const said = JSON.parse(String(row['request'])) as {
+    readonly status: 'RESTING' | 'FILLED' | 'EXPIRED';
+    readonly closed: readonly number[];
+  };
+  const placed = Number(row['placed']);
+  if (said.status === 'EXPIRED') return placed === 0 && said.closed.length === 0;
+  return said.closed.every((id) => ended.has(id)) && placed + said.closed.length > 0;
 }
 
 /** Code of an order that does not exist. */

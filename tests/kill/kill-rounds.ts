@@ -24,6 +24,8 @@ export interface KillReport {
   readonly doneUnseen: number;
   /** Orders by the Binance-shaped API whose answer came. */
   readonly ordersOfBot: number;
+  /** Those of contracts among them. */
+  readonly contractsOfBot: number;
   /** Trigger orders that fired, each once. */
   readonly triggered: number;
 }
@@ -82,12 +84,13 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
     const acknowledged = sent.filter(
       ({ answer }) => answer !== null && answer !== 'refused',
     ).length;
-    const ordersOfBot = bot.acknowledged;
+    const { all: ordersOfBot, contracts: contractsOfBot } = bot.acknowledged;
     return {
       rounds,
       sent: sent.length,
       acknowledged,
       ordersOfBot,
+      contractsOfBot,
       unanswered,
       doneUnseen,
       triggered,

@@ -8,5 +8,6 @@ it('loses nothing it acknowledged and doubles nothing when a real exchange is ki
   const report = await killRounds({ rounds: ROUNDS, seed: 1 });
   expect(report.acknowledged).toBeGreaterThan(ROUNDS);
   expect(report.ordersOfBot).toBeGreaterThan(ROUNDS);
+  expect(report.contractsOfBot).toBeGreaterThan(0);
   expect(report.triggered).toBeGreaterThan(0);
 });

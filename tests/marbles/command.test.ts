@@ -152,4 +152,13 @@ describe('specs that are marked', () => {
     const { code, err } = await marbles(path, '--only', 'polld');
     expect([code, err.includes('no spec has this text')], err).toEqual([2, true]);
   });
+
+  it('refuses a name of specs that do not run, because none would', async () => {
+    const skipped = file('skips.marble', `skip ${bad}\n${good.replace('polled', 'old')}`);
+    const marked = file('marks.marble', `${bad}\nonly ${good.replace('polled', 'old')}`);
+    for (const path of [skipped, marked]) {
+      const { code, err } = await marbles(path, '--only', 'polled');
+      expect([code, err.includes('none of the specs that run')], err).toEqual([2, true]);
+    }
+  });
 });

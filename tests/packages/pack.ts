@@ -37,7 +37,7 @@ const PACKAGES: readonly Package[] = [
     workspace: 'streams',
     rooms: { streams: '.' },
     extra: {},
-    docs: ['engine.md', 'adding-a-venue.md', 'recipes.md', 'glossary.md', ...MARKET_DOCS],
+    docs: ['engine.md', 'adding-a-venue.md', 'recipes.md', ...MARKET_DOCS],
   },
   {
     workspace: 'marbles',
@@ -58,7 +58,7 @@ const PACKAGES: readonly Package[] = [
         'database.md',
         'cluster.md',
       ],
-      ...['security.md', 'order-types.md', 'calls.md', 'glossary.md', ...MARKET_DOCS],
+      ...['security.md', 'order-types.md', 'calls.md', ...MARKET_DOCS],
     ],
   },
 ];

@@ -66,30 +66,10 @@ const session = new LiveSession(policy, venueAdapter('bybit'), options, livePort
 session.start();
 `;
 
-/** A program of a user whose venue nobody ships: the steps of docs/adding-a-venue.md. */
-const OWN_VENUE = `
-import { writeFileSync } from 'node:fs';
-import { openRecording } from '@tideline/streams/node';
-
-const acme = {
-  id: 'acme', name: 'Acme', chain: null, checksum: null, anchors: {}, inverse: false,
-  parse: ({ kind, text }, emit) => {
-    if (kind !== 'received') return;
-    const [id, time, price, quantity] = JSON.parse(text);
-    const deal = { id, time, price, quantity, side: null };
-    emit({ kind: 'deal', symbol: 'A', deal, firstId: id, lastId: id, source: 'trade' });
-  },
-};
-const line = (ms, frame) => \`\${BigInt(ms) * 1_000_000n} \${JSON.stringify(frame)}\`;
-const START = 1_723_161_250_000;
-writeFileSync('acme.txt', [0, 1].map((n) => line(START + n, [n, START, '5', '1'])).join('\\n'));
-const recording = openRecording('acme.txt', { format: 'collector', venue: acme });
-let deals = 0;
-for await (const { deal } of recording.deals()) deals += Number(deal.price);
-for await (const { candle } of recording.bars({ period: '1d', timeZone: 'Asia/Tokyo' })) {
-  console.log(deals, candle.count);
-}
-`;
+/** A program of a user whose venue nobody ships, and what it prints: docs/adding-a-venue.md. */
+const VENUE_PAGE = readFileSync(join(ROOT, 'docs/adding-a-venue.md'), 'utf8');
+const [, OWN_VENUE = '', , OWN_PRINTS = ''] =
+  /```js\n(\/\/ acme\.js[\s\S]*?)```([\s\S]*?)```text\n([\s\S]*?)```/.exec(VENUE_PAGE) ?? [];
 
 /** Without the test runner's settings, and without this project's programs on the path. */
 const cleanEnv = (): NodeJS.ProcessEnv => ({
@@ -256,9 +236,9 @@ for (const program of NODES)
     });
 
     it('reads the recording of a venue that nobody ships', () => {
-      writeFileSync(join(home, 'own-venue.mjs'), OWN_VENUE);
-      const { status, stdout, stderr } = node(program, ['own-venue.mjs']);
-      expect([status, stdout], stderr).toEqual([0, '10 2\n']);
+      writeFileSync(join(home, 'acme.js'), OWN_VENUE);
+      const { status, stdout, stderr } = node(program, ['acme.js']);
+      expect([status, stdout], stderr).toEqual([0, OWN_PRINTS]);
     });
 
     it.each(PROGRAMS)('runs example $file', ({ file, prints }) => {
@@ -266,6 +246,15 @@ for (const program of NODES)
       const { status, stdout, stderr } = node(program, [example, recording, url]);
       expect(status, stderr).toBe(0);
       expect(stdout.trim().split('\n')).toEqual(prints);
+    });
+
+    it.each(['calls', 'order-types', 'security'])('runs the program of docs/%s.md', (page) => {
+      const text = readFileSync(join(home, `node_modules/tideline/docs/${page}.md`), 'utf8');
+      const [, code = ''] = /```js\n(.*?)```/s.exec(text) ?? [];
+      writeFileSync(join(home, `${page}.mjs`), code);
+      const [, prints = 'a result'] = /console\.log\(.*\); \/\/ (.*)/.exec(code) ?? [];
+      const { stdout, stderr } = node(program, [`${page}.mjs`, url]);
+      expect(stdout, stderr).toBe(`${prints}\n`);
     });
 
     it('serves the app', async () => {

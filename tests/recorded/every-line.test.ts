@@ -8,7 +8,7 @@ import { recordsOf } from './frames.ts';
 /** Lines that are tried in each way; `TIDELINE_LINES` tries more. */
 const LINES = Number(process.env['TIDELINE_LINES'] ?? 4);
 /** Frames around a snapshot of the long files: enough for two whole minutes. */
-const MOST = 16_000;
+const MAX = 16_000;
 
 const RECORDED = [
   ['kraken', SESSIONS.kraken, 'cryptofeed'],
@@ -25,7 +25,7 @@ withRecordings('a real recording', () => {
       const all = await recordsOf(files, format);
       const from = all.findIndex(({ text }) => text.startsWith('{"lastUpdateId"'));
       const begin = format === 'collector' ? Math.max(0, from - 2_000) : 0;
-      const records = all.slice(begin, begin + MOST);
+      const records = all.slice(begin, begin + MAX);
       expect(['proven', 'chained']).toContain(overall(verifyMade(venue, records)));
       const random = new Random(7);
       for (const name of Object.keys(CHANGES)) {

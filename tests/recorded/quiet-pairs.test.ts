@@ -31,9 +31,19 @@ class Books {
     if (!follower?.valid || !follower.book) return null;
     const [bid = null, bidSize = null] = follower.book.bestBid()?.map(Number) ?? [];
     const [ask = null, askSize = null] = follower.book.bestAsk()?.map(Number) ?? [];
-    return { bid, bidSize, ask, askSize };
+    const numbers = ([price, quantity]: readonly [string, string]) =>
+      [Number(price), Number(quantity)] as const;
+    const { book } = follower;
+    const levels = (count: number) => {
+      const { bids, asks } = book.top(count);
+      return { bids: bids.map(numbers), asks: asks.map(numbers) };
+    };
+    return { bid, bidSize, ask, askSize, levels };
   }
 }
+
+/** Levels a side of an answer. */
+const PROVEN = 50;
 
 interface Look {
   readonly at: number;
@@ -71,15 +81,19 @@ async function play(
   });
   const answers: { readonly at: number; readonly give: () => void }[] = [];
   const check = new QuietCheck({
-    source: { most: 20, path: () => '', weight: 1, parse: () => [] },
+    source: { most: 20, path: () => '', weight: 1, depth: PROVEN, parse: () => [] },
+    rate: { count: 100, per: 1_000 },
     pulses,
     held: (symbol) => held.top(symbol) as HeldBest,
     hung: () => {},
+    stands: () => {},
     now: () => now,
     best: (symbols) => {
       const prices = symbols.flatMap((symbol): BestPrice[] => {
         const top = truth.top(symbol);
-        return top ? [{ symbol, ...top }] : [];
+        if (!top) return [];
+        const levels = top.levels(PROVEN);
+        return [{ symbol, ...top, levels, mark: JSON.stringify(levels) }];
       });
       return new Promise((resolve) => {
         answers.push({ at: now + ROUND_TRIP, give: () => resolve(prices) });

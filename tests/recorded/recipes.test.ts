@@ -2,22 +2,32 @@ import { execFile, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { openRecording, RecordingWriter, type VenueId } from '@tideline/streams/node';
+import {
+  type ExactTimes,
+  openRecording,
+  RecordingWriter,
+  type VenueId,
+} from '@tideline/streams/node';
+import { tableFromIPC } from 'apache-arrow';
+import { readParquet } from 'parquet-wasm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { suiteNeeding } from '../support/needing.ts';
 import { madeRecording } from '../venues/made-recordings.ts';
 
-const page = readFileSync(join(ROOT, 'docs/recipes.md'), 'utf8');
+const pageOf = (name: string) => readFileSync(join(ROOT, 'docs', name), 'utf8');
+const page = pageOf('recipes.md');
+/** Pages of docs/ with programs. */
+const PAGES = [page, pageOf('adding-a-venue.md'), pageOf('recording-format.md')];
 // Inside the project, so that the programs find the packages.
 mkdirSync(join(ROOT, '.tideline'), { recursive: true });
 const folder = mkdtempSync(join(ROOT, '.tideline/recipes-'));
 const at = (name: string) => join(folder, name);
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Programs of the page by the name in their first line, and its SQL. */
+/** Programs of the pages by the name in their first line, and the SQL of the recipes. */
 const programs = new Map(
-  [...page.matchAll(/```(?:js|python)\n((?:\/\/|#) (\S+) [\s\S]*?)```/g)].map(
+  [...PAGES.join('\n').matchAll(/```(?:js|python)\n((?:\/\/|#) ([\w.]+)[\s\S]*?)```/g)].map(
     ([, code = '', name = '']) => [name, code],
   ),
 );
@@ -97,14 +107,34 @@ describe('the recipes of docs/recipes.md', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-    const deals = await collect(openRecording(at('binance.tideline')).deals());
-    expect(bars.length).toBeGreaterThan(0);
-    for (const bar of bars) {
-      const time = bar.candle?.time ?? bar.time;
-      // Midnight in Tokyo, nine hours before UTC.
-      expect((time + 9 * 3_600_000) % 86_400_000).toBe(0);
+    const days = new Map<string, Map<number, number[]>>();
+    const volumes = new Map<string, number>();
+    for (const { symbol, deal } of await collect(openRecording(at('binance.tideline')).deals())) {
+      // Midnight in Tokyo is nine hours before that of UTC.
+      const day = Math.floor((deal.time + 9 * 3_600_000) / 86_400_000) * 86_400_000 - 9 * 3_600_000;
+      const prices = days.get(symbol) ?? new Map<number, number[]>();
+      days.set(symbol, prices.set(day, [...(prices.get(day) ?? []), Number(deal.price)]));
+      const key = `${symbol} ${day}`;
+      volumes.set(key, (volumes.get(key) ?? 0) + Number(deal.quantity));
     }
-    expect(deals.length).toBeGreaterThan(10);
+    const all = [...days].flatMap(([symbol, byDay]) =>
+      [...byDay].map(([day, prices]) => ({
+        ...{ symbol, time: day, end: day + 86_400_000, count: prices.length },
+        ...{ open: prices[0], close: prices.at(-1) },
+        ...{ high: Math.max(...prices), low: Math.min(...prices) },
+      })),
+    );
+    expect(all.length).toBeGreaterThan(1);
+    const read = bars.map(({ symbol, time, end, candle }) => {
+      const [open, high, low, close] = [candle.open, candle.high, candle.low, candle.close].map(
+        Number,
+      );
+      expect(Number(candle.volume)).toBeCloseTo(volumes.get(`${symbol} ${time}`) ?? 0, 6);
+      return { symbol, time, end, count: candle.count, open, close, high, low };
+    });
+    const inOrder = <T extends { readonly symbol: string }>(list: readonly T[]) =>
+      list.toSorted((x, y) => (x.symbol < y.symbol ? -1 : 1));
+    expect(inOrder(read)).toEqual(inOrder(all));
   });
 
   it('compute a volume-weighted price in SQL', async () => {
@@ -134,51 +164,151 @@ describe('the recipes of docs/recipes.md', () => {
     database.closeSync();
   });
 
-  it('export the columns that hftbacktest reads', async () => {
-    const table = async (format: string) => {
-      await tideline(
-        ...['export', 'binance.tideline', '--format', format, '--symbol', 'BTCUSDT'],
-        ...['--out', `${format}.csv`],
-      );
-      return readFileSync(at(`${format}.csv`), 'utf8')
-        .trim()
-        .split('\n');
-    };
-    const [trades, book] = [await table('tardis-trades'), await table('tardis-book')];
-    expect(trades[0]).toBe('exchange,symbol,timestamp,local_timestamp,id,side,price,amount');
-    expect(book[0]).toBe('exchange,symbol,timestamp,local_timestamp,is_snapshot,side,price,amount');
-    expect([trades.length, book.length].every((count) => count > 10)).toBe(true);
-    // The converter orders by both times, which must not go backwards here.
-    const times = book.slice(1).map((line) => Number(line.split(',')[3]));
-    expect(times).toEqual(times.toSorted((a, b) => a - b));
-  });
-});
+  it.each(['binance', 'bybit'])(
+    'export the tables that hftbacktest reads, of %s',
+    async (venue) => {
+      const file = `${venue}.tideline`;
+      const table = async (format: string) => {
+        const out = `${venue}-${format}.csv`;
+        await tideline(
+          ...['export', file, '--format', format, '--symbol', 'BTCUSDT', '--out', out],
+        );
+        const [head, ...lines] = readFileSync(at(out), 'utf8').trim().split('\n');
+        const first = 'exchange,symbol,timestamp,local_timestamp';
+        const named =
+          format === 'tardis-trades' ? 'id,side,price,amount' : 'is_snapshot,side,price,amount';
+        expect(head).toBe(`${first},${named}`);
+        return lines.map((line) => line.split(','));
+      };
+      const wanted = { symbols: ['BTCUSDT'], exact: true } as const;
+      const micros = (event: { readonly exact?: ExactTimes }) =>
+        Number((event.exact?.received?.ns ?? 0n) / 1000n);
 
-const python = ['/usr/bin/python3', 'python3'].find(
-  (each) => spawnSync(each, ['-c', 'import pandas']).status === 0,
-);
-suiteNeeding(python ? null : 'Python with pandas')('the recipe of pandas', () => {
-  it('makes bars of a minute', async () => {
+      const trades = await table('tardis-trades');
+      const deals = await collect(openRecording(at(file)).deals(wanted));
+      expect(deals.length).toBeGreaterThan(100);
+      expect(
+        trades.map(([, , time, local, , side, price, amount]) => [
+          ...[Number(time), Number(local), side, Number(price), Number(amount)],
+        ]),
+      ).toEqual(
+        deals.map((event) => {
+          const { time, side, price, quantity } = event.deal;
+          return [time * 1000, micros(event), side, Number(price), Number(quantity)];
+        }),
+      );
+
+      // `tardis.convert` clears the book where snapshot rows begin; a row is then a level's quantity.
+      const rebuilt = new Map<number, unknown>();
+      const book = { bid: new Map<number, number>(), ask: new Map<number, number>() };
+      const best = (side: 'bid' | 'ask') =>
+        [...book[side]].sort(([a], [b]) => (side === 'bid' ? b - a : a - b)).slice(0, 20);
+      const rows = await table('tardis-book');
+      let before = 'false';
+      for (const [, , , local = '', isSnapshot = '', side = '', price, amount] of rows) {
+        if (isSnapshot === 'true' && before === 'false')
+          for (const each of Object.values(book)) each.clear();
+        before = isSnapshot;
+        const levels = side === 'bid' ? book.bid : book.ask;
+        if (Number(amount) === 0) levels.delete(Number(price));
+        else levels.set(Number(price), Number(amount));
+        rebuilt.set(Number(local), [best('bid'), best('ask')]);
+      }
+      const books = new Map<number, unknown>();
+      for (const event of await collect(openRecording(at(file)).books({ ...wanted, depth: 20 }))) {
+        const numbers = (levels: readonly (readonly string[])[]) =>
+          levels.map((level) => level.map(Number));
+        books.set(micros(event), [numbers(event.bids), numbers(event.asks)]);
+      }
+      expect(books.size).toBeGreaterThan(100);
+      for (const [local, levels] of rebuilt)
+        expect(levels, String(local)).toEqual(books.get(local));
+      // A change without a level has no row.
+      expect(rebuilt.size / books.size).toBeGreaterThan(0.9);
+      const locals = rows.map(([, , , local]) => Number(local));
+      expect(locals).toEqual(locals.toSorted((a, b) => a - b));
+    },
+  );
+
+  it('make minutes of Parquet, whose columns Arrow reads', async () => {
     await tideline(
       'values',
       'binance.tideline',
       '--kind',
       'deal',
       '--as',
-      'csv',
-      '--out',
-      'deals.csv',
+      'parquet',
+      ...['--out', 'texts.parquet'],
     );
-    const lines = (await run(python ?? '', 'minutes.py', 'deals.csv')).trim().split('\n');
-    expect(lines[0]).toBe('symbol,time,open,high,low,close');
-    const [symbol, time, open, high, low, close] = (lines[1] ?? '').split(',');
-    const from = Date.parse(`${time?.replace(' ', 'T')}`);
-    const prices = (await collect(openRecording(at('binance.tideline')).deals()))
-      .filter((each) => each.symbol === symbol)
-      .filter((each) => each.time >= from && each.time < from + 60_000)
-      .map(({ deal }) => Number(deal.price));
-    expect([open, high, low, close].map(Number)).toEqual([
-      ...[prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1)],
-    ]);
+    const arrow = tableFromIPC(readParquet(readFileSync(at('texts.parquet'))).intoIPCStream());
+    const rows = arrow.toArray().map((row) => row?.toJSON());
+    expect(Object.keys(rows[0] ?? {})).toEqual(
+      ...[['time', 'symbol', 'id', 'exchange_time', 'price', 'quantity', 'side']],
+    );
+    const deals = await collect(openRecording(at('binance.tideline')).deals());
+    expect(rows.map(({ time, symbol, price }) => [Number(time), symbol, price])).toEqual(
+      deals.map(({ time, symbol, deal }) => [time, symbol, deal.price]),
+    );
   });
 });
+
+describe('the programs of other pages', () => {
+  it('docs/adding-a-venue.md: reads a venue that nobody ships, and prints what the page says', async () => {
+    const [, printed] = /prints\n\n```text\n([\s\S]*?)```/.exec(pageOf('adding-a-venue.md')) ?? [];
+    expect(await node('acme.mjs')).toBe(printed);
+  });
+
+  it('docs/recording-format.md: finds every record without a library', async () => {
+    const { venue, kinds, records } = JSON.parse(await node('read.mjs', 'binance.tideline'));
+    const made = madeRecording('binance', 11);
+    expect(venue).toBe('binance');
+    expect(records).toBe(made.length);
+    const count = Object.entries(kinds).map(([kind, some]) => (kind === 'k' ? 0 : Number(some)));
+    expect(count.reduce((sum, each) => sum + each, 0)).toBe(made.length);
+    expect(Object.keys(kinds)).toEqual(expect.arrayContaining(['os', '<', '>', 'r']));
+  });
+});
+
+// .ci/run makes the first one: Debian has no pyarrow.
+const PYTHONS = [join(ROOT, '.tideline/python/bin/python'), '/usr/bin/python3', 'python3'];
+const pythonWith = (modules: string) =>
+  PYTHONS.find((each) => spawnSync(each, ['-c', `import ${modules}`]).status === 0);
+
+/** The first bar of the recipe, and the same of the recording. */
+async function firstMinute(program: string, file: string): Promise<void> {
+  const lines = (await run(program, 'minutes.py', file)).trim().split('\n');
+  expect(lines[0]).toBe('symbol,time,open,high,low,close');
+  const [symbol, time, open, high, low, close] = (lines[1] ?? '').split(',');
+  const from = Date.parse(`${time?.replace(' ', 'T')}`);
+  const prices = (await collect(openRecording(at('binance.tideline')).deals()))
+    .filter((each) => each.symbol === symbol)
+    .filter((each) => each.time >= from && each.time < from + 60_000)
+    .map(({ deal }) => Number(deal.price));
+  expect([open, high, low, close].map(Number)).toEqual([
+    ...[prices[0], Math.max(...prices), Math.min(...prices), prices.at(-1)],
+  ]);
+}
+
+const VALUES = ['values', 'binance.tideline', '--kind', 'deal', '--as'] as const;
+const pandas = pythonWith('pandas');
+suiteNeeding(pandas ? null : 'Python with pandas')('the recipe of pandas by CSV', () => {
+  it('makes bars of a minute', async () => {
+    await tideline(...VALUES, 'csv', '--out', 'deals.csv');
+    await firstMinute(pandas ?? '', 'deals.csv');
+  });
+});
+
+const pyarrow = pythonWith('pandas, pyarrow');
+suiteNeeding(pyarrow ? null : 'Python with pandas and pyarrow')(
+  'the recipe of pandas by Parquet',
+  () => {
+    it.each([
+      ['texts', []],
+      ['decimals', ['--decimals', '8']],
+    ])('makes bars of a minute from %s', async (_, decimals) => {
+      const out = `pandas${decimals.length}.parquet`;
+      await tideline(...VALUES, 'parquet', ...decimals, '--out', out);
+      await firstMinute(pyarrow ?? '', out);
+    });
+  },
+);

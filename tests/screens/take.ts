@@ -1,7 +1,7 @@
 /**
  * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English
  * and Japanese, of a user with a history. Run `npx node tests/screens/take.ts` after `npm run
- * build`.
+ * build`; with paths after it, only these pages are taken again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,9 +88,12 @@ const fileOf = (path: string, lang: string, theme: string, { width }: Window): s
   `${nameOf(path)}-${lang}-${theme}${width === PHONE.width ? '' : `-${width}`}.jpg`;
 
 const folder = join(ROOT, 'docs/screens/pictures');
-rmSync(folder, { recursive: true, force: true });
+/** Pages to take again; all when none is named. */
+const only = process.argv.slice(2);
+if (only.length === 0) rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
 const nameOf = (path: string) => path.replace(/^\/(?:pages\/)?/, '').replaceAll('/', '-');
+const isAsked = (path: string) => only.length === 0 || only.includes(path);
 const pages = PAGES.map(({ path }) => path).filter((path) => path !== '/');
 
 const [browser, exchange] = await Promise.all([launch(), startExchange()]);
@@ -138,7 +141,7 @@ try {
     await openSandbox(context);
     const page = await context.newPage();
     const wanted = window === PHONE ? pages : TRADING;
-    for (const path of wanted.filter((each) => whoOf(each) === who)) {
+    for (const path of wanted.filter(isAsked).filter((each) => whoOf(each) === who)) {
       await page.goto(`/h5/#${path}${queryOf(path, shown)}`);
       // Left pages stay in the document, hidden.
       const main = page.getByRole('main').filter({ visible: true }).first();

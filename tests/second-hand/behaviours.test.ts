@@ -215,7 +215,7 @@ async function answered(client: Client, { ping, isPong, isAnswer, subscribe }: P
   await soon('the pong', () => count() > before);
 }
 
-const soon = (what: string, condition: () => unknown) => until(what, condition, { every: 10 });
+const soon = (what: string, condition: () => boolean) => until(what, condition, { every: 10 });
 
 describe.each(Object.entries(VENUES))('%s', (key, plain) => {
   const name = key as VenueName;
@@ -260,6 +260,12 @@ describe.each(Object.entries(VENUES))('%s', (key, plain) => {
     expect((await ask()).status).toBe(503);
     venue.fail('page');
     expect(await ask()).toMatchObject({ status: 502, body: expect.stringContaining('<html>') });
+    venue.fail('own');
+    const own = await ask();
+    expect([own.status >= 400 || name === 'kraken', Object.keys(own.body).length > 0]).toEqual([
+      true,
+      true,
+    ]);
     venue.fail('empty');
     expect(await ask()).toMatchObject({ status: 200, body: '' });
     venue.resume();

@@ -53,6 +53,8 @@ export function bitgetChecksum(book: { bids: readonly Level[]; asks: readonly Le
 
 /** Bitget v2 spot: `api.bitget.com/api/v2` and `ws.bitget.com/v2/ws/public`. */
 export class BitgetDouble extends Double {
+  /** Books name the `seq` of the message before and have no checksum (*seen* since June 2026). */
+  linked = false;
   constructor(options?: DoubleOptions) {
     super([terms('BTC', 60_000), terms('ETH', 3_000)], options);
   }
@@ -254,10 +256,16 @@ export class BitgetDouble extends Double {
         const { open, ...rest } = this.#ticker(pair);
         send('snapshot', [{ instId: pair.symbol, open24h: open, ...rest }]);
       });
-    const ids = () => ({
-      checksum: bitgetChecksum(pair.book(25)),
-      ...{ seq: pair.updateId, ts: String(Date.now()) },
-    });
+    let pseq = 0;
+    const ids = () => {
+      const seq = pair.updateId;
+      const before = pseq;
+      pseq = seq;
+      return {
+        ...(this.linked ? { pseq: before } : { checksum: bitgetChecksum(pair.book(25)) }),
+        ...{ seq, ts: String(Date.now()) },
+      };
+    };
     const depth = /^books(1|5|15)$/.exec(name)?.[1];
     if (depth)
       return bookFeed(pair, Number(depth), (_kind, _levels, whole) =>

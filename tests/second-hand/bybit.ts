@@ -40,8 +40,15 @@ const terms = (base: string, price: number): PairTerms => ({
 
 /** Bybit v5 spot: `api.bybit.com/v5` and `stream.bybit.com/v5/public/spot`. */
 export class BybitDouble extends Double {
+  #restarts = 0;
+
   constructor(options?: DoubleOptions) {
     super([terms('BTC', 60_000), terms('ETH', 3_000)], options);
+  }
+
+  /** The venue's service starts anew: each book comes again as a snapshot, and its ids from 1. */
+  restart(): void {
+    this.#restarts++;
   }
 
   protected override wrap(result: unknown): unknown {
@@ -322,6 +329,7 @@ export class BybitDouble extends Double {
   ): Feed {
     let u = pair.updateId;
     let sent = Date.now();
+    let restarts = this.#restarts;
     const tell = (type: string, { bids: b, asks: a }: ReturnType<Pair['book']>) => {
       sent = Date.now();
       send(type, { s: pair.symbol, b, a, u, seq: pair.updateId * 3 }, { cts: Date.now() });
@@ -331,6 +339,11 @@ export class BybitDouble extends Double {
       depth,
       (kind, levels, whole) => {
         if (kind === 'update') u++;
+        if (restarts !== this.#restarts) {
+          restarts = this.#restarts;
+          u = 1;
+          return tell('snapshot', whole());
+        }
         // The best price alone comes as a snapshot each time.
         if (kind === 'snapshot' || depth === 1) tell('snapshot', whole());
         else tell('delta', { bids: [...levels.bids], asks: [...levels.asks] });

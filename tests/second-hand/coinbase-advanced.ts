@@ -35,6 +35,8 @@ const makerSide = (deal: Deal) => (deal.side === 'buy' ? 'SELL' : 'BUY');
 /** Coinbase Advanced Trade: `api.coinbase.com/api/v3/brokerage` and `advanced-trade-ws.coinbase.com`. */
 export class CoinbaseAdvancedDouble extends Double {
   readonly #numbers = new Map<Session, number>();
+  /** A message about a book has an event for each side. */
+  several = false;
 
   constructor(options?: DoubleOptions) {
     super(
@@ -274,8 +276,17 @@ export class CoinbaseAdvancedDouble extends Double {
           const { bids, asks } = pair.book();
           send('snapshot', updates(bids, asks), 'l2_data');
         },
-        push: ({ first, last, bids, asks }) =>
-          last >= first && send('update', updates(bids, asks), 'l2_data'),
+        push: ({ first, last, bids, asks }) => {
+          if (last < first) return;
+          const events = this.several
+            ? [updates(bids, []), updates([], asks)]
+            : [updates(bids, asks)];
+          this.#send(
+            session,
+            'l2_data',
+            events.map((event) => ({ type: 'update', ...event })),
+          );
+        },
       };
     }
     const rows = (deals: readonly Deal[]) => ({

@@ -41,6 +41,9 @@ const pairs = (levels: readonly Level[]) => levels.map((level) => level.map(Numb
 
 /** Deribit v2: JSON-RPC at `www.deribit.com/api/v2` and `www.deribit.com/ws/api/v2`. */
 export class DeribitDouble extends Double {
+  /** Small amounts have an exponent. */
+  exponents = false;
+
   constructor(options?: DoubleOptions) {
     super(
       [
@@ -369,6 +372,14 @@ export class DeribitDouble extends Double {
     return { pair, start: tell, push: tell };
   }
 
+  /** The venue writes small numbers with an exponent, for example 1.0e-4. */
+  #number(text: string): unknown {
+    const value = Number(text);
+    if (!this.exponents || value === 0 || value >= 0.1) return value;
+    const [digits = '', exponent] = value.toExponential().split('e');
+    return `#${digits.includes('.') ? digits : `${digits}.0`}e${exponent}`;
+  }
+
   /** The whole book, then what is new, changed or deleted, chained by change ids. */
   #changes(pair: Pair, send: (data: unknown) => void): Feed {
     const known = new Set<string>();
@@ -377,7 +388,7 @@ export class DeribitDouble extends Double {
       const action = size === '0' ? 'delete' : known.has(key) ? 'change' : 'new';
       if (action === 'delete') known.delete(key);
       else known.add(key);
-      return [action, Number(price), Number(size)];
+      return [action, this.#number(price), this.#number(size)];
     };
     const rows = (bids: readonly Level[], asks: readonly Level[]) => ({
       bids: bids.map((level) => row('bids', level)),

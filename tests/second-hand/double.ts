@@ -15,8 +15,11 @@ export interface Refusal {
   readonly why: string;
 }
 
-/** `unavailable`: 503 with a text; `page`: 502 with an HTML page; `empty`: 200 without a body. */
-export type Failure = 'unavailable' | 'page' | 'empty';
+/**
+ * `unavailable`: 503 with a text; `page`: 502 with an HTML page; `empty`: 200 without a body; `own`: the
+ * venue's documented answer to a problem of its own.
+ */
+export type Failure = 'unavailable' | 'page' | 'empty' | 'own';
 
 export interface DoubleOptions {
   /** The same seed gives the same market. */
@@ -31,7 +34,7 @@ export interface DoubleOptions {
 
 export type Row = Readonly<Record<string, unknown>>;
 
-const FAILURES: Readonly<Record<Failure, Answer>> = {
+const FAILURES: Readonly<Record<Exclude<Failure, 'own'>, Answer>> = {
   unavailable: { status: 503, body: 'Service Temporarily Unavailable' },
   page: { status: 502, body: '<html><head><title>502 Bad Gateway</title></head></html>' },
   empty: { status: 200, body: '' },
@@ -92,6 +95,12 @@ export abstract class Double {
   protected down(_path: string): Answer | undefined {
     return undefined;
   }
+  /** The answer to a problem of the venue's own; that of maintenance where the venue has one. */
+  protected problem(): Answer {
+    const answer = this.down('');
+    if (!answer) throw new Error('no answer to a problem of the venue is known');
+    return answer;
+  }
   protected wrap(result: unknown): unknown {
     return result;
   }
@@ -145,6 +154,11 @@ export abstract class Double {
   /** Drops all sockets without a closing handshake. */
   cut(): void {
     for (const session of this.sessions) session.socket.terminate();
+  }
+
+  /** Closes all sockets with a code, as for a restart (1012) or an overload (1013). */
+  close(code: number): void {
+    for (const session of this.sessions) session.close(code, 'please reconnect');
   }
 
   /** The pair has no deals and no changes from now on. */
@@ -317,6 +331,7 @@ export abstract class Double {
 
   #answer(request: IncomingMessage, url: URL, body: string): Answer {
     if (this.limitLeft > 0) return this.limited(this.limitLeft);
+    if (this.#failure === 'own') return this.problem();
     if (this.#failure) return FAILURES[this.#failure];
     const path = decodeURIComponent(url.pathname);
     const { method = 'GET', headers } = request;

@@ -35,6 +35,8 @@ const nanoseconds = (time: number) => `${time}000000`;
 /** KuCoin spot: `api.kucoin.com` and the address that bullet-public names. */
 export class KucoinDouble extends Double {
   readonly #tokens = new Set<string>();
+  /** Messages also have what is to be ignored: a price of 0, and the end of a level that never was. */
+  ignorable = false;
 
   constructor(options?: DoubleOptions) {
     super([terms('BTC', 60_000), terms('ETH', 3_000)], options);
@@ -57,6 +59,10 @@ export class KucoinDouble extends Double {
         'Any of KC-API-KEY, KC-API-SIGN, KC-API-TIMESTAMP, KC-API-PASSPHRASE is missing in your header',
       );
     return error(400, '400100', `Parameter Error: ${name}`);
+  }
+
+  protected override problem(): Answer {
+    return { status: 500, body: { code: '500000', msg: 'Internal Server Error' } };
   }
 
   protected limited(seconds: number): Answer {
@@ -290,12 +296,24 @@ export class KucoinDouble extends Double {
   #changes(step: Step, send: (subject: string, data: unknown) => void): void {
     const { first, last, time, pair } = step;
     if (last < first) return;
+    const names = 'changes sequenceEnd sequenceStart symbol time';
     let next = first;
+    if (this.ignorable && last > first) {
+      const changes = { asks: [['0', '0', String(next)]], bids: [] };
+      send('trade.l2update', named(names, changes, next, next, pair.symbol, time));
+      next++;
+    }
+    const start = next;
+    const nothing: readonly Level[] = this.ignorable
+      ? [
+          ['0', '0'],
+          ['123456.7', '0'],
+        ]
+      : [];
     const rows = (levels: readonly Level[]) =>
       levels.map(([price, size]) => [price, size, String(Math.min(next++, last))]);
-    const changes = { asks: rows(step.asks), bids: rows(step.bids) };
-    const names = 'changes sequenceEnd sequenceStart symbol time';
-    send('trade.l2update', named(names, changes, last, first, pair.symbol, time));
+    const changes = { asks: rows([...step.asks, ...nothing]), bids: rows(step.bids) };
+    send('trade.l2update', named(names, changes, last, start, pair.symbol, time));
   }
 
   #match({ symbol }: Pair, { id, price, size, side, time }: Deal) {

@@ -64,8 +64,16 @@ const candleRow = (c: Candle, confirm: '0' | '1') => [
 
 /** OKX v5: `www.okx.com/api/v5` and `ws.okx.com:8443/ws/v5/{public,business}`. */
 export class OkxDouble extends Double {
+  readonly #renumberedAt = new Map<Pair, number>();
+
   constructor(options?: DoubleOptions) {
     super([terms('BTC', 60_000), terms('ETH', 3_000)], options);
+  }
+
+  /** After maintenance the ids of a book begin anew: one message has a smaller id than the one before. */
+  renumber(symbol: string): void {
+    const pair = this.pair(symbol);
+    this.#renumberedAt.set(pair, pair.updateId - 1);
   }
 
   protected override wrap(data: unknown): unknown {
@@ -192,7 +200,7 @@ export class OkxDouble extends Double {
 
   /** Sequence ids of the venue jump. */
   #seq(pair: Pair): number {
-    return pair.updateId * 13;
+    return (pair.updateId - (this.#renumberedAt.get(pair) ?? 0)) * 13;
   }
 
   #row({ symbol, base, quote, tick, lot }: PairTerms): Row {

@@ -34,12 +34,12 @@ export class Session {
     this.heardAt = Date.now();
   }
 
-  /** Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50. */
+  /** Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50, `"#1.0e-4"` 1.0e-4. */
   send(message: unknown): void {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.sentAt = Date.now();
     const text = typeof message === 'string' ? message : JSON.stringify(message);
-    this.socket.send(text.replace(/"#(-?[\d.]+)"/g, '$1'));
+    this.socket.send(text.replace(/"#(-?[\d.]+(?:e-?\d+)?)"/g, '$1'));
   }
 
   close(code: number, reason = ''): void {

@@ -12,9 +12,16 @@ import {
 } from '@tideline/streams/node';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { startExchange } from '#exchange';
+import { LiveFeed } from '../../exchange/market/feeds/live/live-feed.ts';
 import { until } from '../support/until.ts';
+import { BitgetDouble } from './bitget.ts';
+import { BybitDouble } from './bybit.ts';
+import { CoinbaseAdvancedDouble } from './coinbase-advanced.ts';
+import { DeribitDouble } from './deribit.ts';
 import type { Double } from './double.ts';
 import { DOUBLES, type VenueName } from './doubles.ts';
+import { KucoinDouble } from './kucoin.ts';
+import { OkxDouble } from './okx.ts';
 
 const STREAMS = ['book', 'trades', 'klines', 'ticker'] as const;
 /** The project's venues; its sessions of Coinbase use Advanced Trade. */
@@ -136,6 +143,103 @@ describe.each(VENUES)('a session at %s', (name) => {
   });
 });
 
+it('a session at bitget follows books whose messages name the one before and have no checksum', async () => {
+  const venue = new BitgetDouble({ seed: 11 });
+  double = venue;
+  venue.linked = true;
+  await venue.start();
+  const { made, books } = connect('bitget', venue, ['BTCUSDT']);
+  await until('changes of the book', () => books() && made.books.counts.changes > 40);
+  const { gaps, wrongChecksums, snapshots } = made.books.counts;
+  expect([gaps, wrongChecksums, snapshots]).toEqual([0, 0, 1]);
+  venue.quiet('BTCUSDT');
+  const own = venue.pair('BTCUSDT').book(10);
+  await until('the double’s book', () => {
+    const top = made.books.follower('BTCUSDT')?.book?.top(10);
+    expect(plain(top?.bids ?? [])).toEqual(plain(own.bids));
+  });
+  expect(venue.refused).toEqual([]);
+});
+
+/** A session whose book equals the double's at the end; its counts of faults. */
+async function followed(name: VenueName, venue: Double, symbol: string, oddly: () => void) {
+  double = await venue.start();
+  const { made, books, notes } = connect(name, venue, [symbol]);
+  await until('changes of the book', () => books() && made.books.counts.changes > 20);
+  oddly();
+  const { changes } = made.books.counts;
+  await until('more changes', () => books() && made.books.counts.changes > changes + 20);
+  venue.quiet(symbol);
+  const own = venue.pair(symbol).book(10);
+  await until('the double’s book', () => {
+    const top = made.books.follower(symbol)?.book?.top(10);
+    expect(plain(top?.bids ?? []), notes.join('\n')).toEqual(plain(own.bids));
+    expect(plain(top?.asks ?? []), notes.join('\n')).toEqual(plain(own.asks));
+  });
+  expect(venue.refused).toEqual([]);
+  return { made, notes };
+}
+
+it('a session at kucoin ignores prices of 0 and the ends of levels that never were', async () => {
+  const venue = new KucoinDouble({ seed: 11 });
+  const { made } = await followed('kucoin', venue, 'BTC-USDT', () => {
+    venue.ignorable = true;
+  });
+  const { gaps, snapshots, wrongSnapshots } = made.books.counts;
+  expect([gaps, snapshots, wrongSnapshots, venue.sessions.size]).toEqual([0, 1, 0, 1]);
+});
+
+it('a session at bybit takes over the books of a service that starts anew', async () => {
+  const venue = new BybitDouble({ seed: 11 });
+  const { made } = await followed('bybit', venue, 'BTCUSDT', () => venue.restart());
+  const { gaps, snapshots } = made.books.counts;
+  expect([gaps, snapshots, venue.sessions.size]).toEqual([0, 2, 1]);
+});
+
+it('a session at deribit reads amounts with an exponent', async () => {
+  const venue = new DeribitDouble({ seed: 11 });
+  const { made } = await followed('deribit', venue, 'BTC_USDC-PERPETUAL', () => {
+    venue.exponents = true;
+  });
+  const { gaps, snapshots } = made.books.counts;
+  expect([gaps, snapshots, venue.sessions.size]).toEqual([0, 1, 1]);
+});
+
+it('a session at okx follows a book whose ids begin anew', async () => {
+  const venue = new OkxDouble({ seed: 11 });
+  const { made } = await followed('okx', venue, 'BTC-USDT', () => venue.renumber('BTC-USDT'));
+  const { gaps, snapshots } = made.books.counts;
+  expect([gaps, snapshots]).toEqual([0, 1]);
+});
+
+it('a session at coinbase reads all events of a message', async () => {
+  const venue = new CoinbaseAdvancedDouble({ seed: 11 });
+  const { made } = await followed('coinbase-advanced', venue, 'BTC-USDT', () => {
+    venue.several = true;
+  });
+  const { gaps, snapshots } = made.books.counts;
+  expect([gaps, snapshots, venue.sessions.size]).toEqual([0, 1, 1]);
+});
+
+it.each([1012, 1013])('connect again when the venue closes with %i', async (code) => {
+  const told = VENUES.map(async (name) => {
+    const venue = await DOUBLES[name]({ seed: 11 }).start();
+    const symbol = policyOf(name).symbolOf('BTC', 'USDT');
+    const { made, books } = connect(name, venue, [symbol]);
+    try {
+      await until('the book', books);
+      const { snapshots } = made.books.counts;
+      venue.close(code);
+      await until('the book again', () => made.books.counts.snapshots > snapshots && books());
+      return [name, venue.refused];
+    } finally {
+      made.stop();
+      await venue.stop();
+    }
+  });
+  expect(await Promise.all(told)).toEqual(VENUES.map((name) => [name, []]));
+});
+
 it('say that the venue limits them at the start', async () => {
   const venues = await Promise.all(VENUES.map((name) => DOUBLES[name]().start()));
   const told: VenueName[] = [];
@@ -149,6 +253,53 @@ it('say that the venue limits them at the start', async () => {
   await Promise.all(asked);
   expect(told.toSorted()).toEqual(VENUES.toSorted());
   await Promise.all(venues.map((venue) => venue.stop()));
+});
+
+it.each(['own', 'unavailable', 'page', 'empty'] as const)(
+  'take no error for an empty list, and say whose it is: %s',
+  async (kind) => {
+    const venues = await Promise.all(VENUES.map((name) => DOUBLES[name]().start()));
+    const told = VENUES.map(async (name, at) => {
+      const venue = venues[at];
+      venue?.fail(kind);
+      const answer = venue && (await listed(name, venue));
+      return [name, answer instanceof VenueError ? answer.message : 'a list'] as const;
+    });
+    const says = kind === 'empty' ? /answered something else/ : /has a problem of its own/;
+    for (const [name, line] of await Promise.all(told)) expect(line, name).toMatch(says);
+    await Promise.all(venues.map((venue) => venue.stop()));
+  },
+);
+
+/** Longer than any silence that is trusted, ms. */
+const QUIET = 15_000;
+
+it('feeds stay live while their pair is quiet, and ask nothing that a venue refuses', async () => {
+  const told = VENUES.map(async (name) => {
+    const venue = await DOUBLES[name]({ seed: 11 }).start();
+    const lines: string[] = [];
+    const feed = await LiveFeed.open(
+      { venue: venueOf(name), symbols: ['ETHUSDT'], ...addresses(name, venue) },
+      { now: Date.now },
+      (line) => lines.push(line),
+    );
+    try {
+      feed.start(() => {});
+      await until('a fresh pair', () => feed.fresh('ETHUSDT'));
+      venue.quiet(policyOf(name).symbolOf('ETH', 'USDT'));
+      const stale: number[] = [];
+      const began = Date.now();
+      await until('the end of the quiet time', () => {
+        if (!feed.fresh('ETHUSDT')) stale.push(Date.now() - began);
+        return Date.now() - began > QUIET;
+      });
+      return [name, stale.slice(0, 3), venue.refused, stale.length > 0 ? lines : []];
+    } finally {
+      feed.stop();
+      await venue.stop();
+    }
+  });
+  expect(await Promise.all(told)).toEqual(VENUES.map((name) => [name, [], [], []]));
 });
 
 /** Three venues with different signs of life; `TIDELINE_VENUES=all` takes all. */

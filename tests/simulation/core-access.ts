@@ -65,6 +65,7 @@ export async function openAccounts(
       invited_by: null,
       guest: 0,
       withdrawals_from: 0,
+      closes: 0,
       created: 0,
     });
     fund(tx, ledger, name);

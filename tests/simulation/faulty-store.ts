@@ -19,8 +19,10 @@ export class FaultyStore implements Store {
   readonly all: Store['all'];
   readonly find: Store['find'];
   readonly page: Store['page'];
+  readonly history: Store['history'];
   readonly latest: Store['latest'];
   readonly lastId: Store['lastId'];
+  readonly direct: NonNullable<Store['direct']>;
 
   readonly #committed: (batch: Batch) => void;
 
@@ -31,8 +33,10 @@ export class FaultyStore implements Store {
     this.all = inner.all.bind(inner);
     this.find = inner.find.bind(inner);
     this.page = inner.page.bind(inner);
+    this.history = inner.history;
     this.latest = inner.latest.bind(inner);
     this.lastId = inner.lastId.bind(inner);
+    this.direct = inner.direct;
   }
 
   async append(batch: Batch): Promise<void> {

@@ -11,7 +11,7 @@ import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 const CHILD = fileURLToPath(new URL('kill-child.ts', import.meta.url));
 const ROUNDS = 4;
 /** Answered orders before a kill; a slow machine takes longer for them. */
-const AT_LEAST = 20;
+const MIN_ANSWERS = 20;
 
 /** Trades on the folder for a while, then dies by SIGKILL; returns the ids of answered orders. */
 async function tradeAndDie(folder: string, round: number): Promise<string[]> {
@@ -24,7 +24,7 @@ async function tradeAndDie(folder: string, round: number): Promise<string[]> {
   });
   const ended = once(child, 'close').then(() => expect.fail('the trading process ended by itself'));
   // Another number in each round, so that the kill hits another point.
-  while (answered.split('\n').length <= AT_LEAST + 7 * round) {
+  while (answered.split('\n').length <= MIN_ANSWERS + 7 * round) {
     await Promise.race([once(child.stdout, 'data'), ended]);
   }
   const closed = once(child, 'close');
@@ -40,7 +40,7 @@ it('loses no answered order when the process is killed under load', async () => 
   try {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const answered = await tradeAndDie(folder, round);
-      expect(answered.length).toBeGreaterThanOrEqual(AT_LEAST);
+      expect(answered.length).toBeGreaterThanOrEqual(MIN_ANSWERS);
       const store = await SqliteStore.open(folder);
       const rows = await store.all('spot_orders');
       const kept = new Set(rows.map((row) => String(row.id)));

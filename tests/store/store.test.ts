@@ -8,6 +8,7 @@ import { RowRefused } from '../../exchange/foundation/store/row-refused.ts';
 import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Row } from '../../exchange/foundation/store/tables.ts';
+import { seeded } from '../random.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
@@ -68,6 +69,23 @@ function storeSuite(open: () => Promise<Store>): void {
     expect(await store.find('user_deals', 1)).toEqual(deal(1));
     expect(await store.all('legs')).toEqual([leg]);
     expect(await store.lastId()).toBe(2);
+    await store.close();
+  });
+
+  it('writes groups of any size, and each row anew', async () => {
+    const store = await open();
+    const random = seeded(9);
+    const expected = new Map<number, Row<'user_deals'>>();
+    for (const size of [1, 7, 8, 9, 63, 64, 65, 73, 200]) {
+      const rows = Array.from({ length: size }, () => ({
+        ...deal(1 + Math.floor(random() * 300)),
+        price: BigInt(Math.floor(random() * 1_000)),
+      }));
+      for (const row of rows) expected.set(row.id, row);
+      await store.append(batchOf(...rows));
+      const all = [...expected.values()].sort((a, b) => a.id - b.id);
+      expect(await store.all('user_deals')).toEqual(all);
+    }
     await store.close();
   });
 
@@ -191,7 +209,62 @@ function storeSuite(open: () => Promise<Store>): void {
     expect(await store.all('sessions')).toEqual([]);
     await store.close();
   });
+
+  it('shows each acknowledged row in its histories, beside a history that takes long', async () => {
+    const store = await open();
+    const many = new Batch();
+    for (let id = 1; id <= 20_000; id += 1) many.put('legs', legOf(id, 'deposit'));
+    await store.append(many);
+    // No row is of this kind, so it reads all.
+    const long = store.history.page('legs', {
+      where: { owner: 'u', kind: 'nothing' },
+      before: null,
+      limit: 1,
+    });
+    for (let id = 20_001; id <= 20_040; id += 1) {
+      const batch = new Batch();
+      batch.put('legs', legOf(id, id % 2 === 0 ? 'fee' : 'deposit'));
+      await store.append(batch);
+      const { rows } = await store.history.page('legs', {
+        where: { owner: 'u' },
+        before: null,
+        limit: 3,
+      });
+      expect(rows.map((row) => row.id)).toEqual([id, id - 1, id - 2]);
+      const named = await store.history.all('legs', { owner: 'u', reference: String(id) });
+      expect(named.map((row) => row.id)).toEqual([id]);
+    }
+    expect((await long).rows).toEqual([]);
+    await store.close();
+  });
+
+  it('answers a history as it answers a command', async () => {
+    const store = await open();
+    const batch = new Batch();
+    const random = seeded(3);
+    const kinds = ['deposit', 'fee', 'spot-fill'];
+    const drawn = () => kinds[Math.floor(random() * kinds.length)] ?? 'fee';
+    for (let id = 1; id <= 300; id += 1) batch.put('legs', legOf(id, drawn()));
+    await store.append(batch);
+    for (let turn = 0; turn < 30; turn += 1) {
+      const query = {
+        where: { owner: 'u', ...(turn % 3 > 0 && { kind: turn % 3 === 1 ? drawn() : kinds }) },
+        before: turn % 2 === 0 ? null : 1 + Math.floor(random() * 300),
+        limit: 1 + Math.floor(random() * 40),
+        time: { from: 1_000 + Math.floor(random() * 200) },
+      };
+      expect(await store.history.page('legs', query)).toEqual(await store.page('legs', query));
+      const where = { owner: 'u', reference: [String(turn), String(turn * 7)] };
+      expect(await store.history.all('legs', where)).toEqual(await store.all('legs', where));
+    }
+    await store.close();
+  });
 }
+
+const legOf = (id: number, kind: string): Row<'legs'> => ({
+  ...{ id, posting: id, owner: 'u', account: 'currency', coin: 'BTC', kind, reference: String(id) },
+  ...{ time: 1_000 + id, available: 2n ** 60n, frozen: 0n, available_after: 1n, frozen_after: 0n },
+});
 
 describe('the data folder', () => {
   it('keeps its state over a restart', async () => {

@@ -14,6 +14,13 @@ export interface UntilOptions {
 type Waiting = false | null | 0 | '';
 
 /**
+ * Refuses a condition that may be `undefined` or a value, such as `list[0]?.ready`: it would hold at
+ * once, because an assertion without a result is `undefined` as well.
+ */
+// biome-ignore lint/suspicious/noConfusingVoidType: a condition of assertions returns void
+type Decided<T> = undefined extends T ? ([T] extends [void] ? unknown : never) : unknown;
+
+/**
  * Waits until `condition` holds, and returns what it returned. It is the only way in which tests wait:
  * for a page, for a caller, for a component and, with fake timers, for the virtual time that it moves.
  *
@@ -25,7 +32,7 @@ type Waiting = false | null | 0 | '';
  */
 export async function until<T>(
   what: string,
-  condition: () => T | Promise<T>,
+  condition: (() => T | Promise<T>) & Decided<T>,
   options?: UntilOptions,
 ): Promise<Exclude<T, Waiting>>;
 /**

@@ -11,16 +11,27 @@ const LENGTH = 200_000;
 /** The market changes twice a second, so that a recording is short and can be read often. */
 const STEP = 500;
 
-/** Venues whose recordings can be made here. */
-export const MADE = [...(Object.keys(venueDoubles) as VenueId[]), 'tideline'] as const;
+/** Every venue whose frames are read: those with a double, COIN-M, and our own exchange. */
+export const MADE = [
+  ...(Object.keys(venueDoubles) as VenueId[]),
+  'binance-coinm' as const,
+  'tideline' as const,
+];
 
 /** A recording of a healthy session, each record with a time of its own. */
 export function madeRecording(venue: VenueId, seed: number): RawRecord[] {
-  const records = venue === 'tideline' ? ownRecords(seed) : venueRecords(venue, seed);
+  const records = recordsOf(venue, seed);
   return records.map((record, at) => {
     const wall = record.wall + at;
     return { ...record, wall, mono: wall, line: at + 1 };
   });
+}
+
+function recordsOf(venue: VenueId, seed: number): readonly RawRecord[] {
+  if (venue === 'tideline') return ownRecords(seed);
+  // It is not offered live, and has no double. Its frames have the form of those of USD-M.
+  if (venue === 'binance-coinm') return venueRecords('binance-usdm', seed);
+  return venueRecords(venue, seed);
 }
 
 function venueRecords(venue: VenueId, seed: number): readonly RawRecord[] {

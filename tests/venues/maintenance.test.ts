@@ -3,6 +3,7 @@ import type { VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
 import type { VenueDouble } from './doubles/double.ts';
 import { type Rig, rigOf } from './rig.ts';
+import { onVirtualTime, SYMBOL, staged } from './virtual-feed.ts';
 
 /** How each venue says in its own form that maintenance begins and that it is over. */
 interface Form {
@@ -126,7 +127,7 @@ function started(venue: VenueId): Rig {
 
 const symbolsOf = ({ session, script }: Rig) =>
   script.pairs.map(({ base, quote }) => session.policy.symbolOf(base, quote));
-const halted = (rig: Rig) => symbolsOf(rig).map((symbol) => rig.session.halted(symbol));
+const halted = (rig: Rig) => symbolsOf(rig).map((symbol) => rig.session.closure(symbol) !== null);
 const lines = (rig: Rig) => rig.notes.map(({ text }) => text).join('\n');
 
 describe.each(VENUES)('maintenance of %s', (venue) => {
@@ -140,6 +141,8 @@ describe.each(VENUES)('maintenance of %s', (venue) => {
     rig.run(10_000);
     expect(halted(rig)).toEqual([true, true]);
     expect(lines(rig)).toMatch(told);
+    const why = venue === 'coinbase' ? 'halted' : 'maintenance';
+    expect(symbolsOf(rig).map((symbol) => rig.session.closure(symbol))).toEqual([why, why]);
     expect(lines(rig).match(new RegExp(told, 'g'))).toHaveLength(1);
     // It stands also where single changes still come.
     rig.double.paused = false;
@@ -151,6 +154,23 @@ describe.each(VENUES)('maintenance of %s', (venue) => {
     expect(rig.differences()).toEqual([]);
     expect(rig.double.violations).toEqual([]);
     expect(rig.session.counts.malformed).toBe(0);
+  });
+});
+
+describe('a feed whose venue is in maintenance', () => {
+  onVirtualTime();
+
+  it('names the pairs that do not trade with the venue’s reason, and trusts none of them', async () => {
+    await staged('kraken', async ({ double, feed, watch }) => {
+      await watch(5_000, () => {});
+      expect([feed.fresh(SYMBOL), feed.info.closed]).toEqual([true, undefined]);
+      FORMS.kraken?.say(double, true);
+      await watch(200, () => {});
+      expect([feed.fresh(SYMBOL), feed.info.closed]).toEqual([false, { [SYMBOL]: 'maintenance' }]);
+      FORMS.kraken?.say(double, false);
+      await watch(200, () => {});
+      expect([feed.fresh(SYMBOL), feed.info.closed]).toEqual([true, undefined]);
+    });
   });
 });
 

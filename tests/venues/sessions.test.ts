@@ -167,7 +167,8 @@ describe('Deribit', () => {
     const [btc = '', eth = ''] = ['BTC', 'ETH'].map((base) =>
       rig.session.policy.symbolOf(base, 'USDT'),
     );
-    const halted = () => [btc, eth, 'BTC-PERPETUAL'].map((each) => rig.session.halted(each));
+    const halted = () =>
+      [btc, eth, 'BTC-PERPETUAL'].map((each) => rig.session.closure(each) !== null);
     const say = (data: object) => {
       const params = { channel: 'platform_state', data };
       rig.double.open[0]?.send(JSON.stringify({ jsonrpc: '2.0', method: 'subscription', params }));

@@ -2,7 +2,7 @@ import { livePolicy, type VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { venueDoubles } from './doubles/venues.ts';
-import { onVirtualTime, SYMBOL, staged } from './virtual-feed.ts';
+import { onVirtualTime, PAIR, SYMBOL, staged } from './virtual-feed.ts';
 
 const VENUES = Object.keys(venueDoubles) as VenueId[];
 /** These send no snapshot in the stream: their book needs a change first. */
@@ -52,12 +52,12 @@ describe.each(VENUES)('a pair of %s whose stream hangs', (venue) => {
 
 describe.each(IN_BAND)('a pair of %s that hung and is quiet since', (venue) => {
   it('is live within seconds of its new connection, and stays so', async () => {
-    await staged(venue, async ({ double, feed, told, watch }) => {
+    await staged(venue, async ({ double, feed, script, told, watch }) => {
       await watch(5_000, () => {});
       double.hung = true;
       const connections = double.connections.length;
       await until('a new connection', () => double.connections.length > connections);
-      double.paused = true;
+      script.still.add(PAIR);
       double.hung = false;
       const late: number[] = [];
       await watch(SILENCE, (elapsed) => {

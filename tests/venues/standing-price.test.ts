@@ -1,13 +1,11 @@
-import type { VenueId } from '@tideline/streams/node';
+import { livePolicy, liveVenue, type VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
 import { venueDoubles } from './doubles/venues.ts';
-import { onVirtualTime, SYMBOL, staged } from './virtual-feed.ts';
+import { onVirtualTime, PAIR, SYMBOL, staged } from './virtual-feed.ts';
 
 const VENUES = Object.keys(venueDoubles) as VenueId[];
 /** A hung stream is known after this time, ms. */
 const KNOWN = 10_000;
-/** Its answers have no quantity that equals a level's, so two answers must differ. */
-const LATER: Partial<Record<VenueId, number>> = { kraken: 12_000, bitfinex: 22_000 };
 const LONG = 60_000;
 /** These doubles send no signs of life unasked, so a longer silence ends a connection, ms. */
 const QUIET: Partial<Record<VenueId, number>> = {
@@ -30,7 +28,7 @@ describe.each(VENUES)('a pair of %s whose stream hangs while its best prices sta
         double.hung = true;
         const live: number[] = [];
         await watch(LONG, (elapsed) => {
-          if (elapsed > (LATER[venue] ?? KNOWN) && feed.fresh(SYMBOL)) live.push(elapsed);
+          if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
         });
         expect(live.slice(0, 3), told()).toEqual([]);
         double.hung = false;
@@ -42,9 +40,9 @@ describe.each(VENUES)('a pair of %s whose stream hangs while its best prices sta
   });
 
   it('is live while nothing changes', async () => {
-    await staged(venue, async ({ double, feed, told, watch }) => {
+    await staged(venue, async ({ feed, script, told, watch }) => {
       await watch(5_000, () => {});
-      double.paused = true;
+      script.still.add(PAIR);
       const stale: number[] = [];
       await watch(QUIET[venue] ?? 180_000, (elapsed) => {
         if (!feed.fresh(SYMBOL)) stale.push(elapsed);
@@ -54,22 +52,92 @@ describe.each(VENUES)('a pair of %s whose stream hangs while its best prices sta
   });
 });
 
-/** Venues whose answers state the time at which they were made. */
-describe.each(['bybit', 'bitget', 'deribit'] as const)('a pair of %s', (venue) => {
-  it('is stale when the answers of REST are one and the same', async () => {
-    await staged(venue, async ({ double, feed, told, watch }) => {
+/** The path that is asked for a pair's best prices. */
+function quietPath(venue: VenueId): string {
+  const policy = liveVenue(venue)?.policy;
+  if (!policy) throw new Error(`no policy of ${venue}`);
+  return policy.best.path([policy.symbolOf(PAIR.base, PAIR.quote)]).split('?')[0] ?? '';
+}
+
+describe.each(VENUES)('a pair of %s', (venue) => {
+  it('is stale when a cache repeats one answer of REST', async () => {
+    await staged(venue, async ({ double, feed, script, told, watch }) => {
       await watch(5_000, () => {});
-      const path = { bybit: '/v5/market/tickers', bitget: '/api/v2/spot/market/tickers' };
-      const own = venue === 'deribit' ? '/api/v2/public/ticker' : path[venue];
-      double.paused = true;
-      const kept = () => double.answers.find((each) => each.path === own);
+      script.still.add(PAIR);
       await watch(6_000, () => {});
-      double.words.set(own, JSON.parse(kept()?.body ?? 'null'));
+      expect(feed.fresh(SYMBOL), told()).toBe(true);
+      double.cached = quietPath(venue);
       const live: number[] = [];
       await watch(LONG, (elapsed) => {
         if (elapsed > 15_000 && feed.fresh(SYMBOL)) live.push(elapsed);
       });
       expect(live.slice(0, 3), told()).toEqual([]);
+    });
+  });
+});
+
+/** REST that stands is known after this time, ms. */
+const FROZEN = 25_000;
+
+describe.each(VENUES)('a pair of %s', (venue) => {
+  it('is stale when REST itself repeats its answers under fresh times', async () => {
+    await staged(venue, async ({ double, feed, script, told, watch }) => {
+      await watch(5_000, () => {});
+      script.still.add(PAIR);
+      await watch(8_000, () => {});
+      double.frozen = true;
+      const live: number[] = [];
+      await watch(LONG, (elapsed) => {
+        if (elapsed > FROZEN && feed.fresh(SYMBOL)) live.push(elapsed);
+      });
+      expect(live.slice(0, 3), told()).toEqual([]);
+      const hasTime = livePolicy(venue)?.best.witness === undefined;
+      if (!hasTime) expect(told()).toMatch(/answers about \S+ have stood for a while/);
+    });
+  });
+});
+
+/** Best prices alone come in one answer for all pairs. */
+const DEEP = VENUES.filter((venue) => venue !== 'kraken');
+
+describe.each(DEEP)('a pair of %s whose stream hangs while only deeper levels change', (venue) => {
+  it('is stale', async () => {
+    await staged(venue, async ({ feed, script, told, watch }) => {
+      await watch(5_000, () => {});
+      script.still.add(PAIR);
+      await watch(6_000, () => {});
+      expect(feed.fresh(SYMBOL), told()).toBe(true);
+      const live: number[] = [];
+      await watch(LONG, (elapsed) => {
+        const truth = script.truth(PAIR);
+        const deep = [...truth.bids.keys()].sort((a, b) => b - a)[30] ?? 0;
+        truth.bids.set(deep, (elapsed / 1_000).toFixed(PAIR.lotDecimals));
+        truth.id++;
+        if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
+      });
+      expect(live.slice(0, 3), told()).toEqual([]);
+    });
+  });
+});
+
+describe.each(VENUES)('a quiet pair of %s', (venue) => {
+  it('shows the levels that the last answer has compared, and all after the next change', async () => {
+    await staged(venue, async ({ books, feed, script, told, watch }) => {
+      await watch(5_000, () => {});
+      const full = books.at(-1)?.bids.length ?? 0;
+      expect(full, told()).toBeGreaterThan(25);
+      script.still.add(PAIR);
+      await watch(QUIET[venue] ?? 20_000, () => {});
+      expect(feed.fresh(SYMBOL), told()).toBe(true);
+      const { bids, asks } = script.truth(PAIR);
+      const depth = livePolicy(venue)?.best.depth ?? 0;
+      const shown = [bids, asks].map((side) => Math.min(side.size, depth));
+      expect([books.at(-1)?.bids.length, books.at(-1)?.asks.length]).toEqual(shown);
+      script.still.clear();
+      await watch(2_000, () => {});
+      script.still.add(PAIR);
+      await watch(500, () => {});
+      expect(books.at(-1)?.bids.length).toBe(bids.size);
     });
   });
 });

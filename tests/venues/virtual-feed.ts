@@ -1,13 +1,16 @@
 import { livePorts, type VenueId } from '@tideline/streams/node';
 import { afterEach, beforeEach, vi } from 'vitest';
+import type { Depth } from '../../exchange/foundation/ports/ports.ts';
 import { LiveFeed } from '../../exchange/market/feeds/live/live-feed.ts';
 import { until } from '../support/until.ts';
 import { VenueDouble } from './doubles/double.ts';
-import { Script } from './doubles/script.ts';
+import { PAIRS, type Pair, type Script, withWitness } from './doubles/script.ts';
 import { venueDoubles } from './doubles/venues.ts';
 import { virtualPorts } from './doubles/virtual-ports.ts';
 
-export const SYMBOL = 'BTCUSDT';
+/** The pair that the feed follows; the market has others. */
+export const PAIR = PAIRS[1] as Pair;
+export const SYMBOL = 'ETHUSDT';
 /** Time between two changes of the market, ms. */
 export const STEP = 100;
 
@@ -24,6 +27,8 @@ export interface Stage {
   readonly double: VenueDouble;
   readonly feed: LiveFeed;
   readonly script: Script;
+  /** All books that the feed has delivered. */
+  readonly books: readonly Depth[];
   readonly told: () => string;
   /** Looks after each step of the market for `ms`. */
   watch(ms: number, look: (elapsed: number) => void): Promise<void>;
@@ -46,7 +51,7 @@ export async function staged(
   use: (stage: Stage) => Promise<void>,
   unseen: (script: Script) => void = eatBids,
 ): Promise<void> {
-  const script = new Script(3);
+  const script = withWitness(3, venue);
   const made = venueDoubles[venue]?.(script);
   if (!made) throw new Error(`no double of ${venue}`);
   const double = new VenueDouble(made.protocol, made.market, Date.now);
@@ -60,21 +65,27 @@ export async function staged(
   }, STEP);
   const lines: string[] = [];
   const began = Date.now();
-  let opened: LiveFeed | null = null;
+  let opened = null as LiveFeed | null;
+  const books: Depth[] = [];
   const opening = LiveFeed.open({ venue, symbols: [SYMBOL] }, { now: Date.now }, (line) =>
     lines.push(`${Date.now() - began} ms ${line}`),
   );
-  void opening.then((feed) => {
-    opened = feed;
-  });
+  opening.then(
+    (feed) => {
+      opened = feed;
+    },
+    (error) => lines.push(String(error)),
+  );
   try {
-    await until('the feed', () => opened);
-    const feed = await opening;
-    feed.start(() => {});
+    const feed = await until('the feed', () => opened);
+    feed.start((ticks) => {
+      for (const tick of ticks) if (tick.book) books.push(tick.book);
+    });
     await use({
       double,
       feed,
       script,
+      books,
       told: () => lines.join('\n'),
       async watch(ms, look) {
         for (let elapsed = STEP; elapsed <= ms; elapsed += STEP) {
@@ -84,7 +95,8 @@ export async function staged(
       },
     });
   } finally {
-    (await opening).stop();
+    // Nobody moves the time any more in which it could still open.
+    opened?.stop();
     clearInterval(market);
   }
 }

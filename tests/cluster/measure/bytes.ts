@@ -10,7 +10,7 @@ import { startExchange } from '../../journeys/exchange-process.ts';
 
 const SECONDS = Number(process.argv[2] ?? 60);
 /** Smaller messages are not compressed, as in the gateway, bytes. */
-const LEAST = 512;
+const MIN = 512;
 /** The largest dictionary that deflate's window holds beside a message of this size, bytes. */
 const DICTIONARY = 16_384;
 const FLUSH_BYTES = 4;
@@ -33,7 +33,7 @@ const single = (messages: readonly Buffer[], options: ZlibOptions): number =>
   messages.reduce(
     (sum, each) =>
       sum +
-      (each.length < LEAST
+      (each.length < MIN
         ? each.length
         : deflateRawSync(each, { ...options, ...sync }).length - FLUSH_BYTES),
     0,
@@ -47,7 +47,7 @@ function rolling(messages: readonly Buffer[], level: number): number {
       [each],
       heard.length < DICTIONARY ? { level } : { level, dictionary: heard },
     );
-    if (each.length >= LEAST) heard = Buffer.concat([heard, each]).subarray(-DICTIONARY);
+    if (each.length >= MIN) heard = Buffer.concat([heard, each]).subarray(-DICTIONARY);
     return sum + bytes;
   }, 0);
 }
@@ -57,7 +57,7 @@ async function stream(messages: readonly Buffer[], level: number): Promise<numbe
   let bytes = 0;
   const deflate = createDeflateRaw({ level });
   for (const each of messages) {
-    if (each.length < LEAST) {
+    if (each.length < MIN) {
       bytes += each.length;
       continue;
     }

@@ -61,7 +61,8 @@ async function sockets(port: number, key: string): Promise<void> {
   const empty = await read();
   const idleFor = (performance.now() - idleFrom) / 1000;
   const idleCpu =
-    (1000 * (metric(empty, 'process_cpu_seconds') - metric(before, 'process_cpu_seconds'))) /
+    (1000 *
+      (metric(empty, 'process_cpu_seconds_total') - metric(before, 'process_cpu_seconds_total'))) /
     idleFor;
   const origin = `http://127.0.0.1:${port}`;
   const child = fork(new URL('./sockets.ts', import.meta.url), [origin, String(SOCKETS)]);
@@ -73,8 +74,11 @@ async function sockets(port: number, key: string): Promise<void> {
   const grown = (name: string) => metric(last, name) - metric(first, name);
   const idle = metric(empty, 'process_resident_memory_bytes');
   const memory = (metric(last, 'process_resident_memory_bytes') - idle) / SOCKETS / 1024;
-  const cpu = (1000 * grown('process_cpu_seconds')) / seconds;
-  const [raw, packed] = [grown('tideline_deflate_in_bytes'), grown('tideline_deflate_out_bytes')];
+  const cpu = (1000 * grown('process_cpu_seconds_total')) / seconds;
+  const [raw, packed] = [
+    grown('tideline_deflate_in_bytes_total'),
+    grown('tideline_deflate_out_bytes_total'),
+  ];
   console.log(
     `${SOCKETS} sockets: ${cpu.toFixed(0)} ms of processor time a second, ${idleCpu.toFixed(0)} ms without sockets`,
   );
@@ -83,7 +87,7 @@ async function sockets(port: number, key: string): Promise<void> {
     `  ${(packed / seconds / 1024).toFixed(2)} KiB/s a socket, ${(packed / raw).toFixed(2)} of the text`,
   );
   console.log(
-    `  ${(grown('tideline_deflate_groups') / seconds).toFixed(1)} messages a second to each`,
+    `  ${(grown('tideline_deflate_messages_total') / seconds).toFixed(1)} messages a second to each`,
   );
   child.disconnect();
 }

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { ROOT } from '../../house/source-files.ts';
 
 /** Room for the rows of checks that are broken, bytes. */
-const MOST_OUTPUT = 64 * 2 ** 20;
+const MAX_OUTPUT = 64 * 2 ** 20;
 
 /**
  * What `tideline audit` finds broken in a database, each check with its rows; empty when all holds.
@@ -13,7 +13,7 @@ export function auditProblems(databaseUrl: string): Promise<string[]> {
     execFile(
       process.execPath,
       ['bin/tideline.js', 'audit'],
-      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl }, maxBuffer: MOST_OUTPUT },
+      { cwd: ROOT, env: { ...process.env, DATABASE_URL: databaseUrl }, maxBuffer: MAX_OUTPUT },
       (error, out, err) => resolve(error ? brokenLines(`${out}${err}`) : []),
     );
   });

@@ -201,8 +201,18 @@ async function ready(origins: readonly string[]): Promise<void> {
   }
 }
 
-/** The URL of the server that accepts writes. */
+/** The URL of the server that accepts writes, once one does: a standby takes its time to be promoted. */
 async function writable(url: string): Promise<string> {
+  const limit = performance.now() + PATIENCE;
+  for (;;) {
+    const found = await accepting(url);
+    if (found !== null) return found;
+    if (performance.now() > limit) throw new Error('no server accepts writes');
+    await wait(50);
+  }
+}
+
+async function accepting(url: string): Promise<string | null> {
   const parsed = /^(.*@)([^/]+)(\/.*)$/.exec(url);
   for (const host of parsed?.[2]?.split(',') ?? []) {
     const own = `${parsed?.[1]}${host}${parsed?.[3]}`;
@@ -218,5 +228,5 @@ async function writable(url: string): Promise<string> {
       await client.end().catch(() => undefined);
     }
   }
-  throw new Error('no server accepts writes');
+  return null;
 }

@@ -9,8 +9,10 @@ interface Answer {
 }
 
 const SYMBOL = 'BTCUSDT';
-/** Time in which two edges must have had one sequence in common, ms. */
-const PATIENCE = 8_000;
+/** Time in which two edges must have had one sequence in common, on a machine that starves them, ms. */
+const PATIENCE = 60_000;
+/** Longest way of frames behind an answer on a busy machine, ms. */
+const FRAMES_WITHIN = 10_000;
 /** Events of a connection that explain a loss. */
 const KEPT_NOTES = 40;
 
@@ -28,6 +30,8 @@ export class Watcher {
   #buffer: Frame[] = [];
   readonly #past: string[] = [];
   #loading = false;
+  /** Called after each change of the book. */
+  #reached = () => {};
   #account: { epoch: string; seq: number } | null = null;
   /** Holes that the client saw. */
   noticed = 0;
@@ -94,25 +98,41 @@ export class Watcher {
     while (performance.now() < limit) {
       const answer = await this.#read(origin).catch(() => null);
       last = answer ? `${answer.epoch} ${answer.seq}` : 'no answer';
-      // The answer may be newer than the frames that have arrived.
-      for (
-        let wait = 0;
-        wait < 10 && answer && this.#seq !== null && this.#seq < answer.seq;
-        wait++
-      )
-        await new Promise((resolve) => setTimeout(resolve, 15));
-      if (answer && answer.epoch === this.#epoch && answer.seq === this.#seq && !this.#loading) {
-        for (const side of ['bids', 'asks'] as const) {
-          const own = JSON.stringify([...this.#book[side]].sort());
-          const theirs = JSON.stringify([...answer.book[side]].sort());
-          if (own !== theirs) return `the ${side} differ at sequence ${answer.seq}`;
-        }
-        return null;
-      }
+      const difference = answer && (await this.#differenceAt(answer));
+      if (typeof difference === 'string') return difference || null;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const own = `${this.#epoch} ${this.#seq}${this.#loading ? ' loading' : ''}`;
     return `no common sequence: ${own}, ${last}, ${this.#buffer.length} frames wait`;
+  }
+
+  /**
+   * What differs from an answer once the frames have come as far as it, empty when nothing does; null
+   * when they do not come.
+   */
+  #differenceAt(answer: Answer): Promise<string | null> {
+    return new Promise((resolve) => {
+      const done = (difference: string | null) => {
+        clearTimeout(late);
+        this.#reached = () => {};
+        resolve(difference);
+      };
+      const late = setTimeout(() => done(null), FRAMES_WITHIN);
+      this.#reached = () => {
+        if (answer.epoch !== this.#epoch || (this.#seq ?? 0) > answer.seq) done(null);
+        else if (answer.seq === this.#seq && !this.#loading) done(this.#difference(answer));
+      };
+      this.#reached();
+    });
+  }
+
+  #difference({ seq, book }: Answer): string {
+    for (const side of ['bids', 'asks'] as const) {
+      const own = JSON.stringify([...this.#book[side]].sort());
+      const theirs = JSON.stringify([...book[side]].sort());
+      if (own !== theirs) return `the ${side} differ at sequence ${seq}`;
+    }
+    return '';
   }
 
   /** The last events of the connection, with their times, to explain a loss. */
@@ -173,6 +193,7 @@ export class Watcher {
       }
     }
     this.#seq = seq;
+    this.#reached();
   }
 
   /** Reads the book until it joins the waiting frames. */

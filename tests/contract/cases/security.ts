@@ -1,14 +1,18 @@
+import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
 import { addApiKey, apiKeys, endApiKey } from '@tideline/wire/calls/keys';
 import {
   addFactor,
   beginConfirm,
   beginEntry,
   beginFactor,
+  changeContact,
+  closeAccount,
   confirm,
   confirmEntry,
   endSession,
   removeFactor,
   renewRecoveryCodes,
+  reopenAccount,
   secondFactors,
   sessionList,
 } from '@tideline/wire/calls/security';
@@ -16,7 +20,7 @@ import { beginPasskeyLogin, login, passkeyLogin } from '@tideline/wire/calls/use
 import { codeAt } from '../../../exchange/people/accounts/second-factor/totp.ts';
 import { SoftPasskey } from '../../../exchange/testing/soft-passkey.ts';
 import type { TestExchange } from '../support/exchange.ts';
-import { newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
+import { codeFor, newcomer, PASSWORD, type Person, visitor } from '../support/people.ts';
 import { type Case, WORD } from './case.ts';
 
 /** What proves a new authenticator to work. */
@@ -57,6 +61,19 @@ async function otherSession(person: Person, exchange: TestExchange): Promise<str
   await visitor(exchange).call(login, { account: person.email, password: PASSWORD });
   const { sessions } = await person.call(sessionList, {});
   return sessions.find(({ current }) => !current)?.id ?? '';
+}
+
+let contacts = 0;
+
+/** A new mailbox of a newcomer, with a ticket for the present one and the code of the new one. */
+async function newMailbox(person: Person, exchange: TestExchange) {
+  contacts += 1;
+  const email = `changed${contacts}@tests.example`;
+  await person.call(smsMail, { email: person.email, purpose: 'contact' });
+  const proof = { email: person.email, code: await codeFor(exchange, person.email) };
+  const { ticket } = await person.call(checkEmail, { ...proof, purpose: 'contact' });
+  await person.call(smsMail, { email, purpose: 'contact-new' });
+  return { ticket, method: 'email', email, code: await codeFor(exchange, email) } as const;
 }
 
 const CREDENTIAL = [['', 'field-required']] as const;
@@ -194,6 +211,43 @@ export const SECURITY: readonly Case[] = [
       },
     },
   },
+  {
+    row: changeContact,
+    as: 'newcomer',
+    good: newMailbox,
+    bad: {
+      ticket: TICKET,
+      method: WORD,
+      area_code: [['x', 'field-invalid']],
+      phone: [['x', 'field-invalid']],
+      email: [
+        ['', 'field-required'],
+        ['nobody', 'field-invalid'],
+      ],
+      code: [['000000', 'code-wrong']],
+    },
+    again: '=contact-unchanged email',
+    atOnce: 'code-wrong ticket',
+    foreign: {
+      ticket: {
+        form: (owner, _other, exchange) => newMailbox(owner, exchange),
+        answer: 'code-wrong',
+      },
+    },
+  },
+  {
+    row: closeAccount,
+    as: 'newcomer',
+    good: () => ({ password: PASSWORD }),
+    bad: {
+      password: [
+        ['', 'field-required'],
+        ['wrong-one', 'password-wrong'],
+      ],
+    },
+    again: '=session-expired',
+  },
+  { row: reopenAccount, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
   { row: apiKeys, as: 'newcomer', good: () => ({}), bad: {}, again: 'same' },
   {
     row: addApiKey,

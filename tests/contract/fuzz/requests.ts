@@ -90,7 +90,7 @@ const KNOWN: Readonly<Record<string, fc.Arbitrary<string>>> = {
   lots: fc.constantFrom('1', '1', '2', '3', '0', '1.5', '-1', '999999999'),
   leverage: fc.constantFrom('1', '10', '50', '7'),
   page: fc.constantFrom('1', '50', '999999999999999', '0', 'x'),
-  password: fc.constantFrom('wrong-one', 'x', 'secret1', '135790'),
+  password: fc.constantFrom('wrong-one', 'x', 'sea-wall', '135790'),
   penalty: fc.constantFrom(...AMOUNTS, '0.45', '0.3'),
   phone: fc.constantFrom('9012345678', '7400123456', '1', '+819012345678'),
   price: fc.constantFrom(...AMOUNTS, '60000', '61800.01'),

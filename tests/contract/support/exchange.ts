@@ -1,14 +1,11 @@
 import { API_BASE, type Envelope, SANDBOX_HEADER } from '@tideline/wire';
 import { afterAll, beforeAll } from 'vitest';
-import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
+import type { ExchangeOptions, RunningExchange } from '#exchange';
 import { GUESTS } from '../../../exchange/people/accounts/guest-rules.ts';
-import { outboxOf, startThroughEdge } from './through-edge.ts';
+import { outboxOf, startTested } from './through-edge.ts';
 
 /** Allows the guests of a whole test file from one address. */
 export const MANY_GUESTS = { ...GUESTS, perNetwork: 10_000, perDay: 10_000, most: 10_000 };
-
-/** `TIDELINE_THROUGH=edge` sends every call of the contract tests through an edge of a cluster. */
-const THROUGH_EDGE = process.env['TIDELINE_THROUGH'] === 'edge';
 
 /** A real exchange on a free port with its state in memory, for one test file. */
 export interface TestExchange {
@@ -36,8 +33,7 @@ export function withExchange(options: ExchangeOptions = {}): TestExchange {
     return running;
   };
   beforeAll(async () => {
-    const start = THROUGH_EDGE ? startThroughEdge : startExchange;
-    running = await start({ port: 0, dataDir: ':memory:', ...options });
+    running = await startTested({ port: 0, dataDir: ':memory:', ...options });
   });
   afterAll(() => running?.close());
   const ask = async (path: string, init: RequestInit): Promise<Envelope<unknown>> => {

@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { CHROME, launch } from '../../journeys/chrome.ts';
+import { until } from '../../support/until.ts';
 import { type Back, type Point, VIEW } from '../back.ts';
 
 /** Why Chromium cannot run here; null when it can. */
@@ -28,23 +29,31 @@ async function pageOf(
   const protocol = await context.newCDPSession(page);
   const touch = (type: string, touchPoints: readonly object[], timestamp: number) =>
     protocol.send('Input.dispatchTouchEvent', { type, touchPoints, timestamp } as never);
-  const finger = async ([first, ...rest]: readonly Point[]) => {
-    // The finger rests before it lifts: Chromium swallows a tap that follows a fling.
-    const path = rest.length > 0 ? [...rest, rest.at(-1), rest.at(-1)] : [];
-    const began = Date.now() / 1000 - (path.length + 1) * STEP;
-    await touch('touchStart', [first ?? {}], began);
-    for (const [at, to] of path.entries()) {
-      await touch('touchMove', [to ?? {}], began + (at + 1) * STEP);
+  /** When the fingers last lifted, s. */
+  let lifted = 0;
+  const fingers = async (...paths: readonly (readonly Point[])[]) => {
+    const steps = paths[0]?.length ?? 0;
+    // The fingers rest before they lift: Chromium swallows a tap that follows a fling.
+    const indices = [...Array(steps).keys(), ...(steps > 1 ? [steps - 1, steps - 1] : [])];
+    // A gesture that began before the last one had ended would be part of it.
+    const began = await until('the last gesture to be over', () => {
+      const before = Date.now() / 1000 - indices.length * STEP;
+      return before > lifted + STEP && before;
+    });
+    lifted = began + indices.length * STEP;
+    for (const [turn, index] of indices.entries()) {
+      const points = paths.map((path, id) => ({ ...(path[index] ?? { x: 0, y: 0 }), id }));
+      await touch(turn === 0 ? 'touchStart' : 'touchMove', points, began + turn * STEP);
     }
-    await touch('touchEnd', [], began + (path.length + 1) * STEP);
+    await touch('touchEnd', [], lifted);
   };
   return {
     engine: 'Chromium',
     complaints,
     goto: async (url) => void (await page.goto(url, { timeout: 120_000 })),
     evaluate: <T>(expression: string) => page.evaluate<T>(expression),
-    pointer: finger,
-    finger,
+    pointer: fingers,
+    fingers,
     wheel: async ({ x, y }, by) => {
       await page.mouse.move(x, y);
       await page.mouse.wheel(0, by);

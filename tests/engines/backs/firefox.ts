@@ -12,11 +12,20 @@ export const missing = (): string | null =>
   PROGRAMS.some((path) => existsSync(path)) ? null : 'no Firefox: install firefox-esr';
 
 /**
- * What Firefox writes about a socket when a journey stops the exchange on purpose, and about a size
- * that changes again in its own frame.
+ * What Firefox writes about a socket when a journey stops the exchange on purpose, about a size that
+ * changes again in its own frame, and about the tab's icon: Firefox requests it through the service
+ * worker and drops the request itself when another page begins to load.
  */
 const NOTICE =
-  /can’t establish a connection to the server at ws|interrupted while the page was loading|ResizeObserver loop/;
+  /can’t establish a connection to the server at ws|interrupted while the page was loading|ResizeObserver loop|^Failed to load ‘[^’]*\/icon\.svg’/;
+
+const PREFERENCES = {
+  // Otherwise a machine without a touch screen has no events of touch.
+  'dom.w3c_touch_events.enabled': 1,
+  // After this time Firefox takes a touch away from a page that is busy and scrolls itself, ms: a person
+  // swipes again, a journey does not.
+  'apz.content_response_timeout': 60_000,
+} as const;
 
 interface Message {
   readonly id?: number;
@@ -39,8 +48,10 @@ interface Entry {
 export async function openFirefox(): Promise<Back> {
   const profile = mkdtempSync(join(tmpdir(), 'tideline-firefox-'));
   const program = PROGRAMS.find((path) => existsSync(path)) ?? '';
-  // Otherwise a machine without a touch screen has no events of touch.
-  writeFileSync(join(profile, 'user.js'), 'user_pref("dom.w3c_touch_events.enabled", 1);');
+  const preferences = Object.entries(PREFERENCES).map(
+    ([name, value]) => `user_pref("${name}", ${value});`,
+  );
+  writeFileSync(join(profile, 'user.js'), preferences.join('\n'));
   const flags = ['--headless', '--remote-debugging-port', '0', '--profile', profile, '--no-remote'];
   const child = bound(program, flags, {
     env: { ...process.env, HOME: profile },
@@ -115,8 +126,8 @@ export async function openFirefox(): Promise<Back> {
         if (type === 'exception') throw new Error(exceptionDetails?.text);
         return (JSON.parse(result.value) as { value: T }).value;
       },
-      pointer: (path) => act(pointerActions(path, 'mouse')),
-      finger: (path) => act(pointerActions(path, 'touch')),
+      pointer: (path) => act(pointerActions('mouse', path)),
+      fingers: (...paths) => act(pointerActions('touch', ...paths)),
       wheel: (at, by) => act(wheelActions(at, by)),
       keys: (...keys) => act(keyActions(keys)),
       chooseFile: async (field, path) => {

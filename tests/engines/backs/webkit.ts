@@ -82,8 +82,8 @@ export async function openWebKit(): Promise<Back> {
         if (said.error !== undefined) throw new Error(said.error);
         return said.value;
       },
-      pointer: (path) => act(pointerActions(path, 'mouse')),
-      finger: (path) => page.evaluate(`(${touches})(${JSON.stringify(path)})`),
+      pointer: (path) => act(pointerActions('mouse', path)),
+      fingers: (...paths) => page.evaluate(`(${touches})(${JSON.stringify(paths)})`),
       wheel: async (over, by) => {
         // The page does not hear the first turn.
         await act(wheelActions(over, turned));
@@ -114,25 +114,28 @@ export async function openWebKit(): Promise<Back> {
 }
 
 /**
- * Runs in the page: sends the events of a finger along a way. WebKit of a computer has none, and no
+ * Runs in the page: sends the events of fingers along their ways. WebKit of a computer has none, and no
  * classes for them.
  */
-async function touches(path: readonly Point[]): Promise<void> {
-  const [first = { x: 0, y: 0 }] = path;
+async function touches(paths: readonly (readonly Point[])[]): Promise<void> {
+  const [first = { x: 0, y: 0 }] = paths[0] ?? [];
   const target = document.elementFromPoint(first.x, first.y) ?? document.body;
-  const send = (type: string, { x, y }: Point) => {
-    const all = [{ identifier: 0, target, clientX: x, clientY: y, pageX: x, pageY: y }];
+  const send = (type: string, at: number) => {
+    const all = paths.map((path, identifier) => {
+      const { x, y } = path.at(at) ?? first;
+      return { identifier, target, clientX: x, clientY: y, pageX: x, pageY: y };
+    });
     const touching = type === 'touchend' ? [] : all;
     const event = new Event(type, { bubbles: true, cancelable: true });
     Object.assign(event, { touches: touching, targetTouches: touching, changedTouches: all });
     target.dispatchEvent(event);
   };
-  send('touchstart', first);
-  for (const to of path.slice(1)) {
-    send('touchmove', to);
+  send('touchstart', 0);
+  for (const at of (paths[0] ?? []).keys()) {
+    if (at > 0) send('touchmove', at);
     await new Promise((next) => requestAnimationFrame(next));
   }
-  send('touchend', path.at(-1) ?? first);
+  send('touchend', -1);
 }
 
 async function startScreen(): Promise<{

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { ROOT } from '../../house/source-files.ts';
 import { until } from '../../support/until.ts';
+import { wayOf } from '../back.ts';
 import { a, text } from '../tab.ts';
 import type { World } from '../world.ts';
 
@@ -40,13 +41,13 @@ export function moneyJourneys(world: World): void {
     const before = Number(await held('trust', 'USDT'));
     await tab.open('/pages/assets/transfer/index?from=currency&to=trust&coin=USDT');
     await tab.type(a('textbox', /^Quantity/), '150,5');
-    await tab.press(a('button', 'Transfer 150.5 USDT'));
-    await tab.see(a('region', 'Moved to Trust account'));
+    await tab.press(a('button', 'Transfer 150.50 USDT'));
+    await tab.see(a('region', /^Moved to Trust account/));
     await until('the money', async () => Number(await held('trust', 'USDT')) === before + 150.5);
     await tab.expectQuiet();
   });
 
-  it('pans and zooms the chart, draws on it and fills the screen', async () => {
+  it('pans, zooms and pinches the chart, draws on it and fills the screen', async () => {
     const { tab } = world;
     await tab.open('/pages/trade/kline?symbol=BTCUSDT');
     const chart = a('img', /BTC\/USDT/);
@@ -73,6 +74,17 @@ export function moneyJourneys(world: World): void {
     }
     await tab.wheel(at(0.4, 0.6), 600);
     await until('a narrower line', async () => (await width()) < before * 1.18);
+    // The fingers leave the selection of the line as it is.
+    const pinched = await width();
+    const pinch = (from: number, to: number) =>
+      tab.back.fingers(
+        wayOf(at(0.45 - from, 0.6), at(0.45 - to, 0.6)),
+        wayOf(at(0.45 + from, 0.6), at(0.45 + to, 0.6)),
+      );
+    await pinch(0.05, 0.07);
+    await until('a wider line', async () => (await width()) > pinched * 1.1);
+    await pinch(0.07, 0.05);
+    await until('a line as before', async () => (await width()) < pinched * 1.1);
     const stored = `JSON.parse(localStorage.getItem(Object.keys(localStorage).find(
       (key) => key.includes('drawings')) ?? '') ?? '{"drawings":[]}').drawings.length`;
     expect(await tab.holds('the stored drawing', stored)).toBe(1);

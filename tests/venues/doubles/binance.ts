@@ -95,18 +95,6 @@ export function binanceMarket(script: Script, market: 'spot' | 'usdm'): DoubleMa
           '0',
         ]);
       }
-      if (path === `${api}/ticker/bookTicker`) {
-        const rows = script.pairs.map((each) => {
-          const { bids, asks } = script.levels(each, 1);
-          const [bid, ask] = [bids[0], asks[0]];
-          const sizes = { bidQty: bid?.[1], askQty: ask?.[1] };
-          return { symbol: nameOf(each), bidPrice: bid?.[0], askPrice: ask?.[0], ...sizes };
-        });
-        const one = query.get('symbol');
-        if (one !== null) return rows.find(({ symbol }) => symbol === one) ?? null;
-        const asked = JSON.parse(query.get('symbols') ?? '[]') as string[];
-        return rows.filter(({ symbol }) => asked.includes(symbol));
-      }
       if (path === `${api}/trades` && pair) return script.recent(pair).map(tradeRow);
       if (path === `${api}/exchangeInfo`) return { symbols: script.pairs.map(symbolInfo) };
       return null;

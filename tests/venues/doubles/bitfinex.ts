@@ -2,7 +2,10 @@ import { crc32 } from 'node:zlib';
 import type { DoubleFrame, DoubleMarket, Protocol } from './double.ts';
 import { type Level, type MarketEvent, type Pair, pastCandles, type Script } from './script.ts';
 
-const nameOf = ({ base }: Pair): string => (base.length > 3 ? `t${base}:UST` : `t${base}UST`);
+const nameOf = ({ base, quote }: Pair): string => {
+  const code = quote === 'USDT' ? 'UST' : quote;
+  return base.length > 3 ? `t${base}:${code}` : `t${base}${code}`;
+};
 const LENGTHS: Readonly<Record<string, number>> = {
   '1m': 60_000,
   '5m': 300_000,
@@ -108,6 +111,12 @@ export function bitfinexMarket(script: Script): DoubleMarket {
         });
       }
       const [, , kind = '', key = ''] = path.split('/');
+      if (kind === 'book') {
+        const pair = script.pairs.find((each) => nameOf(each) === key);
+        if (!pair) return null;
+        const { bids, asks } = script.levels(pair, Number(query.get('len')));
+        return rows(bids, asks);
+      }
       if (kind === 'trades') {
         const pair = script.pairs.find((each) => nameOf(each) === key);
         return (pair ? script.recent(pair) : [])

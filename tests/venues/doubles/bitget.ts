@@ -106,11 +106,9 @@ export function bitgetMarket(script: Script): DoubleMarket {
           }),
         );
       }
-      if (path === '/api/v2/spot/market/tickers' && pair) {
-        const { bids, asks } = script.levels(pair, 1);
-        const [[bidPr, bidSz] = [], [askPr, askSz] = []] = [bids[0], asks[0]];
-        const row = { symbol: nameOf(pair), bidPr, bidSz, askPr, askSz };
-        return { ...data([row]), requestTime: now };
+      if (path === '/api/v2/spot/market/orderbook' && pair) {
+        const levels = script.levels(pair, Number(query.get('limit')));
+        return { ...data({ ...levels, ts: `${now}` }), requestTime: now };
       }
       if (path !== '/api/v2/spot/public/symbols') return null;
       return data(

@@ -93,11 +93,10 @@ export function bybitMarket(script: Script): DoubleMarket {
           }),
         );
       }
-      if (path === '/v5/market/tickers' && pair) {
-        const { bids, asks } = script.levels(pair, 1);
-        const [[bid1Price, bid1Size] = [], [ask1Price, ask1Size] = []] = [bids[0], asks[0]];
-        const row = { symbol: nameOf(pair), bid1Price, bid1Size, ask1Price, ask1Size };
-        return { ...list([row]), time: now };
+      if (path === '/v5/market/orderbook' && pair) {
+        const { bids: b, asks: a } = script.levels(pair, Number(query.get('limit')));
+        const result = { s: nameOf(pair), b, a, ts: now, u: script.truth(pair).id };
+        return { retCode: 0, retMsg: 'OK', result, time: now };
       }
       if (path !== '/v5/market/instruments-info') return null;
       return list(

@@ -104,7 +104,7 @@ export function coinbaseMarket(script: Script): DoubleMarket {
       if (path === '/api/v3/brokerage/market/product_book') {
         const named = script.pairs.find((each) => nameOf(each) === query.get('product_id'));
         if (!named) return null;
-        const { bids, asks } = script.levels(named, 1);
+        const { bids, asks } = script.levels(named, Number(query.get('limit')));
         const side = (levels: readonly (readonly [string, string])[]) =>
           levels.map(([price, size]) => ({ price, size }));
         const pricebook = { product_id: nameOf(named), bids: side(bids), asks: side(asks) };

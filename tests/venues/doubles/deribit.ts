@@ -102,13 +102,11 @@ export function deribitMarket(script: Script): DoubleMarket {
         });
         return answer({ trades, has_more: false });
       }
-      if (path === '/api/v2/public/ticker' && pair) {
-        const { bids, asks } = script.levels(pair, 1);
-        const [bid, ask] = [bids[0]?.map(Number), asks[0]?.map(Number)];
-        const prices = { best_bid_price: bid?.[0], best_ask_price: ask?.[0] };
-        const amounts = { best_bid_amount: bid?.[1], best_ask_amount: ask?.[1] };
-        const row = { instrument_name: nameOf(pair), ...prices, ...amounts };
-        return { ...answer(row), usOut: now * 1_000 };
+      if (path === '/api/v2/public/get_order_book' && pair) {
+        const { bids, asks } = script.levels(pair, Number(query.get('depth')));
+        const numbers = (side: typeof bids) => side.map((row) => row.map(Number));
+        const book = { instrument_name: nameOf(pair), bids: numbers(bids), asks: numbers(asks) };
+        return { ...answer(book), usOut: now * 1_000 };
       }
       if (path !== '/api/v2/public/get_instruments') return null;
       return answer(

@@ -93,8 +93,14 @@ export class VenueDouble {
   readonly restFaults: HttpReply[] = [];
   /** Answers of REST paths that the market does not have. */
   readonly words = new Map<string, unknown>();
+  /** A cache on the way repeats the last answer of this REST path, with its headers. */
+  cached: string | null = null;
+  /** REST says for ever what it says now, under fresh headers. */
+  frozen = false;
   /** Sends nothing at all. */
   silent = false;
+  /** Nothing arrives in either direction, and no connection ends: a network that swallows packets. */
+  swallowed = false;
   /** The market moves and its frames are not sent; answers and signs of life are. */
   hung = false;
   /** The market stands still. */
@@ -104,6 +110,8 @@ export class VenueDouble {
   /** Ends every connection at this age, ms. */
   lifetime = Number.POSITIVE_INFINITY;
   #now: () => number;
+  readonly #kept = new Map<string, HttpReply>();
+  readonly #frozen = new Map<string, unknown>();
 
   constructor(protocol: Protocol, market: DoubleMarket, now: () => number) {
     this.protocol = protocol;
@@ -176,10 +184,21 @@ export class VenueDouble {
     this.requests.push(query.size > 0 ? `${path}?${query}` : path);
     const fault = this.restFaults.shift();
     if (fault) return fault;
-    const answer = this.words.get(path) ?? this.market.rest(path, query, this.#now());
+    const kept = path === this.cached && this.#kept.get(path);
+    if (kept) return kept;
+    const now = this.#now();
+    const url = `${path}?${query}`;
+    const answer =
+      (this.frozen ? this.#frozen.get(url) : null) ??
+      this.words.get(path) ??
+      this.market.rest(path, query, now);
+    this.#frozen.set(url, answer);
     const body = JSON.stringify(answer ?? { error: 'no such path' });
     if (answer !== null) this.answers.push({ path, body });
-    return { status: answer === null ? 404 : 200, headers: {}, body };
+    const headers = { date: new Date(now).toUTCString() };
+    const reply = { status: answer === null ? 404 : 200, headers, body };
+    this.#kept.set(path, reply);
+    return reply;
   }
 
   cut(): void {

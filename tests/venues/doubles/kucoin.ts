@@ -79,9 +79,10 @@ export function kucoinMarket(script: Script): DoubleMarket {
         const server = { endpoint: 'ws://double/', pingInterval: 18_000, pingTimeout: 10_000 };
         return data({ token: 'a-public-token', instanceServers: [server] });
       }
-      if (path === '/api/v1/market/orderbook/level2_100' && pair) {
+      const depth = Number(/^\/api\/v1\/market\/orderbook\/level2_(20|100)$/.exec(path)?.[1]);
+      if (depth > 0 && pair) {
         const sequence = `${script.truth(pair).id}`;
-        return data({ time: now, sequence, ...script.levels(pair, 100) });
+        return data({ time: now, sequence, ...script.levels(pair, depth) });
       }
       if (path === '/api/v1/market/candles' && pair) {
         const length = LENGTHS[query.get('type') ?? ''] ?? 0;
@@ -106,12 +107,6 @@ export function kucoinMarket(script: Script): DoubleMarket {
             return { sequence: `${id}`, price, size, side, time: Number(`${time}000000`) };
           }),
         );
-      }
-      if (path === '/api/v1/market/orderbook/level1' && pair) {
-        const { bids, asks } = script.levels(pair, 1);
-        const [[bestBid, bestBidSize] = [], [bestAsk, bestAskSize] = []] = [bids[0], asks[0]];
-        const sequence = `${script.truth(pair).id}`;
-        return data({ time: now, sequence, bestBid, bestBidSize, bestAsk, bestAskSize });
       }
       if (path !== '/api/v2/symbols') return null;
       return data(

@@ -100,11 +100,6 @@ export function okxMarket(script: Script, inBand: boolean): DoubleMarket {
           }),
         );
       }
-      if (path === '/api/v5/market/ticker' && pair) {
-        const { bids, asks } = script.levels(pair, 1);
-        const [[bidPx, bidSz] = [], [askPx, askSz] = []] = [bids[0], asks[0]];
-        return data([{ instId: nameOf(pair), bidPx, bidSz, askPx, askSz }]);
-      }
       if (path !== '/api/v5/public/instruments') return null;
       return data(
         script.pairs.map((each) => ({

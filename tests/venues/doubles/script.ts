@@ -1,3 +1,4 @@
+import { livePolicy } from '@tideline/streams/node';
 import { seeded } from '../virtual-clock.ts';
 
 export type Level = readonly [price: string, quantity: string];
@@ -65,7 +66,7 @@ export interface Truth {
 
 const LEVELS = 60;
 /** Fewer than any venue's depth, so that no level falls out of scope. */
-const MOST = 80;
+const MAX = 80;
 const FIRST_TRADE = 500;
 
 /** A small market that changes by a seed: the truth that a client's book is compared with. */
@@ -77,6 +78,8 @@ export class Script {
   readonly #recent = new Map<Pair, readonly Trade[]>();
   /** Best prices stand, and only their quantities change. */
   standing = false;
+  /** Nothing happens in these. */
+  readonly still = new Set<Pair>();
 
   constructor(seed: number, pairs: readonly Pair[] = PAIRS) {
     this.pairs = pairs;
@@ -130,6 +133,7 @@ export class Script {
   /** The next changes, each passed on while the market is in its state. */
   each<T>(time: number, take: (event: MarketEvent) => T): T[] {
     return this.pairs.flatMap((pair) => {
+      if (this.still.has(pair)) return [];
       const events = [take(this.#change(pair, time))];
       if (this.#random() < 0.6) events.push(take(this.#trade(pair, time)));
       return events;
@@ -152,7 +156,7 @@ export class Script {
       const far = prices.at(-1) as number;
       if (
         !this.standing &&
-        side.size > MOST &&
+        side.size > MAX &&
         !bids.concat(asks).some((each) => each[0] === price(far, pair))
       ) {
         side.delete(far);
@@ -193,6 +197,14 @@ export class Script {
   #zero(pair: Pair): string {
     return (0).toFixed(pair.lotDecimals);
   }
+}
+
+/** A market of {@link PAIRS} and of the pair that a venue's policy names as its witness. */
+export function withWitness(seed: number, venue: string): Script {
+  const policy = livePolicy(venue);
+  const busy = PAIRS.slice(0, 1).map((pair) => ({ ...pair, quote: 'USD' }));
+  const isListed = policy?.best.witness !== policy?.symbolOf('BTC', 'USD');
+  return new Script(seed, isListed ? PAIRS : [...PAIRS, ...busy]);
 }
 
 export interface PastCandle {

@@ -1,4 +1,4 @@
-import type { VenueId } from '@tideline/streams/node';
+import type { LiveVenueId, VenueId } from '@tideline/wire/venues';
 import { binanceMarket, binanceProtocol } from './binance.ts';
 import { bitfinexMarket, bitfinexProtocol } from './bitfinex.ts';
 import { bitgetMarket, bitgetProtocol } from './bitget.ts';
@@ -17,7 +17,7 @@ export type MakeDouble = (script: Script) => {
   readonly market: DoubleMarket;
 };
 
-/** Doubles by venue. */
+/** Doubles by venue; each live venue has one. */
 export const venueDoubles: Partial<Record<VenueId, MakeDouble>> = {
   binance: (script) => ({
     protocol: binanceProtocol('spot'),
@@ -35,4 +35,4 @@ export const venueDoubles: Partial<Record<VenueId, MakeDouble>> = {
   bitget: (script) => ({ protocol: bitgetProtocol, market: bitgetMarket(script) }),
   bitfinex: (script) => ({ protocol: bitfinexProtocol, market: bitfinexMarket(script) }),
   deribit: (script) => ({ protocol: deribitProtocol, market: deribitMarket(script) }),
-};
+} satisfies Record<LiveVenueId, MakeDouble>;

@@ -3,6 +3,9 @@ import type { VirtualClock } from '../virtual-clock.ts';
 import { seeded } from '../virtual-clock.ts';
 import type { VenueDouble } from './double.ts';
 
+/** After this, a request without an answer fails, as the real ones do, ms. */
+const REQUEST_ENDS = 15_000;
+
 /** Ports of a session that lead to a double on virtual time, with a delay of the network. */
 export function virtualPorts(
   clock: Pick<VirtualClock, 'now' | 'after'>,
@@ -22,13 +25,14 @@ export function virtualPorts(
       let departure = 0;
       // Frames of one connection keep their order.
       const arrive = (call: () => void) => {
+        if (double.swallowed) return;
         arrival = Math.max(arrival, clock.now() + delay());
         clock.after(arrival - clock.now(), () => {
           if (!over) call();
         });
       };
       clock.after(delay(), () => {
-        if (over) return;
+        if (over || double.swallowed) return;
         if (double.closed) {
           over = true;
           listener.closed('refused');
@@ -47,7 +51,9 @@ export function virtualPorts(
       return {
         send: (text) => {
           departure = Math.max(departure, clock.now() + delay());
-          clock.after(departure - clock.now(), () => end?.message(text));
+          clock.after(departure - clock.now(), () => {
+            if (!double.swallowed) end?.message(text);
+          });
         },
         close: () => {
           over = true;
@@ -57,6 +63,10 @@ export function virtualPorts(
     },
     request: ({ url }, done) => {
       const { pathname, searchParams } = new URL(url);
+      if (double.swallowed) {
+        const failed = { kind: 'failed', failure: 'network', reason: 'no answer' } as const;
+        return clock.after(REQUEST_ENDS, () => done(failed));
+      }
       return clock.after(delay(), () => {
         const { status, headers, body } = double.rest(pathname, searchParams);
         clock.after(delay(), () =>
