@@ -92,7 +92,7 @@ export const GROUPS: readonly ChunkGroup[] = [
     paths: [
       'src/app/*.module.css',
       'src/features/home/*.module.css',
-      'src/pages/index/*.module.css',
+      'src/pages/home.module.css',
       ...[
         'nav-bar',
         'page',

@@ -5,15 +5,13 @@ import { LANGUAGES } from '../wire/constants.ts';
 import { PAIR_HEAD } from './chunks.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
-/** Stands for the texts of the other screens in the person's language. */
-const REST = 'rest';
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
-  '/': ['src/pages/index/index.tsx'],
-  '/pages/index/index': ['src/pages/index/index.tsx'],
-  '/pages/trade/index': ['src/pages/trade/index.tsx'],
-  '/pages/trade/kline': ['src/pages/trade/kline.tsx', 'streams/pair-feeds.ts'],
-  '/pages/lever/index': ['src/pages/lever/index.tsx'],
+  '/': ['src/pages/home.tsx'],
+  '/pages/index/index': ['src/pages/home.tsx'],
+  '/pages/trade/index': ['src/pages/spot.tsx'],
+  '/pages/trade/kline': ['src/pages/chart.tsx', 'streams/pair-feeds.ts'],
+  '/pages/lever/index': ['src/pages/contracts.tsx'],
 };
 /** What every page needs, in the order in which it is needed. */
 const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
@@ -40,7 +38,8 @@ export function earlyParts(): Plugin {
             chunk.imports.forEach(take);
           };
           const first = chunks.find(({ facadeModuleId }) => facadeModuleId === join(HERE, source));
-          if (first && first !== entry) take(first.fileName);
+          if (!first) throw new Error(`the build has no ${source}`);
+          if (first !== entry) take(first.fileName);
           return [...files];
         };
         const textsOf = (part: string) =>
@@ -49,7 +48,7 @@ export function earlyParts(): Plugin {
           );
         const pages = Object.entries(BEGUN_WITH).map(([path, sources]) => [
           path,
-          [...new Set(sources.flatMap((each) => (each === REST ? each : filesOf(each))))],
+          [...new Set(sources.flatMap(filesOf))],
         ]);
         const look = chunks.find(({ name }) => name === PAIR_HEAD)?.viteMetadata?.importedCss;
         if (look?.size !== 1) throw new Error('the build has no styles of a pair');

@@ -7,7 +7,7 @@ import type { KeptFiles } from '../src/app/offline/kept.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 /** Code and texts of the first screen in any language: without them no start stands. */
-const FIRST = /^(?:src\/pages\/index\/index\.tsx|locales\/\w+\/first\.ts)$/;
+const FIRST = /^(?:src\/pages\/home\.tsx|locales\/\w+\/first\.ts)$/;
 
 /** The build in a document (build/first-page.ts). */
 const BUILD = /<meta name="tideline-build" content="([^"]+)"/;

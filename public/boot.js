@@ -133,7 +133,7 @@
     document.querySelector('meta[name="theme-color"]').content = '#f4f7fa';
   }
 
-  // The head of home depends on the user (src/pages/index/index.tsx).
+  // The head of home depends on the user (src/pages/home.tsx).
   const user = readObject('vuex_user');
   if (read('vuex_token') && user.id) {
     const calm = read('tideline.banner') === 'dismissed';

@@ -61,26 +61,26 @@ const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), log
 const full = (shape: Shape, load: Load): Page => guarded(shape, walled(load));
 
 /**
- * Every page in a separate chunk. The file mirrors the path, and the type requires a page for every
- * path.
+ * Every page in a separate chunk. Its file has the name of its address in `paths.ts`, and the type
+ * requires a page for every address.
  */
 const TABLE: Readonly<Record<Path, Page>> = {
-  [at.ROOT]: first('home', () => import('../pages/index/index.tsx')),
-  [at.HOME]: first('home', () => import('../pages/index/index.tsx')),
+  [at.ROOT]: first('home', () => import('../pages/home.tsx')),
+  [at.HOME]: first('home', () => import('../pages/home.tsx')),
   [at.CHART]: first(
     'chart',
-    ofPair(() => import('../pages/trade/kline.tsx')),
+    ofPair(() => import('../pages/chart.tsx')),
   ),
   [at.SPOT]: first(
     'trade',
     ofPair(
-      () => import('../pages/trade/index.tsx'),
+      () => import('../pages/spot.tsx'),
       () => import('../pages/parts/spot-desk.tsx'),
     ),
   ),
   [at.ALERTS]: first('list', async () => {
     const [page, { alertTexts }] = await Promise.all([
-      import('../pages/trade/alerts.tsx'),
+      import('../pages/alerts.tsx'),
       import('../features/alerts/texts.ts'),
     ]);
     await alertTexts();
@@ -88,93 +88,96 @@ const TABLE: Readonly<Record<Path, Page>> = {
   }),
   [at.OPTIONS]: open(
     'trade',
-    ofPair(() => import('../pages/option/detail.tsx')),
+    ofPair(() => import('../pages/options.tsx')),
   ),
   [at.CONTRACTS]: first(
     'trade',
     ofPair(
-      () => import('../pages/lever/index.tsx'),
+      () => import('../pages/contracts.tsx'),
       () => Promise.all([import('../pages/parts/contract-desk.tsx'), allTexts()]),
     ),
   ),
-  [at.LOGIN]: open('form', () => import('../pages/user/login/login.tsx')),
-  [at.REGISTER]: open('form', () => import('../pages/user/login/register.tsx')),
-  [at.CHOOSE_AREA]: open('list', () => import('../pages/user/login/choose.tsx')),
-  [at.KEEP_ACCOUNT]: guarded('form', () => import('../pages/user/login/keep.tsx')),
-  [at.FORGOT_PASSWORD]: open('form', () => import('../pages/user/login/forgetPassword.tsx')),
+  [at.LOGIN]: open('form', () => import('../pages/login/login.tsx')),
+  [at.REGISTER]: open('form', () => import('../pages/login/register.tsx')),
+  [at.CHOOSE_AREA]: open('list', () => import('../pages/login/choose-area.tsx')),
+  [at.KEEP_ACCOUNT]: guarded('form', () => import('../pages/login/keep-account.tsx')),
+  [at.FORGOT_PASSWORD]: open('form', () => import('../pages/login/forgot-password.tsx')),
   // Settings
-  [at.SETTINGS]: guarded('list', () => import('../pages/settings/index.tsx')),
-  [at.LANGUAGE]: open('list', () => import('../pages/settings/language/language.tsx')),
-  [at.PROFILE]: guarded('list', () => import('../pages/settings/account/index.tsx')),
-  [at.CONTACT]: full('form', () => import('../pages/settings/account/contact.tsx')),
-  [at.CLOSE_ACCOUNT]: full('form', () => import('../pages/settings/account/close.tsx')),
-  [at.SECURITY]: full('list', () => import('../pages/settings/security/index.tsx')),
-  [at.CHANGE_PASSWORD]: full('form', () => import('../pages/settings/security/changePassword.tsx')),
-  [at.FUND_PASSWORD]: full(
-    'form',
-    () => import('../pages/settings/security/changePayPassword.tsx'),
-  ),
-  [at.SECOND_FACTOR]: full('list', () => import('../pages/settings/security/secondFactor.tsx')),
-  [at.SESSIONS]: guarded('list', () => import('../pages/settings/security/sessions.tsx')),
-  [at.API_KEYS]: guarded('list', () => import('../pages/settings/security/apiKeys.tsx')),
+  [at.SETTINGS]: guarded('list', () => import('../pages/settings/settings.tsx')),
+  [at.LANGUAGE]: open('list', () => import('../pages/settings/language.tsx')),
+  [at.PROFILE]: guarded('list', () => import('../pages/settings/profile.tsx')),
+  [at.CONTACT]: full('form', () => import('../pages/settings/contact.tsx')),
+  [at.CLOSE_ACCOUNT]: full('form', () => import('../pages/settings/close-account.tsx')),
+  [at.SECURITY]: full('list', () => import('../pages/security/security.tsx')),
+  [at.CHANGE_PASSWORD]: full('form', () => import('../pages/security/change-password.tsx')),
+  [at.FUND_PASSWORD]: full('form', () => import('../pages/security/fund-password.tsx')),
+  [at.SECOND_FACTOR]: full('list', () => import('../pages/security/second-factor.tsx')),
+  [at.SESSIONS]: guarded('list', () => import('../pages/security/sessions.tsx')),
+  [at.API_KEYS]: guarded('list', () => import('../pages/security/api-keys.tsx')),
   // Verification
-  [at.VERIFICATION]: guarded('list', () => import('../pages/verification/index.tsx')),
-  [at.BASIC_VERIFICATION]: full('form', () => import('../pages/verification/basic.tsx')),
-  [at.ADVANCED_VERIFICATION]: full('form', () => import('../pages/verification/advanced.tsx')),
+  [at.VERIFICATION]: guarded('list', () => import('../pages/verification/verification.tsx')),
+  [at.BASIC_VERIFICATION]: full(
+    'form',
+    () => import('../pages/verification/basic-verification.tsx'),
+  ),
+  [at.ADVANCED_VERIFICATION]: full(
+    'form',
+    () => import('../pages/verification/advanced-verification.tsx'),
+  ),
   // Trust
-  [at.TRUST]: open('list', () => import('../pages/template/index.tsx')),
-  [at.PRODUCTS]: guarded('list', () => import('../pages/finance/index.tsx')),
-  [at.BUY]: guarded('form', () => import('../pages/finance/buyPage.tsx')),
-  [at.HOSTING]: guarded('list', () => import('../pages/finance/ordersPage.tsx')),
-  [at.RULES]: open('list', () => import('../pages/finance/rulePage.tsx')),
+  [at.TRUST]: open('list', () => import('../pages/trust/trust.tsx')),
+  [at.PRODUCTS]: guarded('list', () => import('../pages/trust/products.tsx')),
+  [at.BUY]: guarded('form', () => import('../pages/trust/buy.tsx')),
+  [at.HOSTING]: guarded('list', () => import('../pages/trust/hosting.tsx')),
+  [at.RULES]: open('list', () => import('../pages/trust/rules.tsx')),
   // Assets
-  [at.ASSETS]: guarded('list', () => import('../pages/assets/index.tsx')),
-  [at.ACCOUNT]: guarded('list', () => import('../pages/assets/tradeAccount.tsx')),
-  [at.PAPER_FUNDS]: guarded('list', () => import('../pages/assets/paperFunds.tsx')),
+  [at.ASSETS]: guarded('list', () => import('../pages/assets/assets.tsx')),
+  [at.ACCOUNT]: guarded('list', () => import('../pages/assets/account.tsx')),
+  [at.PAPER_FUNDS]: guarded('list', () => import('../pages/assets/paper-funds.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
   [at.RECORD_DETAIL]: guarded('list', async () => {
     const [page, { recordTexts }] = await Promise.all([
-      import('../pages/assets/recordDetail.tsx'),
+      import('../pages/assets/record-detail.tsx'),
       import('../trading/records/texts.ts'),
     ]);
     await recordTexts();
     return page;
   }),
-  [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit/index.tsx')),
-  [at.CHARGE]: full('form', () => import('../pages/assets/deposit/charge.tsx')),
-  [at.WITHDRAW]: full('list', () => import('../pages/assets/withdraw/index.tsx')),
-  [at.WITHDRAW_COIN]: full('form', () => import('../pages/assets/withdraw/detail.tsx')),
-  [at.BANK_WITHDRAW]: full('form', () => import('../pages/assets/withdraw/bank/bank.tsx')),
-  [at.TRANSFER]: guarded('form', () => import('../pages/assets/transfer/index.tsx')),
-  [at.TRANSFER_RECORD]: guarded('list', () => import('../pages/assets/transfer/record.tsx')),
-  [at.EXCHANGE]: guarded('form', () => import('../pages/assets/exchange/index.tsx')),
-  [at.CARDS]: full('list', () => import('../pages/bankbind/index.tsx')),
-  [at.ADD_CARD]: full('form', () => import('../pages/bankbind/addbank.tsx')),
-  [at.ADDRESSES]: full('list', () => import('../pages/user/address/index.tsx')),
-  [at.ADDRESS]: full('list', () => import('../pages/user/address/address.tsx')),
-  [at.NEW_ADDRESS]: full('form', () => import('../pages/user/address/create.tsx')),
+  [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit.tsx')),
+  [at.CHARGE]: full('form', () => import('../pages/assets/charge.tsx')),
+  [at.WITHDRAW]: full('list', () => import('../pages/assets/withdraw.tsx')),
+  [at.WITHDRAW_COIN]: full('form', () => import('../pages/assets/withdraw-coin.tsx')),
+  [at.BANK_WITHDRAW]: full('form', () => import('../pages/assets/bank-withdraw.tsx')),
+  [at.TRANSFER]: guarded('form', () => import('../pages/assets/transfer.tsx')),
+  [at.TRANSFER_RECORD]: guarded('list', () => import('../pages/assets/transfer-record.tsx')),
+  [at.EXCHANGE]: guarded('form', () => import('../pages/assets/exchange.tsx')),
+  [at.CARDS]: full('list', () => import('../pages/assets/cards.tsx')),
+  [at.ADD_CARD]: full('form', () => import('../pages/assets/add-card.tsx')),
+  [at.ADDRESSES]: full('list', () => import('../pages/assets/addresses.tsx')),
+  [at.ADDRESS]: full('list', () => import('../pages/assets/address.tsx')),
+  [at.NEW_ADDRESS]: full('form', () => import('../pages/assets/new-address.tsx')),
   // Promotion
   [at.PROMOTION]: full('list', async () => {
     const [page, { promotionTexts }] = await Promise.all([
-      import('../pages/promotion/index.tsx'),
+      import('../pages/promotion.tsx'),
       import('../features/promotion/texts.ts'),
     ]);
     await promotionTexts();
     return page;
   }),
   // Help
-  [at.HELP]: open('list', () => import('../pages/help/center/center.tsx')),
-  [at.CHAT]: open('list', () => import('../pages/help/center/chat.tsx')),
-  [at.QUESTION]: open('list', () => import('../pages/help/center/detail.tsx')),
+  [at.HELP]: open('list', () => import('../pages/help/help.tsx')),
+  [at.CHAT]: open('list', () => import('../pages/help/chat.tsx')),
+  [at.QUESTION]: open('list', () => import('../pages/help/question.tsx')),
   // Notices
-  [at.NOTICES]: open('list', () => import('../pages/notice/index.tsx')),
+  [at.NOTICES]: open('list', () => import('../pages/notices.tsx')),
   // System
   [at.PREVIEW_IMAGE]: open('list', () => import('../pages/system/preview-image.tsx')),
   [at.CHOOSE_LOCATION]: open('list', () => import('../pages/system/choose-location.tsx')),
   [at.OPEN_LOCATION]: open('list', () => import('../pages/system/open-location.tsx')),
   // Developer tools: not part of the product.
-  [at.DEV_UI]: open('list', () => import('../pages/dev/ui.tsx')),
-  [at.DEV_STREAMS]: open('list', () => import('../pages/dev/streams.tsx')),
+  [at.DEV_UI]: open('list', () => import('../pages/dev/dev-ui.tsx')),
+  [at.DEV_STREAMS]: open('list', () => import('../pages/dev/dev-streams.tsx')),
 };
 
 /** Every page with its address. */

@@ -36,12 +36,12 @@ const OWN_LIMITS: Readonly<Record<string, number>> = {
   'src/features/devtools/tester-bar.tsx': 26.2,
   // 0.3 kB of them choose the list and search it by names, and put the focus into the search; 0.2 kB
   // say when the account closes.
-  'src/pages/index/index.tsx': 15.3,
+  'src/pages/home.tsx': 15.3,
   // 0.2 kB are the width of a desk and the keys of its controls.
-  'src/pages/trade/index.tsx': 11.4,
-  'src/pages/lever/index.tsx': 11.4,
+  'src/pages/spot.tsx': 11.4,
+  'src/pages/contracts.tsx': 11.4,
   // With the desk: all pairs, and book and deals beside the chart.
-  'src/pages/trade/kline.tsx': 15.3,
+  'src/pages/chart.tsx': 15.3,
   // 17 kB of it belong to the page that opens it. 0.6 kB are the bar of a ticket's button, which its
   // page has anyway.
   'src/features/contracts/order-panel.tsx': 28.9,

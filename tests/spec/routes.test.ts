@@ -12,14 +12,14 @@ const entries = new Map(
     .map((entry) => [entry.slice(0, entry.indexOf(']')), entry] as const),
 );
 
-/** The file of a page mirrors its address; pages of the system have a folder. */
-function fileOf(route: string): string {
-  if (route === '/') return '/index/index.tsx';
-  return route.startsWith('/pages/') ? `${route.slice(6)}.tsx` : `/system${route}.tsx`;
-}
+/** The file of a page has the name of its address in `src/paths.ts`, which is its purpose. */
+const fileOf = (name: string): string =>
+  name === 'ROOT' ? 'home.tsx' : `${name.toLowerCase().replaceAll('_', '-')}.tsx`;
 
-it.each(ROUTES)('ROUTE:%s is the address of its own page', (route) => {
+it.each(ROUTES)('ROUTE:%s is the address of a page named after its purpose', (route) => {
   const names = Object.entries(paths).filter(([, path]) => path === route);
   expect(names).toHaveLength(1);
-  expect(entries.get(names[0]?.[0] ?? '')).toContain(`import('../pages${fileOf(route)}')`);
+  const [[name = ''] = []] = names;
+  const [, file] = /import\('..\/pages\/(?!parts\/)([^']+)'/.exec(entries.get(name) ?? '') ?? [];
+  expect(file?.split('/').at(-1)).toBe(fileOf(name));
 });

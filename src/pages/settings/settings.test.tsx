@@ -7,8 +7,8 @@ import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setLanguage, useLanguage } from '../../state/language.ts';
 import { customOf, readSettings, setSettings, useSettings } from '../../state/settings.ts';
-import Settings from './index.tsx';
-import LanguagePage from './language/language.tsx';
+import LanguagePage from './language.tsx';
+import Settings from './settings.tsx';
 
 const open = (page: React.ReactNode) => render(<MemoryRouter>{page}</MemoryRouter>);
 

@@ -1,0 +1,253 @@
+// @vitest-environment jsdom
+import '../testing/texts.ts';
+import '../testing/dialog.ts';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { type CandleSeries, type Live, LOADING } from '@tideline/streams';
+import type { Candle, Period } from '@tideline/wire';
+import { MemoryRouter } from 'react-router-dom';
+import { NEVER } from 'rxjs';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PriceAlert } from '../features/alerts/alert.ts';
+import { bookOf, live, quoteOf, tapeOf } from '../testing/market.ts';
+import { settled } from '../testing/settled.ts';
+
+const candle = (time: number, close: string): Candle => ({
+  time,
+  open: '99.00',
+  high: '102.00',
+  low: '98.00',
+  close,
+  volume: '10',
+  turnover: '1000',
+  count: 1,
+  takerVolume: '5',
+  takerTurnover: '500',
+  final: false,
+  revision: 1,
+});
+const asked: string[] = [];
+let candles: (symbol: string, period: Period) => Live<CandleSeries>;
+const engine = {
+  show: vi.fn(),
+  study: vi.fn(),
+  mark: vi.fn(),
+  reserve: vi.fn(),
+  close: vi.fn(),
+  axis: { onTap: vi.fn() },
+};
+const create = vi.fn(() => engine);
+
+vi.mock('../features/chart/price-chart.engine.ts', () => ({ createPriceChart: create }));
+vi.mock('../market/hooks.ts', () => ({
+  useQuotes: () => live({ quotes: new Map(), feed: null }),
+  useQuote: (symbol: string) => live(quoteOf(symbol)),
+  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useShownQuote: (symbol: string) => live(quoteOf(symbol)),
+  useOrFirst: <Value,>(_: string, quote: Value) => quote,
+  useQuoteStatus: () => 'live',
+  useCalmBook: (symbol: string) => live(bookOf(symbol)),
+  useCalmDeals: (symbol: string) => live(tapeOf(symbol)),
+  useHealth: () => ({ offline: false, feed: null }),
+  useCandles: (symbol: string, period: Period) => {
+    asked.push(`${symbol} ${period}`);
+    return candles(symbol, period);
+  },
+}));
+vi.mock('../market/market.ts', () => ({ market: { health$: NEVER, loadOlder: vi.fn() } }));
+
+const { default: Kline } = await import('./chart.tsx');
+const { NO_ALERTS, useAlerts } = await import('../features/alerts/alerts-store.ts');
+const { rememberPeriod } = await import('../state/trade-choices.ts');
+const { readChartChoices, useChartChoices } = await import('../features/chart/chart-choices.ts');
+
+const series = (symbol: string, period: Period): Live<CandleSeries> =>
+  live({
+    symbol,
+    period,
+    candles: [candle(0, '100.00'), candle(60_000, '101.00')],
+    more: true,
+    rebuilt: 0,
+  });
+// Known series keep their identity between renders, as the engine's do.
+const known = new Map<string, Live<CandleSeries>>();
+const steady = (symbol: string, period: Period): Live<CandleSeries> => {
+  const key = `${symbol} ${period}`;
+  const value = known.get(key) ?? series(symbol, period);
+  known.set(key, value);
+  return value;
+};
+
+const open = async (symbol = 'ETHUSDT') => {
+  render(
+    <MemoryRouter initialEntries={[`/pages/trade/kline?symbol=${symbol}`]}>
+      <Kline />
+    </MemoryRouter>,
+  );
+  await screen.findByRole('group', { name: 'Period' });
+  await settled();
+};
+
+afterEach(() => {
+  cleanup();
+  useChartChoices.setState(readChartChoices(null));
+  useAlerts.setState(NO_ALERTS);
+  rememberPeriod('15m');
+  localStorage.clear();
+  asked.length = 0;
+  vi.clearAllMocks();
+});
+
+beforeEach(() => {
+  // jsdom measures nothing and has no media queries.
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+});
+
+describe('the chart page (ROUTE:/pages/trade/kline)', () => {
+  it('draws the candles of the pair and describes them as text', async () => {
+    candles = steady;
+    await open();
+    expect(engine.show).toHaveBeenCalledWith(steady('ETHUSDT', '15m').value);
+    const picture = screen.getByRole('img', {
+      name: /ETH\/USDT, 15 minutes: last 100.00, change \+5.26%/,
+    });
+    expect(picture).toBeTruthy();
+  });
+
+  it('offers every period of the product (CONST:kline-periods)', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'More' }));
+    const sheet = within(screen.getByRole('dialog', { name: 'Period' }));
+    expect(
+      sheet
+        .getAllByRole('button')
+        .map((each) => each.textContent)
+        .slice(1),
+    ).toEqual([
+      'Time-share',
+      '1 minute',
+      '5 minutes',
+      '15 minutes',
+      '30 minutes',
+      '60 minutes',
+      '4 hours',
+      '1 day',
+      '1 week',
+      '1 month',
+    ]);
+    fireEvent.click(sheet.getByRole('button', { name: '1 month' }));
+    expect(asked.at(-1)).toBe('ETHUSDT 1M');
+    fireEvent.click(screen.getByRole('button', { name: 'Time' }));
+    expect(asked.at(-1)).toBe('ETHUSDT 1m');
+  });
+
+  it('has the last candles as a table, newest first', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Candles as a table' }));
+    const rows = within(
+      await screen.findByRole('dialog', { name: 'Candles as a table' }),
+    ).getAllByRole('row');
+    expect(rows).toHaveLength(3);
+    expect(rows[1]?.textContent).toContain('101.00');
+  });
+
+  it('adds indicators to the chart and removes them', async () => {
+    candles = steady;
+    await open();
+    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'ma', parameters: [7, 25, 99] }]);
+    fireEvent.click(screen.getByRole('button', { name: 'RSI Relative strength index' }));
+    expect(engine.study).toHaveBeenLastCalledWith([
+      { id: 'ma', parameters: [7, 25, 99] },
+      { id: 'rsi', parameters: [6, 12, 24] },
+    ]);
+    fireEvent.click(screen.getByRole('button', { name: 'MA Moving average' }));
+    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'rsi', parameters: [6, 12, 24] }]);
+  });
+
+  it('accepts parameters within their limits only', async () => {
+    candles = steady;
+    await open();
+    fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
+    const sheet = within(await screen.findByRole('dialog', { name: 'Indicator settings' }));
+    const average = within(sheet.getByRole('region', { name: /^MA / }));
+    const [first] = average.getAllByRole('textbox', { name: 'Length' });
+    if (!first) throw new Error('no length');
+    fireEvent.change(first, { target: { value: '501' } });
+    expect(average.getByText('1 to 500')).toBeTruthy();
+    expect(sheet.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
+    fireEvent.change(first, { target: { value: '10' } });
+    fireEvent.click(sheet.getByRole('button', { name: 'Confirm' }));
+    expect(useChartChoices.getState().parameters.ma).toEqual([10, 25, 99]);
+    expect(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}').parameters.ma[0]).toBe(10);
+  });
+
+  it('draws the alerts of this pair, and links to them', async () => {
+    const alert: PriceAlert = {
+      id: 'a',
+      symbol: 'ETHUSDT',
+      direction: 'rise',
+      price: '120.00',
+      repeat: 'once',
+      note: '',
+      on: true,
+      armed: true,
+      since: 0,
+      rangAt: null,
+      rings: 0,
+    };
+    useAlerts.setState({ alerts: [alert, { ...alert, id: 'b', symbol: 'BTCUSDT' }] });
+    candles = steady;
+    await open();
+    expect(engine.mark).toHaveBeenLastCalledWith(
+      [{ id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' }],
+      false,
+    );
+    expect((await screen.findByRole('link', { name: 'Price alerts' })).getAttribute('href')).toBe(
+      '/pages/trade/alerts?symbol=ETHUSDT',
+    );
+  });
+
+  it('links to buying and selling this pair, and credits the chart library', async () => {
+    candles = steady;
+    await open();
+    expect(screen.getByRole('link', { name: 'Sell' }).getAttribute('href')).toBe(
+      '/pages/trade/index?symbol=ETHUSDT&side=sell',
+    );
+    expect(screen.getByRole('link', { name: /TradingView/ }).getAttribute('href')).toBe(
+      'https://www.tradingview.com/',
+    );
+  });
+
+  it.each([
+    ['contracts', 'Short', '/pages/lever/index?symbol=ETHUSDT&side=short'],
+    ['options', 'Fall', '/pages/option/detail?symbol=ETHUSDT&side=fall'],
+    ['nonsense', 'Sell', '/pages/trade/index?symbol=ETHUSDT&side=sell'],
+  ])('leads back to the product it was opened from: %s', async (product, name, href) => {
+    candles = steady;
+    await open(`ETHUSDT&product=${product}`);
+    expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(href);
+  });
+
+  it('shows book and deals below', async () => {
+    candles = steady;
+    await open();
+    expect(await screen.findByRole('list', { name: 'Bids' })).toBeTruthy();
+    fireEvent.click(screen.getByRole('tab', { name: 'Trades' }));
+    expect(await screen.findByRole('table', { name: 'Trades' })).toBeTruthy();
+  });
+
+  it('shows no figures before there are any, and reports when none can be loaded', async () => {
+    candles = () => ({ ...LOADING, status: 'down' });
+    await open();
+    expect(screen.getByText('Chart data is not available right now')).toBeTruthy();
+    expect(engine.show).not.toHaveBeenCalled();
+  });
+});
