@@ -4,11 +4,9 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS, STARTING } from './build/chunks.ts';
-import { earlyParts } from './build/early-parts.ts';
-import { firstPage } from './build/first-page.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
-import { styleArrival } from './build/style-arrival.ts';
+import { firstPrice } from './src/app/first-price/index.ts';
 
 const { version, browserslist } = JSON.parse(
   readFileSync(new URL('package.json', import.meta.url), 'utf8'),
@@ -24,7 +22,7 @@ const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), earlyParts(), firstPage(), styleArrival(), offlineWorker(), precompress()],
+  plugins: [react(), firstPrice(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { FirstPages } from '../exchange/http/first-page.ts';
+import { FirstPages } from '../exchange/http/first-price/first-page.ts';
 import { ROOT } from '../tests/house/source-files.ts';
 import { type FirstBoard, INSTRUMENTS } from '../wire/index.ts';
 import { measure, SHORT_PASSES, table, wallTime } from './support/measure.ts';

@@ -1,13 +1,12 @@
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Rolldown } from 'vite';
+import { PAIR_HEAD } from '../src/app/first-price/early-parts.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
 /** Chunks of the entry: few, and the first to look for in a trace. */
 export const STARTING: ReadonlySet<string> = new Set(['start', 'dom', 'vendor', 'core']);
-/** Chunk of the head of a page of one pair, with its styles. */
-export const PAIR_HEAD = 'pair-head';
 
 /** Which modules share a file. */
 export interface ChunkGroup {
@@ -83,7 +82,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/ui/login-path',
       'src/ui/use-',
     ],
-    except: ['src/app/main', 'src/app/run', 'src/app/static', 'src/app/next-task'],
+    except: ['src/app/main', 'src/app/run', 'src/app/first-price/static', 'src/app/next-task'],
     options: initial(1),
   },
   {

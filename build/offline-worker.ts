@@ -9,13 +9,13 @@ const HERE = fileURLToPath(new URL('..', import.meta.url));
 /** Code and texts of the first screen in any language: without them no start stands. */
 const FIRST = /^(?:src\/pages\/home\.tsx|locales\/\w+\/first\.ts)$/;
 
-/** The build in a document (build/first-page.ts). */
+/** The build in a document (src/app/first-price/first-page.ts). */
 const BUILD = /<meta name="tideline-build" content="([^"]+)"/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/h5\/(assets\/[^"]+)"/g;
 
 /** Files that an offline start needs, and files that load later. */
 function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
-  const shell = new Set(['']);
+  const shell = new Set(['', 'boot.js']);
   const take = (name: string) => {
     const chunk = bundle[name];
     if (shell.has(name) || chunk?.type !== 'chunk') return;
@@ -31,7 +31,6 @@ function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
     if (part.isEntry || FIRST.test(source)) take(part.fileName);
   }
   const fixed = readdirSync(join(HERE, 'public'));
-  for (const name of fixed) if (name.endsWith('.js')) shell.add(name);
   const rest = [...all, ...fixed].filter((name) => !shell.has(name)).sort();
   const page = bundle['index.html'];
   const html = page?.type === 'asset' ? String(page.source) : '';

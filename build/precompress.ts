@@ -1,21 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { minifySync, type Plugin, transformWithOxc } from 'vite';
-
-/**
- * The bundler copies `boot.js` as it is. Minified it is 0.3 kB smaller on the line. A browser that is too
- * old for the app must be able to read the part that says so.
- */
-async function minified(script: string): Promise<string> {
-  const { code: plain } = await transformWithOxc(script, 'boot.js', { target: 'es2015' });
-  const { code, errors } = minifySync('boot.js', plain, {
-    compress: { target: 'es2015' },
-    mangle: true,
-  });
-  if (errors.length > 0) throw new Error(`boot.js: ${errors[0]?.message}`);
-  return code;
-}
+import type { Plugin } from 'vite';
 
 /**
  * Writes `.br` and `.gz` beside every text file of the build, so that the server need not compress.
@@ -28,11 +14,10 @@ export function precompress(): Plugin {
     writeBundle: {
       sequential: true,
       order: 'post',
-      async handler({ dir = '' }, bundle) {
-        for (const name of [...Object.keys(bundle), 'boot.js']) {
+      handler({ dir = '' }, bundle) {
+        for (const name of Object.keys(bundle)) {
           if (!/^[^.].*\.(?:js|css|html|svg|json)$/.test(name)) continue;
           const file = join(dir, name);
-          if (name === 'boot.js') writeFileSync(file, await minified(readFileSync(file, 'utf8')));
           const body = readFileSync(file);
           // Smaller files gain less than their header costs.
           if (body.length < 256) continue;

@@ -10,7 +10,7 @@ import {
 } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
-import { type Encoding, FirstPages } from './first-page.ts';
+import { type Encoding, FirstPages } from './first-price/first-page.ts';
 
 const MISSING = `<!doctype html>
 <html lang="en">

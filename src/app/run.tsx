@@ -8,7 +8,7 @@ import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
-import { takeOver } from './document/take-over.ts';
+import { takeOver } from './first-price/take-over.ts';
 import { loadLater } from './load-later.ts';
 import { nextTask } from './next-task.ts';
 import { preparePage } from './page-slot.tsx';

@@ -137,6 +137,17 @@ describe('layers of the app', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
+  it('let the build enter the first price by its index, the app by its take-over', () => {
+    const doors = ['vite.config.ts', 'build/chunks.ts', 'src/app/run.tsx'];
+    const wrong = imports.filter(
+      ({ from, to }) =>
+        to?.startsWith('src/app/first-price/') &&
+        !from.startsWith('src/app/first-price/') &&
+        !doors.includes(from),
+    );
+    expect(wrong.map(name)).toEqual([]);
+  });
+
   it('keep features apart', () => {
     const wrong = own.filter((each) => {
       const [from, to] = [featureOf(each.from), featureOf(each.to ?? '')];

@@ -148,7 +148,7 @@ describe('the oldest supported browsers', () => {
         /^(?:src|wire|streams)\//.test(file) &&
         !/\.test\.|\/testing\/|streams\/node|src\/app\/document\/prerender/.test(file),
     );
-    const found = [...app, 'public/boot.js'].flatMap((file) => {
+    const found = [...app, 'src/app/first-price/boot.js'].flatMap((file) => {
       const lang = file.endsWith('x') ? 'tsx' : file.endsWith('.ts') ? 'ts' : 'js';
       const names = unsupported(readFileSync(join(ROOT, file), 'utf8'), lang);
       return names.map((name) => `${file}: ${name}, not in ${lacking.get(name)?.join(' and ')}`);

@@ -1,10 +1,11 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
-import { LANGUAGES } from '../wire/constants.ts';
-import { PAIR_HEAD } from './chunks.ts';
+import { LANGUAGES } from '../../../wire/constants.ts';
 
-const HERE = fileURLToPath(new URL('..', import.meta.url));
+const HERE = fileURLToPath(new URL('../../..', import.meta.url));
+/** Chunk of the head of a page of one pair, with its styles. */
+export const PAIR_HEAD = 'pair-head';
 /** Screens that are likely starting points; their code is preloaded. */
 const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/': ['src/pages/home.tsx'],

@@ -23,7 +23,7 @@ interface Template {
   readonly after: string;
 }
 
-/** The build's file of the document in pieces (build/first-page.ts); `⟦name⟧` stands for a value. */
+/** The build's file of the document in pieces (src/app/first-price/first-page.ts); `⟦name⟧` stands for a value. */
 interface Templates {
   readonly build: string;
   /** Class of each row. */

@@ -12,7 +12,7 @@ import {
 } from '@tideline/wire';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { appRoutes } from './app-files.ts';
+import { appRoutes } from '../app-files.ts';
 import { FirstPages } from './first-page.ts';
 
 const row = (side: string) =>

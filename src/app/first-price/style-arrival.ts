@@ -36,7 +36,9 @@ export function styleArrival(): Plugin {
     },
     buildEnd(error) {
       if (!error && changed === 0)
-        throw new Error('Vite loads lazy parts in another way: review build/style-arrival.ts');
+        throw new Error(
+          'Vite loads lazy parts in another way: review src/app/first-price/style-arrival.ts',
+        );
     },
   };
 }

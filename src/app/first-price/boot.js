@@ -90,7 +90,7 @@
 
 // Runs before the first paint. Applies the stored theme and language without a flash, selects what
 // the document shows until the app runs, and requests the files of the first screen at once
-// (build/early-parts.ts and build/first-page.ts list them).
+// (src/app/first-price/early-parts.ts and src/app/first-price/first-page.ts list them).
 (() => {
   const page = document.documentElement;
   const script = document.currentScript;
@@ -174,7 +174,7 @@
   };
 
   // A page of one pair: its head has the pair's price, as the exchange wrote it in the document's
-  // language (exchange/http/first-pairs.ts). The texts are data and never become markup.
+  // language (exchange/http/first-price/first-pairs.ts). The texts are data and never become markup.
   const NAMES = 'symbol base quote last change high low volume turnover side'.split(' ');
   let head;
   const showHead = () => {

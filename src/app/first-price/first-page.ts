@@ -9,19 +9,14 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import react from '@vitejs/plugin-react';
 import type { ResourceLanguage } from 'i18next';
 import { build, type Plugin, type Rolldown } from 'vite';
-import {
-  documentOf,
-  type FirstPage,
-  frameOf,
-  templateOf,
-} from '../src/app/document/page-template.ts';
-import { pairHeadsOf } from '../src/app/document/pair-head.ts';
-import type { Prerendered } from '../src/app/document/prerender.tsx';
-import { LANGUAGES, type Language } from '../wire/constants.ts';
+import { LANGUAGES, type Language } from '../../../wire/constants.ts';
+import { documentOf, type FirstPage, frameOf, templateOf } from './page-template.ts';
+import { pairHeadsOf } from './pair-head.ts';
+import type { Prerendered } from './prerender.tsx';
 
-const HERE = fileURLToPath(new URL('..', import.meta.url));
+const HERE = fileURLToPath(new URL('../../..', import.meta.url));
 
-type Prerender = typeof import('../src/app/document/prerender.tsx');
+type Prerender = typeof import('./prerender.tsx');
 
 /** Bundles the app's first frame for Node, and renders it. */
 async function prerendered(): Promise<
@@ -35,9 +30,13 @@ async function prerendered(): Promise<
     plugins: [react()],
     define: { __BUILD_VERSION__: '""', 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    resolve: { alias: [{ find: /^zustand$/, replacement: join(HERE, 'build/current-stores.ts') }] },
+    resolve: {
+      alias: [
+        { find: /^zustand$/, replacement: join(HERE, 'src/app/first-price/current-stores.ts') },
+      ],
+    },
     build: {
-      ssr: 'src/app/document/prerender.tsx',
+      ssr: 'src/app/first-price/prerender.tsx',
       write: false,
       minify: false,
       rolldownOptions: { output: { codeSplitting: false } },
@@ -103,6 +102,8 @@ function startTexts(): (html: string, lang: string) => string {
 function nameOf(bundle: Rolldown.OutputBundle, documents: string): string {
   const named = createHash('sha256').update(documents);
   for (const name of Object.keys(bundle).sort()) named.update(`${name}\n`);
+  const boot = bundle['boot.js'];
+  if (boot?.type === 'asset') named.update(boot.source);
   const folder = join(HERE, 'public');
   for (const name of readdirSync(folder).sort()) named.update(readFileSync(join(folder, name)));
   return named.digest('hex').slice(0, 12);
@@ -131,6 +132,7 @@ export function firstPage(): Plugin {
           '<script src="/h5/boot.js"',
           () => `<script src="/h5/boot.js" data-pages='${JSON.stringify(ADDRESSES)}'`,
         );
+        if (shell === page.source) throw new Error('the document has no boot.js');
         const withStart = startTexts();
         const frames = all.map((own) => ({
           own,

@@ -8,7 +8,7 @@ import { pairOf } from '../../market/pair-of.ts';
 import { customOf } from '../../state/settings.ts';
 import './take-over.ts';
 
-const BOOT = readFileSync(join(process.cwd(), 'public/boot.js'), 'utf8');
+const BOOT = readFileSync(join(import.meta.dirname, 'boot.js'), 'utf8');
 const boot = () => new Function(BOOT)();
 const page = document.documentElement;
 
