@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filter, firstValueFrom, skip } from 'rxjs';
 import { useStream } from '../market/use-stream.ts';
@@ -51,11 +51,12 @@ export function useCommand<Request, Data>(
   const { t } = useTranslation('trade');
   const unknown = texts.unknown ?? t('stateUnknown');
   const lost = texts.lost ?? t('stateLost');
-  const absent = useRef(texts.absent);
-  absent.current = texts.absent;
+  const absent = useEffectEvent(
+    (): Refusal => ({ id: null, field: null, message: texts.absent, error: null }),
+  );
   const [executor] = useState(() =>
     createExecutor(command, {
-      absent: (): Refusal => ({ id: null, field: null, message: absent.current, error: null }),
+      absent,
       report: (request, state) => remember(command, request, state),
     }),
   );

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffectEvent, useState } from 'react';
 import { firstValueFrom, type Observable, Subject, startWith, tap } from 'rxjs';
 import { useStream } from '../market/use-stream.ts';
 import type { Answer } from './answer.ts';
@@ -14,14 +14,13 @@ export interface Loaded<Data> extends Loadable<Data> {
  * @param key - identity of the read data; another key starts another read
  */
 export function useLoad<Data>(key: string, load: () => Observable<Answer<Data>>): Loaded<Data> {
-  const latest = useRef(load);
-  latest.current = load;
+  const latest = useEffectEvent(load);
   const [asked$] = useState(() => new Subject<void>());
   const [answered$] = useState(() => new Subject<void>());
   const value = useStream<Loadable<Data>>(
     key,
     () =>
-      loadable(asked$.pipe(startWith(undefined)), () => latest.current()).pipe(
+      loadable(asked$.pipe(startWith(undefined)), () => latest()).pipe(
         tap(({ state }) => {
           if (state === 'success' || state === 'error') answered$.next();
         }),

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react';
+import { useMemo } from 'react';
 import { filter, firstValueFrom, skip } from 'rxjs';
 import { useStream } from '../market/use-stream.ts';
 import { NO_ROWS, type PagedRows, type Pages } from './pages.ts';
@@ -22,23 +22,24 @@ export function usePages<Row extends { readonly id: string }>(
 ): ListedPages<Row> {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for all that `create` uses
   const pages = useMemo(create, [key]);
-  const latest = useRef(pages);
-  latest.current = pages;
   const rows = useStream<PagedRows<Row>>(`pages ${key}`, () => pages.rows$, NO_ROWS);
-  const [commands] = useState(() => ({
-    more: () => latest.current.more(),
-    update: () => latest.current.update(),
-    refresh: async () => {
-      const answered = firstValueFrom(
-        latest.current.rows$.pipe(
-          // The first value is the current state of the list.
-          skip(1),
-          filter(({ state }) => state !== 'pending'),
-        ),
-      );
-      latest.current.refresh();
-      await answered;
-    },
-  }));
+  const commands = useMemo(
+    () => ({
+      more: () => pages.more(),
+      update: () => pages.update(),
+      refresh: async () => {
+        const answered = firstValueFrom(
+          pages.rows$.pipe(
+            // The first value is the current state of the list.
+            skip(1),
+            filter(({ state }) => state !== 'pending'),
+          ),
+        );
+        pages.refresh();
+        await answered;
+      },
+    }),
+    [pages],
+  );
   return { ...rows, ...commands };
 }

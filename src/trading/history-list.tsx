@@ -1,6 +1,6 @@
 import type { ExportKind } from '@tideline/wire/record-kinds';
 import { useSubscription } from 'observable-hooks';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { NEVER, type Observable } from 'rxjs';
 import type { Pages } from '../api/pages.ts';
 import { usePages } from '../api/use-pages.ts';
@@ -42,9 +42,10 @@ export function HistoryList<Row extends { readonly id: string }>({
   const pages = usePages(() => create(filter), filterKey(filter));
   const { update, refresh } = pages;
   const [first] = useState(ended);
+  const look = useEffectEvent(update);
   useEffect(() => {
-    if (ended > first) update();
-  }, [ended, first, update]);
+    if (ended > first) look();
+  }, [ended, first]);
   useSubscription(changes$, () => update());
   return (
     <>

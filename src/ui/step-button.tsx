@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 import s from './number-field.module.css';
 
@@ -16,21 +16,23 @@ interface StepButtonProps {
 
 /** Steps once per tap, and repeatedly while held. */
 export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
-  const latest = useRef(onStep);
-  latest.current = onStep;
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const repeats = useRef(0);
-  const repeat = (delay: number) => {
-    timer.current = setTimeout(() => {
-      latest.current(repeats.current);
-      repeats.current += 1;
-      repeat(HOLD_REPEAT);
-    }, delay);
-  };
-  const stop = () => clearTimeout(timer.current);
+  const [held, setHeld] = useState(false);
   // A button that is disabled or removed under the finger gets no pointer-up event.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of it ends a hold
-  useEffect(() => stop, [disabled]);
+  if (disabled && held) setHeld(false);
+  const repeats = useRef(0);
+  const step = useEffectEvent(() => {
+    onStep(repeats.current);
+    repeats.current += 1;
+  });
+  useEffect(() => {
+    if (!held) return;
+    let timer = setTimeout(function again() {
+      step();
+      timer = setTimeout(again, HOLD_REPEAT);
+    }, HOLD_DELAY);
+    return () => clearTimeout(timer);
+  }, [held]);
+  const stop = () => setHeld(false);
   return (
     <button
       type="button"
@@ -39,7 +41,7 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
       disabled={disabled}
       onPointerDown={(event) => {
         repeats.current = 0;
-        if (event.button === 0) repeat(HOLD_DELAY);
+        if (event.button === 0) setHeld(true);
       }}
       onPointerUp={stop}
       onPointerLeave={stop}

@@ -1,6 +1,6 @@
 import type { CandleSeries } from '@tideline/streams';
 import type { Candle } from '@tideline/wire';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
@@ -72,9 +72,7 @@ export function PriceChart({
 }: PriceChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
-  const latest = useRef(now);
-  latest.current = now;
+  const latest = useEffectEvent(() => ({ onOlder, onTap, onPoint, onReadings, onFailed, series }));
   const [made, setMade] = useState<Made | null>(null);
   const [scrolledBack, setScrolledBack] = useState(false);
   // An empty chart has a narrow axis of prices, which the first candles would widen in view.
@@ -105,21 +103,22 @@ export function PriceChart({
             if (where === 'label') return timeText(ms, 'minute', lang);
             return timeText(ms, where === 'axis-day' ? 'local-day' : 'hour', lang);
           },
-          onOlder: () => latest.current.onOlder(),
-          onPoint: (candle) => latest.current.onPoint(candle),
+          onOlder: () => latest().onOlder(),
+          onPoint: (candle) => latest().onPoint(candle),
           onReadings: (readings) => {
-            if (!left) latest.current.onReadings?.(readings);
+            if (!left) latest().onReadings?.(readings);
           },
           onScrolledBack: (back) => {
             if (!left) setScrolledBack(back);
           },
         });
-        if (latest.current.series) chart.show(latest.current.series);
-        chart.axis.onTap(() => latest.current.onTap?.());
+        const { series: shown } = latest();
+        if (shown) chart.show(shown);
+        chart.axis.onTap(() => latest().onTap?.());
         setMade({ look, engine: chart });
       },
       () => {
-        if (!left) latest.current.onFailed();
+        if (!left) latest().onFailed();
       },
     );
     return () => {

@@ -26,8 +26,6 @@ export function useContractMoves(
   available: string | null,
 ): { readonly moves: MarkMoves; readonly sheet: ReactNode } {
   const [moved, setMoved] = useState<Moved | null>(null);
-  const latest = useRef(orders);
-  latest.current = orders;
   // The figures load after the page; until then a moved line shows its price only.
   const result = useRef<Result | null>(null);
   useEffect(() => {
@@ -41,16 +39,16 @@ export function useContractMoves(
   const moves = useMemo(
     (): MarkMoves => ({
       onMove: (id, price) => {
-        const line = lineOf(latest.current ?? [], id);
+        const line = lineOf(orders ?? [], id);
         if (line) setMoved({ ...line, price });
       },
       resultAt: (id, price) => {
-        const line = lineOf(latest.current ?? [], id);
+        const line = lineOf(orders ?? [], id);
         const tell = result.current;
         return tell && line && line.what !== 'limit' ? tell(line.order, price) : null;
       },
     }),
-    [],
+    [orders],
   );
   return {
     moves,

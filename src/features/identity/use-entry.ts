@@ -1,5 +1,5 @@
 import { useSubscription } from 'observable-hooks';
-import { useCallback, useRef } from 'react';
+import { useRef } from 'react';
 import { factorProven$ } from '../../api/factor-required.ts';
 
 /**
@@ -12,13 +12,11 @@ export function useEntry<Request>(
   send: (request: Request, ticket: string | undefined) => void,
 ): (request: Request) => void {
   const last = useRef<Request | null>(null);
-  const latest = useRef(send);
-  latest.current = send;
   useSubscription(factorProven$, (ticket) => {
     if (last.current !== null) send(last.current, ticket);
   });
-  return useCallback((request) => {
+  return (request) => {
     last.current = request;
-    latest.current(request, undefined);
-  }, []);
+    send(request, undefined);
+  };
 }

@@ -1,5 +1,5 @@
 import { instrumentOf, type SpotOrder, type SpotTrigger } from '@tideline/wire';
-import { useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortAmount } from '../../format/money.ts';
 import { amount } from '../../format/number.ts';
@@ -41,19 +41,14 @@ export function useOrderMarks(
  * changes.
  */
 export function useOrderMoves({ orders, triggers }: SpotLists): MarkMoves {
-  const rows: readonly (SpotOrder | SpotTrigger)[] = [
-    ...(orders.data ?? []),
-    ...(triggers.data ?? []),
-  ];
-  const latest = useRef(rows);
-  latest.current = rows;
   return useMemo(
     () => ({
       onMove: (id, price) => {
-        const row = latest.current.find((each) => each.id === id);
+        const rows = [...(orders.data ?? []), ...(triggers.data ?? [])];
+        const row = rows.find((each) => each.id === id);
         if (row) amend(row, price);
       },
     }),
-    [],
+    [orders.data, triggers.data],
   );
 }

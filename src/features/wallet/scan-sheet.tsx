@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../../ui/sheet.tsx';
 import { type Reader, readerOf } from './code-reader.ts';
@@ -17,8 +17,7 @@ export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
   const { t } = useTranslation('wallet');
   const video = useRef<HTMLVideoElement>(null);
   const [missing, setMissing] = useState<Missing | null>(null);
-  const found = useRef(onFound);
-  found.current = onFound;
+  const found = useEffectEvent(onFound);
   useEffect(() => {
     let reader: Reader | null = null;
     let over = false;
@@ -29,7 +28,7 @@ export function ScanSheet({ onFound, onClose }: ScanSheetProps) {
       }
       reader = opened;
       if (over || !video.current) return opened.close();
-      void opened.read(video.current).then((text) => text !== null && found.current(text));
+      void opened.read(video.current).then((text) => text !== null && found(text));
     });
     return () => {
       over = true;

@@ -1,5 +1,5 @@
 import type { AccountItem } from '@tideline/streams';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { filter, firstValueFrom, shareReplay, skip } from 'rxjs';
 import { IDLE, type Loadable } from '../../api/loadable.ts';
 import { useSession } from '../../state/session.ts';
@@ -16,24 +16,25 @@ export interface LiveWallet extends Loadable<Wallet> {
 export function useWallet(): LiveWallet {
   const user = useSession((session) => session.user?.id ?? '');
   const source = useMemo(() => {
-    const { wallet$, refresh } = createWallet(market.account$);
-    return { user, refresh, wallet$: wallet$.pipe(shareReplay({ bufferSize: 1, refCount: true })) };
+    const { refresh, ...wallet } = createWallet(market.account$);
+    const wallet$ = wallet.wallet$.pipe(shareReplay({ bufferSize: 1, refCount: true }));
+    return {
+      user,
+      wallet$,
+      refresh: async () => {
+        // The first value is the present state.
+        const answered$ = wallet$.pipe(
+          skip(1),
+          filter(({ state }) => state !== 'pending'),
+        );
+        const answered = firstValueFrom(answered$);
+        refresh();
+        await answered;
+      },
+    };
   }, [user]);
   const value = useStream<Loadable<Wallet>>(source.user, () => source.wallet$, IDLE);
-  const latest = useRef(source);
-  latest.current = source;
-  const [refresh] = useState(() => async () => {
-    const answered = firstValueFrom(
-      latest.current.wallet$.pipe(
-        // The first value is the present state.
-        skip(1),
-        filter(({ state }) => state !== 'pending'),
-      ),
-    );
-    latest.current.refresh();
-    await answered;
-  });
-  return { ...value, refresh };
+  return { ...value, refresh: source.refresh };
 }
 
 /** Whether deposits or withdrawals changed that the records do not show yet. */

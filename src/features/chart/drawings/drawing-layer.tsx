@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { ChartAxis } from '../chart-axis.ts';
 import { chartColours } from '../colours.ts';
 import type { Drawing } from './drawing.ts';
@@ -35,13 +35,12 @@ export function DrawingLayer({ axis, symbol, decimals, mode, onMode }: DrawingLa
   const selected = drawings.find(({ id }) => id === mode?.selected) ?? null;
   const scene: Scene = { drawings, selected: selected?.id ?? null };
 
-  const latest = useRef(scene);
-  latest.current = scene;
+  const latest = useEffectEvent(() => scene);
   const repaint = useRef<() => void>(undefined);
   useEffect(() => {
     const colours = chartColours();
     const painting = axis.draw((context) =>
-      paintDrawings(context, latest.current, axis, decimals, colours),
+      paintDrawings(context, latest(), axis, decimals, colours),
     );
     repaint.current = painting.repaint;
     return () => painting.end();
@@ -53,7 +52,7 @@ export function DrawingLayer({ axis, symbol, decimals, mode, onMode }: DrawingLa
   useEffect(() => {
     if (!choosing) return;
     return axis.onTap((x, y) => {
-      const near = nearest(latest.current.drawings, axis, decimals, x, y);
+      const near = nearest(latest().drawings, axis, decimals, x, y);
       onMode({ tool: null, selected: near });
     });
   }, [choosing, axis, decimals, onMode]);

@@ -1,6 +1,6 @@
 import type { CandleSeries } from '@tideline/streams';
 import { type Instrument, type OptionOrder, pairName } from '@tideline/wire';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount, cutFloat } from '../../../format/number.ts';
 import { timeText } from '../../../format/time.ts';
@@ -46,8 +46,16 @@ export function TickCanvas({ instrument, orders, settled = [], seconds }: TickCa
   const canvas = useRef<HTMLCanvasElement>(null);
   const duration = Math.max(seconds ?? USUAL, ...orders.map((order) => order.seconds));
   const said = durationText(option, 3 * duration);
-  const latest = useRef({ orders, settled, seconds, duration, series, old, t, option });
-  latest.current = { orders, settled, seconds, duration, series, old, t, option };
+  const latest = useEffectEvent(() => ({
+    orders,
+    settled,
+    seconds,
+    duration,
+    series,
+    old,
+    t,
+    option,
+  }));
 
   useEffect(() => {
     const place = canvas.current;
@@ -75,7 +83,7 @@ export function TickCanvas({ instrument, orders, settled = [], seconds }: TickCa
         [place.width, place.height] = [Math.round(width * ratio), Math.round(height * ratio)];
       }
       context.setTransform(ratio, 0, 0, ratio, 0, 0);
-      const { t: say, option: sayOption, ...view } = latest.current;
+      const { t: say, option: sayOption, ...view } = latest();
       const now = market.serverNow();
       const length = view.duration * 1_000;
       const from = now - 2 * length;
