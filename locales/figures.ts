@@ -36,13 +36,14 @@ export function percent(text: string | null | undefined): string {
 }
 
 /** Powers of ten with a name, largest first. */
-const WORDS: Readonly<Record<Language, readonly (readonly [power: number, word: string])[]>> = {
-  en: [
-    [12, 'T'],
-    [9, 'B'],
-    [6, 'M'],
-    [3, 'K'],
-  ],
+type Powers = readonly (readonly [power: number, word: string])[];
+const WESTERN: Powers = [
+  [12, 'T'],
+  [9, 'B'],
+  [6, 'M'],
+  [3, 'K'],
+];
+const WORDS: Readonly<Partial<Record<Language, Powers>>> = {
   jp: [
     [12, '兆'],
     [8, '億'],
@@ -78,7 +79,10 @@ export function compact(text: string | null | undefined, lang: Language): string
   if (text == null) return UNKNOWN;
   const [integer = '', fraction = ''] = text.replace('-', '').split('.');
   const sign = text.startsWith('-') ? '-' : '';
-  const [power, word] = WORDS[lang].find(([digits]) => integer.length > digits) ?? [0, ''];
+  const [power, word] = (WORDS[lang] ?? WESTERN).find(([digits]) => integer.length > digits) ?? [
+    0,
+    '',
+  ];
   if (integer === '0') return GLANCE.exec(text)?.[0] ?? '0';
   const whole = integer.slice(0, integer.length - power);
   const decimals = power > 0 && whole.length > 3 ? 0 : 2;

@@ -10,7 +10,7 @@ import {
 } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
 import Negotiator from 'negotiator';
-import { SERVICE_TEXTS } from '#locales/service';
+import { SERVER_TEXTS } from '#locales/languages';
 import { SERVICE_PATH } from './settings.ts';
 
 /** Screens of the app that the page leads to. */
@@ -39,7 +39,7 @@ nav a[aria-current]{color:inherit;text-decoration:none;font-weight:700}
 
 /** The page in one language. All texts are our own, so nothing in it has to be escaped. */
 function pageIn(lang: Language): string {
-  const t = SERVICE_TEXTS[lang];
+  const t = SERVER_TEXTS[lang].service;
   const way = (href: string, name: string, note: string) =>
     `<a class="way" href="${href}"><strong>${name}</strong><span class="note">${note}</span></a>`;
   const question = (name: string, answer: string) =>

@@ -1,28 +1,10 @@
 import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 import { createInstance, type InitOptions, type ResourceLanguage } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { FIRST_TEXTS, REST_TEXTS } from '#locales/languages';
 import { useLanguage } from '../state/language.ts';
 
 type Load = () => Promise<{ readonly default: ResourceLanguage }>;
-
-/**
- * Two chunks per language, one for the first screens and one for the rest. Only the active language
- * loads.
- */
-const FIRST: Readonly<Record<Language, Load>> = {
-  en: () => import('#locales/en/first'),
-  jp: () => import('#locales/jp/first'),
-  kr: () => import('#locales/kr/first'),
-  hk: () => import('#locales/hk/first'),
-  zh: () => import('#locales/zh/first'),
-};
-const REST: Readonly<Record<Language, Load>> = {
-  en: () => import('#locales/en/rest'),
-  jp: () => import('#locales/jp/rest'),
-  kr: () => import('#locales/kr/rest'),
-  hk: () => import('#locales/hk/rest'),
-  zh: () => import('#locales/zh/rest'),
-};
 
 export const i18n = createInstance({
   lng: useLanguage.getState().lang,
@@ -46,8 +28,8 @@ async function add(lang: Language, load: Load): Promise<void> {
 
 async function load(lang: Language): Promise<void> {
   const parts: Promise<void>[] = [];
-  if (!i18n.hasResourceBundle(lang, 'common')) parts.push(add(lang, FIRST[lang]));
-  if (all && !i18n.hasResourceBundle(lang, 'account')) parts.push(add(lang, REST[lang]));
+  if (!i18n.hasResourceBundle(lang, 'common')) parts.push(add(lang, FIRST_TEXTS[lang]));
+  if (all && !i18n.hasResourceBundle(lang, 'account')) parts.push(add(lang, REST_TEXTS[lang]));
   await Promise.all(parts);
 }
 

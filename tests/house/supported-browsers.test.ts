@@ -39,6 +39,7 @@ const GUARDED: Readonly<Record<string, string>> = {
     'a method of `navigator.mediaDevices`, which all have; without one the sheet says so',
   reset: 'functions of the app, not of a canvas',
   dispose: 'a method of the chart library',
+  maximize: 'a method of `Intl.Locale`, which all have, not of a window',
 };
 
 /** Browsers of the list that lack it. */

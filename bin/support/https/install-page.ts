@@ -1,5 +1,5 @@
 import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
-import { CERTIFICATE_TEXTS } from '../../../locales/certificate.ts';
+import { SERVER_TEXTS } from '../../../locales/languages.ts';
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:0 auto;padding:1rem;
 background:#1b2c42;color:#fff}a{display:inline-block;padding:.7rem 1.2rem;border-radius:10px;
@@ -13,7 +13,7 @@ background:#2befbc;color:#1b2c42;font-weight:700;text-decoration:none}h1{font-si
  * @param app - address of the app
  */
 export function installPage(language: Language, file: string, app: string): string {
-  const t = CERTIFICATE_TEXTS[language];
+  const t = SERVER_TEXTS[language].certificate;
   const steps = (...texts: readonly string[]) =>
     `<ol>${texts.map((each) => `<li>${escaped(each)}</li>`).join('')}</ol>`;
   return `<!doctype html>

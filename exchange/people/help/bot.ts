@@ -1,6 +1,6 @@
 import type { Language } from '@tideline/wire';
-import { EXCHANGE_TEXTS } from '#locales/exchange';
 import { interpolate } from '#locales/interpolate';
+import { SERVER_TEXTS } from '#locales/languages';
 import { article, type ItemId } from '../news/items.ts';
 
 /** Words that identify a question, in all languages at once, because people mix them. */
@@ -33,7 +33,7 @@ export const wishOf = (question: string): 'close' | 'person' | null =>
 
 /** Says that a message is on the operator's list. @param id - of the report there */
 export const handedOver = (lang: Language, wish: 'close' | 'person', id: number): string =>
-  interpolate(EXCHANGE_TEXTS[lang][`chat-${wish}`], { id: String(id) });
+  interpolate(SERVER_TEXTS[lang].exchange[`chat-${wish}`], { id: String(id) });
 
 /** Maximum number of answers. */
 const SHOWN = 2;
@@ -43,7 +43,7 @@ const SHOWN = 2;
  * written it.
  */
 export function answerTo(lang: Language, question: string, first = true): string {
-  const texts = EXCHANGE_TEXTS[lang];
+  const texts = SERVER_TEXTS[lang].exchange;
   const items = TOPICS.filter(([, words]) => words.test(question)).flatMap(
     ([id]) => article(lang, id) ?? [],
   );

@@ -1,5 +1,5 @@
 import type { Language } from '@tideline/wire';
-import { EXCHANGE_TEXTS } from '#locales/exchange';
+import { SERVER_TEXTS } from '#locales/languages';
 
 /** The exchange's own content: announcements, and questions with answers. */
 const ITEMS = [
@@ -55,6 +55,6 @@ const articleOf = ({ id, kind, time }: Item, lang: Language): Article => ({
   id,
   kind,
   time,
-  title: EXCHANGE_TEXTS[lang][`news-${id}-title`],
-  body: EXCHANGE_TEXTS[lang][`news-${id}-body`].split('\n'),
+  title: SERVER_TEXTS[lang].exchange[`news-${id}-title`],
+  body: SERVER_TEXTS[lang].exchange[`news-${id}-body`].split('\n'),
 });

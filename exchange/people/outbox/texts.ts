@@ -1,6 +1,6 @@
 import type { Language } from '@tideline/wire';
-import { EXCHANGE_TEXTS } from '#locales/exchange';
 import { interpolate } from '#locales/interpolate';
+import { SERVER_TEXTS } from '#locales/languages';
 
 /** Texts that the exchange sends to people outside the app. */
 export type MessageKind =
@@ -18,7 +18,7 @@ export function messageTextOf(
   kind: MessageKind,
   params: Readonly<Record<string, string>> = {},
 ): { readonly subject: string; readonly text: string } {
-  const texts = EXCHANGE_TEXTS[lang];
+  const texts = SERVER_TEXTS[lang].exchange;
   return {
     subject: texts[`message-${kind}-subject`],
     text: interpolate(texts[`message-${kind}-text`], params),

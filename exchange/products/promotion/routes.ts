@@ -8,7 +8,7 @@ import {
   myPoster,
   myShare,
 } from '@tideline/wire/calls/promotion';
-import { EXCHANGE_TEXTS } from '#locales/exchange';
+import { SERVER_TEXTS } from '#locales/languages';
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import {
@@ -63,7 +63,7 @@ export function promotionRoutes(
       const { userId } = callerOf(context);
       return writer.read(() => {
         const { invitation_code } = accounts.require(userId);
-        const headline = EXCHANGE_TEXTS[context.lang].poster;
+        const headline = SERVER_TEXTS[context.lang].exchange.poster;
         return { invitation_code, link: linkFor(invitation_code), headline };
       });
     }),

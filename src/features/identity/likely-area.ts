@@ -1,4 +1,4 @@
-import type { Language } from '@tideline/wire';
+import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 
 /** Area codes by time zone: where the language alone would guess wrong. */
 const BY_ZONE: Readonly<Record<string, string>> = {
@@ -40,7 +40,7 @@ const BY_ZONE: Readonly<Record<string, string>> = {
   'America/Sao_Paulo': '+55',
 };
 
-/** Area codes by the region of the browser's languages. */
+/** Area codes by the region of a language. */
 const BY_REGION: Readonly<Record<string, string>> = {
   US: '+1',
   CA: '+1',
@@ -56,13 +56,11 @@ const BY_REGION: Readonly<Record<string, string>> = {
   SG: '+65',
 };
 
-const BY_LANGUAGE: Readonly<Record<Language, string>> = {
-  en: '+1',
-  jp: '+81',
-  kr: '+82',
-  hk: '+852',
-  zh: '+86',
-};
+/** The area of the region where a language is spoken most: Japan for `ja`. */
+function areaOf(lang: Language): string | undefined {
+  const { region } = new Intl.Locale(LANGUAGE_TAGS[lang]).maximize();
+  return BY_REGION[region ?? ''];
+}
 
 /**
  * The most likely area code of a person: where the device is, then the app's language, for
@@ -79,5 +77,5 @@ export function likelyArea(
   const regions = tags.map((tag) => BY_REGION[tag.split('-').at(-1)?.toUpperCase() ?? '']);
   // English says least about a person's country.
   const region = lang === 'en' ? regions.find((code) => code !== undefined) : undefined;
-  return here ?? region ?? BY_LANGUAGE[lang];
+  return here ?? region ?? areaOf(lang) ?? '+1';
 }

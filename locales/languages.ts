@@ -1,0 +1,44 @@
+/**
+ * The languages of the product: a new one gets a row in each table, and the compiler names those that
+ * lack it.
+ */
+import type { ErrorId, Language } from '@tideline/wire';
+import en from './en/server.ts';
+import hk from './hk/server.ts';
+import jp from './jp/server.ts';
+import kr from './kr/server.ts';
+import zh from './zh/server.ts';
+
+type Texts<Key extends string> = Readonly<Record<Key, string>>;
+
+interface ServerTexts {
+  readonly certificate: typeof en.certificate;
+  readonly errors: Texts<ErrorId>;
+  /** Notices, mails, articles, answers in the chat, posters. */
+  readonly exchange: typeof en.exchange;
+  /** Sentences of single fields, by `error/field`. */
+  readonly fields: Texts<string>;
+  /** The customer service page, which the exchange serves without the app. */
+  readonly service: typeof en.service;
+}
+
+/** What the exchange and the command line say by themselves. */
+export const SERVER_TEXTS: Readonly<Record<Language, ServerTexts>> = { en, jp, kr, hk, zh };
+
+/** Texts of the app's first screens. Only the active language loads. */
+export const FIRST_TEXTS = {
+  en: () => import('./en/first.ts'),
+  jp: () => import('./jp/first.ts'),
+  kr: () => import('./kr/first.ts'),
+  hk: () => import('./hk/first.ts'),
+  zh: () => import('./zh/first.ts'),
+} as const satisfies Readonly<Record<Language, unknown>>;
+
+/** Texts of the other screens. */
+export const REST_TEXTS = {
+  en: () => import('./en/rest.ts'),
+  jp: () => import('./jp/rest.ts'),
+  kr: () => import('./kr/rest.ts'),
+  hk: () => import('./hk/rest.ts'),
+  zh: () => import('./zh/rest.ts'),
+} as const satisfies Readonly<Record<Language, unknown>>;
