@@ -1,4 +1,4 @@
-import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from '@tideline/streams';
+import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from '@tideline/streams/pure';
 import type { Bar } from './bars.ts';
 import type { Study } from './studies.ts';
 
