@@ -151,7 +151,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/state/favourites.',
       'src/api/refresh.',
       'src/links.ts',
-      'streams/policies/calm.',
+      'streams/policies/throttle-live.',
       'wire/calls/market.ts',
     ],
     options: shared,

@@ -15,9 +15,9 @@ export {
 export type * from './market.types.ts';
 export { quoteListOf } from './parse/index.ts';
 export * from './pnl/index.ts';
-export { calm } from './policies/calm.ts';
 export { conflate } from './policies/conflate.ts';
 export { LINGER, linger } from './policies/linger.ts';
+export { throttleLive } from './policies/throttle-live.ts';
 export { type Trusted, trusted } from './policies/trusted.ts';
 export type * from './ports.ts';
 export * from './replay/index.ts';

@@ -75,7 +75,7 @@ it.each([
   [0.5, 250],
 ])('shows a quote four times a second, each row at its own time (%s)', (random, every) => {
   vi.spyOn(Math, 'random').mockReturnValue(random);
-  const { result } = renderHook(() => hooks.useCalmQuote('A'));
+  const { result } = renderHook(() => hooks.useThrottledQuote('A'));
   const say = (last: string) => act(() => quote$('A').next(live(quoteOf('A', { last }))));
   say('2');
   expect(result.current.value?.last).toBe('100.00');
@@ -86,8 +86,8 @@ it.each([
 });
 
 it.each([
-  ['books', () => hooks.useCalmBook('A') as unknown as Live<number>, 220],
-  ['deals', () => hooks.useCalmDeals('A') as unknown as Live<number>, 300],
+  ['books', () => hooks.useThrottledBook('A') as unknown as Live<number>, 220],
+  ['deals', () => hooks.useThrottledDeals('A') as unknown as Live<number>, 300],
 ] as const)('shows %s at a readable pace', (_, use, every) => {
   const { result } = renderHook(use);
   const say = (value: number) => act(() => counted.next(live(value)));
@@ -103,7 +103,7 @@ it.each([
 it('opens another book for another pair, grouping or depth only', () => {
   const { rerender } = renderHook(
     ({ symbol, ...options }: { symbol: string; grouping?: string; depth?: number }) =>
-      hooks.useCalmBook(symbol, options),
+      hooks.useThrottledBook(symbol, options),
     { initialProps: { symbol: 'A' } as { symbol: string; grouping?: string; depth?: number } },
   );
   rerender({ symbol: 'A' });

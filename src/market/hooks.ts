@@ -9,7 +9,7 @@ import type {
   QuoteBoard,
   Status,
 } from '@tideline/streams';
-import { calm, LOADING } from '@tideline/streams';
+import { LOADING, throttleLive } from '@tideline/streams';
 import type { Period, Quote } from '@tideline/wire';
 import { useMemo } from 'react';
 import { asyncScheduler, combineLatest, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
@@ -60,17 +60,19 @@ export function useMarks(symbols: readonly string[]): Marks {
 }
 
 /** About four updates a second is as fast as a person reads, ms. */
-const CALM_EVERY = 220;
+const UPDATE_EVERY = 220;
 /** Spread of the update times, ms: rows that all change in one frame would delay that frame. */
-const CALM_SPREAD = 60;
+const UPDATE_SPREAD = 60;
 const DEALS_EVERY = 300;
 
 /** One pair's quote at a readable pace: for computed values. */
-export function useCalmQuote(symbol: string): Live<Quote> {
+export function useThrottledQuote(symbol: string): Live<Quote> {
   return useStream<Live<Quote>>(
-    `calm ${symbol}`,
+    `slow ${symbol}`,
     () =>
-      market.quote$(symbol).pipe(calm(CALM_EVERY + Math.random() * CALM_SPREAD, asyncScheduler)),
+      market
+        .quote$(symbol)
+        .pipe(throttleLive(UPDATE_EVERY + Math.random() * UPDATE_SPREAD, asyncScheduler)),
     LOADING,
   );
 }
@@ -82,9 +84,9 @@ export function useOrFirst(symbol: string, live: Live<Quote>): Live<Quote> {
   return orFirst(live, first, quotes?.get(symbol), silent?.get(symbol));
 }
 
-/** {@link useCalmQuote} for rows and titles, which show the document's quote until then. */
+/** {@link useThrottledQuote} for rows and titles, which show the document's quote until then. */
 export const useShownQuote = (symbol: string): Live<Quote> =>
-  useOrFirst(symbol, useCalmQuote(symbol));
+  useOrFirst(symbol, useThrottledQuote(symbol));
 
 /** Status of one pair's quote. A price change alone causes no render. */
 export function useQuoteStatus(symbol: string): Status {
@@ -103,20 +105,20 @@ export function useQuoteStatus(symbol: string): Status {
  * Update interval of books, ms: faster ones are unreadable. The first book and a new grouping
  * appear at once.
  */
-export function useCalmBook(symbol: string, options: BookOptions = {}): Live<BookView> {
+export function useThrottledBook(symbol: string, options: BookOptions = {}): Live<BookView> {
   const key = `${symbol} ${options.grouping ?? ''} ${options.depth ?? ''}`;
   return useStream<Live<BookView>>(
     key,
-    () => market.book$(symbol, options).pipe(calm(CALM_EVERY, asyncScheduler)),
+    () => market.book$(symbol, options).pipe(throttleLive(UPDATE_EVERY, asyncScheduler)),
     LOADING,
   );
 }
 
 /** One pair's latest deals, newest first. */
-export function useCalmDeals(symbol: string): Live<DealTape> {
+export function useThrottledDeals(symbol: string): Live<DealTape> {
   return useStream<Live<DealTape>>(
     symbol,
-    () => market.deals$(symbol).pipe(calm(DEALS_EVERY, asyncScheduler)),
+    () => market.deals$(symbol).pipe(throttleLive(DEALS_EVERY, asyncScheduler)),
     LOADING,
   );
 }

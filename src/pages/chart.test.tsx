@@ -41,12 +41,12 @@ vi.mock('../features/chart/price-chart.engine.ts', () => ({ createPriceChart: cr
 vi.mock('../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
-  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useThrottledQuote: (symbol: string) => live(quoteOf(symbol)),
   useShownQuote: (symbol: string) => live(quoteOf(symbol)),
   useOrFirst: <Value,>(_: string, quote: Value) => quote,
   useQuoteStatus: () => 'live',
-  useCalmBook: (symbol: string) => live(bookOf(symbol)),
-  useCalmDeals: (symbol: string) => live(tapeOf(symbol)),
+  useThrottledBook: (symbol: string) => live(bookOf(symbol)),
+  useThrottledDeals: (symbol: string) => live(tapeOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
   useCandles: (symbol: string, period: Period) => {
     asked.push(`${symbol} ${period}`);

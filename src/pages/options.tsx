@@ -15,7 +15,7 @@ import { ChartLink } from '../trading/chart-link.tsx';
 import { ProductSwitch } from '../trading/product-switch.tsx';
 import { TradeDesk } from '../trading/trade-desk.tsx';
 import { Page } from '../ui/page.tsx';
-import { useAsked } from '../ui/use-asked.ts';
+import { useQueryChoice } from '../ui/use-query-choice.ts';
 import { useReopened } from '../ui/use-reopened.ts';
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
@@ -24,7 +24,7 @@ export default function OptionDetail() {
   const instrument = useViewedPair();
   const { symbol } = instrument;
   const lists = useOptionLists();
-  const asked = useAsked('side', ['rise', 'fall', 'even']);
+  const asked = useQueryChoice('side', ['rise', 'fall', 'even']);
   // The direction that a chart's link asked for, until another pair is shown.
   const [chosen, setChosen] = useState({ symbol, direction: asked });
   useReopened(() => {

@@ -21,10 +21,10 @@ const account$ = new Subject<AccountItem>();
 vi.mock('../market/hooks.ts', () => ({
   useQuotes: () => live({ quotes: new Map(), feed: null }),
   useQuote: (symbol: string) => live(quoteOf(symbol)),
-  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useThrottledQuote: (symbol: string) => live(quoteOf(symbol)),
   useShownQuote: (symbol: string) => live(quoteOf(symbol)),
   useQuoteStatus: () => 'live',
-  useCalmBook: (symbol: string) => live<BookView>(bookOf(symbol)),
+  useThrottledBook: (symbol: string) => live<BookView>(bookOf(symbol)),
   useHealth: () => ({ offline: false, feed: null }),
 }));
 vi.mock('../market/market.ts', () => ({ market: { account$, health$: NEVER } }));

@@ -48,7 +48,13 @@ export type MarketValue =
     };
 
 /** Kinds of values that a {@link MarketState} computes when nobody chooses. */
-const USUAL: ReadonlySet<MarketValue['kind']> = new Set(['quote', 'book', 'gap', 'deal', 'candle']);
+const DEFAULT_KINDS: ReadonlySet<MarketValue['kind']> = new Set([
+  'quote',
+  'book',
+  'gap',
+  'deal',
+  'candle',
+]);
 
 /** Increase it when the meaning of saved state changes; older checkpoints are then skipped. */
 const CHECKPOINT_VERSION = 3;
@@ -124,7 +130,7 @@ export class MarketState {
   constructor(
     adapter: VenueAdapter,
     emit: (value: MarketValue) => void,
-    kinds: ReadonlySet<MarketValue['kind']> = USUAL,
+    kinds: ReadonlySet<MarketValue['kind']> = DEFAULT_KINDS,
   ) {
     this.#adapter = adapter;
     this.#emit = emit;

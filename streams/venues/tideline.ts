@@ -19,7 +19,7 @@ import { RecordedTopics } from './recorded-topics.ts';
 import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
 /** Default number of levels a side of `currency/deal`. */
-const USUAL_DEPTH = 100;
+const DEFAULT_DEPTH = 100;
 /** Answers with market data, by path. */
 const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
 
@@ -193,6 +193,6 @@ function isCandlePage(url: string, data: unknown): boolean {
 
 /** A request for deals returns only a level or two of the book; changes do not build on those. */
 function isWhole(url: string, bids: number, asks: number): boolean {
-  const asked = Number(queryOf(url, 'depth') || USUAL_DEPTH);
+  const asked = Number(queryOf(url, 'depth') || DEFAULT_DEPTH);
   return asked >= BOOK_DEPTH || (bids < asked && asks < asked);
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -31,7 +31,7 @@ export function AlertRow({ alert, onEdit, onDelete }: AlertRowProps) {
   const rearm = useRearm();
   const { id, symbol, direction, price, on, note, repeat } = alert;
   const instrument = instrumentOf(symbol);
-  const { value: quote } = useCalmQuote(symbol);
+  const { value: quote } = useThrottledQuote(symbol);
   if (!instrument) return null;
   const text = alertText(t, alert);
   const distance = quote && on ? distanceOf(alert, instrument, quote.last) : null;

@@ -2,7 +2,7 @@ import { type Instrument, pairName } from '@tideline/wire';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { exchange } from '../../market/market.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { Button } from '../../ui/button.tsx';
@@ -46,7 +46,7 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
   const { t } = useTranslation('alerts');
   const form = useId();
   const { symbol, priceDecimals, quote: coin } = instrument;
-  const { value: quote } = useCalmQuote(symbol);
+  const { value: quote } = useThrottledQuote(symbol);
   const [draft, setDraft] = useState<AlertDraft>(alert ?? EMPTY_DRAFT);
   /** The user chose a direction, so it no longer follows the price. */
   const [chosen, setChosen] = useState(alert !== null);

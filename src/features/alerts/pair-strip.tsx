@@ -1,5 +1,5 @@
 import { type Instrument, pairName } from '@tideline/wire';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { PaperMark } from '../../trading/badge.tsx';
 import { Change, Price } from '../../trading/cells.tsx';
 import { QuoteBadge } from '../../trading/connection-badge.tsx';
@@ -14,7 +14,7 @@ interface PairStripProps {
 /** The pair of new alerts, with its present price. */
 export function PairStrip({ instrument, onPick }: PairStripProps) {
   const { symbol, priceDecimals } = instrument;
-  const { value: quote, status } = useCalmQuote(symbol);
+  const { value: quote, status } = useThrottledQuote(symbol);
   return (
     <div className={s['strip']}>
       <button type="button" className={s['pair']} onClick={onPick}>

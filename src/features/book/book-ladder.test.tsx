@@ -14,9 +14,9 @@ let book: BookView;
 let mark = '99.50';
 const asked: unknown[] = [];
 vi.mock('../../market/hooks.ts', () => ({
-  useCalmQuote: (symbol: string) => live(quoteOf(symbol, { mark })),
+  useThrottledQuote: (symbol: string) => live(quoteOf(symbol, { mark })),
   useQuoteStatus: () => 'live',
-  useCalmBook: (_: string, options: unknown) => {
+  useThrottledBook: (_: string, options: unknown) => {
     asked.push(options);
     return live<BookView>(book);
   },

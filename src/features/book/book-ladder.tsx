@@ -2,7 +2,7 @@ import type { BookLevel } from '@tideline/streams';
 import type { Instrument } from '@tideline/wire';
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCalmBook } from '../../market/hooks.ts';
+import { useThrottledBook } from '../../market/hooks.ts';
 import { levelKey, ownLevels, type RestingOrder } from '../../market/own-levels.ts';
 import { useLanguage } from '../../state/language.ts';
 import { rememberGrouping, useTradeChoices } from '../../state/trade-choices.ts';
@@ -38,7 +38,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
     () => ownLevels(orders, instrument, grouping),
     [orders, instrument, grouping],
   );
-  const { value: book } = useCalmBook(instrument.symbol, { grouping, depth: rows });
+  const { value: book } = useThrottledBook(instrument.symbol, { grouping, depth: rows });
   const asks = book?.asks ?? NONE;
   const bids = book?.bids ?? NONE;
   const old = isOld(useTrust(instrument.symbol));

@@ -2,7 +2,7 @@ import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
-import { useCalmDeals } from '../../market/hooks.ts';
+import { useThrottledDeals } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
@@ -14,7 +14,7 @@ const ROWS = 30;
 export function DealTape({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
-  const { value: tape } = useCalmDeals(instrument.symbol);
+  const { value: tape } = useThrottledDeals(instrument.symbol);
   if (!tape) return <SkeletonRows rows={8} height={24} />;
   if (tape.deals.length === 0) return <Empty text={t('noDeals')} />;
   return (

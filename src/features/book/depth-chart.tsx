@@ -2,7 +2,7 @@ import { type Instrument, pairName } from '@tideline/wire';
 import { type PointerEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { compact, cutFloat } from '../../format/number.ts';
-import { useCalmBook } from '../../market/hooks.ts';
+import { useThrottledBook } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import s from './depth-chart.module.css';
@@ -15,7 +15,7 @@ const LEVELS = 200;
 export function DepthChart({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, priceDecimals } = instrument;
-  const { value: book } = useCalmBook(symbol, { grouping: tick, depth: LEVELS });
+  const { value: book } = useThrottledBook(symbol, { grouping: tick, depth: LEVELS });
   const lang = useLanguage((state) => state.lang);
   const [pointed, setPointed] = useState<number | null>(null);
   const curve = book ? depthCurve(book) : null;

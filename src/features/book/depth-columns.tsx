@@ -2,7 +2,7 @@ import type { BookLevel } from '@tideline/streams';
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
-import { useCalmBook } from '../../market/hooks.ts';
+import { useThrottledBook } from '../../market/hooks.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import s from './depth-columns.module.css';
 
@@ -12,7 +12,7 @@ const ROWS = 15;
 export function DepthColumns({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');
   const { symbol, tick, base, quote } = instrument;
-  const { value: book } = useCalmBook(symbol, { grouping: tick, depth: ROWS });
+  const { value: book } = useThrottledBook(symbol, { grouping: tick, depth: ROWS });
   if (!book) return <SkeletonRows rows={8} height={24} />;
   return (
     <div className={s['book']}>

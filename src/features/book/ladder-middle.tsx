@@ -1,7 +1,7 @@
 import type { Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { Price } from '../../trading/cells.tsx';
 import s from './book-ladder.module.css';
 import { spreadOf } from './spread.ts';
@@ -18,7 +18,7 @@ interface LadderMiddleProps {
 export function LadderMiddle({ at, stop, instrument, onPick }: LadderMiddleProps) {
   const { t } = useTranslation('trade');
   const { priceDecimals, symbol } = instrument;
-  const { value: quote, status } = useCalmQuote(symbol);
+  const { value: quote, status } = useThrottledQuote(symbol);
   const spread = quote && spreadOf(quote.bid, quote.ask, priceDecimals);
   const mark = amount(quote?.mark, priceDecimals);
   return (

@@ -3,7 +3,7 @@ import type { Candle, Instrument } from '@tideline/wire';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { rememberPeriod } from '../../state/trade-choices.ts';
 import type { Product } from '../../trading/chart-link.tsx';
@@ -207,7 +207,7 @@ interface SummedUpChartProps {
 function SummedUpChart({ instrument, view, series, ...rest }: SummedUpChartProps) {
   const { t } = useTranslation('trade');
   const old = isOld(useTrust(instrument.symbol));
-  const { value: quote } = useCalmQuote(instrument.symbol);
+  const { value: quote } = useThrottledQuote(instrument.symbol);
   const { last, change, high, low, volume } = headline(instrument, quote);
   return (
     <PriceChart

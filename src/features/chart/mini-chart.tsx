@@ -2,7 +2,7 @@ import { type Instrument, pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -29,7 +29,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
   const { series, status, keptAt } = useShownCandles(symbol, periodOf(view));
-  const { value: quote } = useCalmQuote(symbol);
+  const { value: quote } = useThrottledQuote(symbol);
   const old = isOld(useTrust(symbol));
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import {
   distanceOf,
@@ -53,7 +53,7 @@ export function AmendSheet({ order, price: first, stale, available, onClose }: A
   const lots = edited.lots ?? String(order.lots);
   const attempts = useAttempts();
   const [clientId, setClientId] = useState(() => freshId());
-  const { value: quote } = useCalmQuote(order.symbol);
+  const { value: quote } = useThrottledQuote(order.symbol);
   const { busy, note, run } = useCommand(amendContract, { absent: t('positions:notAmended') });
   const instrument = instrumentOf(order.symbol);
   const terms = contractTerms(order.symbol);

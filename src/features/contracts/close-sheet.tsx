@@ -5,7 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { fineAmount } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook } from '../../market/hooks.ts';
+import { useThrottledBook } from '../../market/hooks.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import { OrderQuestion } from '../../trading/order-question.tsx';
@@ -35,7 +35,7 @@ export function CloseSheet({ order, stale, onClose }: PositionSheetProps) {
     attempts.edited();
     setDraft(text);
   };
-  const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
+  const { value: book } = useThrottledBook(order.symbol, { depth: DEPTH });
   const { busy, note, run } = useCommand(closeContract, { absent: t('notClosed') });
   const instrument = instrumentOf(order.symbol);
   const known = heldOf(order);

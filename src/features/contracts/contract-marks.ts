@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { shortAmount, signed } from '../../format/money.ts';
 import { group } from '../../format/number.ts';
 import type { ChartMark } from '../../market/chart-mark.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { valuedAt } from './contract-math.ts';
 import { freshMark } from './fresh-mark.ts';
 
@@ -21,7 +21,7 @@ export function useContractMarks(
     () => (contracts ?? []).filter((each) => each.symbol === symbol),
     [contracts, symbol],
   );
-  const mark = freshMark(useCalmQuote(symbol));
+  const mark = freshMark(useThrottledQuote(symbol));
   const nets = own.map((each) => (each.status === 'trading' ? netText(each, mark) : '')).join(' ');
   return useMemo(() => {
     const texts = nets.split(' ');

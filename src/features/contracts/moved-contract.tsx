@@ -1,5 +1,5 @@
 import type { ContractOrder } from '@tideline/wire';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { positionTexts } from './position-texts.ts';
@@ -26,7 +26,7 @@ interface MovedContractProps {
 
 /** The sheet that asks before a moved line has an effect. */
 export function MovedContract({ moved, orders, symbol, available, onClose }: MovedContractProps) {
-  const { value: quote, status } = useCalmQuote(symbol);
+  const { value: quote, status } = useThrottledQuote(symbol);
   const fresh = status === 'live' || status === 'delayed';
   // An order that ended in the meantime has no sheet any more.
   const order = orders.find(({ id }) => id === moved.order.id);

@@ -5,7 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { fineText, shortText } from '../../format/money.ts';
 import { amount, percent } from '../../format/number.ts';
-import { useCalmBook, useCalmQuote, useHealth } from '../../market/hooks.ts';
+import { useHealth, useThrottledBook, useThrottledQuote } from '../../market/hooks.ts';
 import { priceRule } from '../../market/number-rules.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
@@ -54,8 +54,8 @@ interface OrderPanelProps {
 export function OrderPanel({ instrument, ticket, onTicket, terms, onDone }: OrderPanelProps) {
   const { t } = useTranslation(['lever', 'trade', 'errors']);
   const askLogin = useLogin();
-  const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
-  const { value: quote, status } = useCalmQuote(instrument.symbol);
+  const { value: book } = useThrottledBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
+  const { value: quote, status } = useThrottledQuote(instrument.symbol);
   const stale = status === 'stale' || status === 'down';
   const { offline } = useHealth();
   const attempts = useAttempts();

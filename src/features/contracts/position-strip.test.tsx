@@ -7,7 +7,7 @@ import { live, quoteOf } from '../../testing/market.ts';
 
 let fresh = true;
 vi.mock('../../market/hooks.ts', () => ({
-  useCalmQuote: (symbol: string) => ({
+  useThrottledQuote: (symbol: string) => ({
     ...live({ ...quoteOf(symbol), mark: '110.00' }),
     ...(!fresh && { status: 'stale' }),
   }),

@@ -2,7 +2,7 @@ import { type ContractOrder, instrumentOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { shortAmount } from '../../format/money.ts';
 import { amount, percent, UNKNOWN } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { Gain } from '../../ui/figures.tsx';
 import { valuedAt } from './contract-math.ts';
 import { freshMark } from './fresh-mark.ts';
@@ -22,7 +22,7 @@ export function PositionStrip({ orders }: { readonly orders: readonly ContractOr
 
 function Strip({ order }: { readonly order: ContractOrder }) {
   const { t } = useTranslation('lever');
-  const mark = freshMark(useCalmQuote(order.symbol));
+  const mark = freshMark(useThrottledQuote(order.symbol));
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;
   const valued = valuedAt(order, mark);

@@ -5,7 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { fineText } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook } from '../../market/hooks.ts';
+import { useThrottledBook } from '../../market/hooks.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { toast } from '../../state/toast.ts';
 import { OrderQuestion } from '../../trading/order-question.tsx';
@@ -27,7 +27,7 @@ export function ReverseSheet({ order, stale, available, onClose }: PositionSheet
   const { t } = useTranslation(['lever', 'positions', 'errors']);
   const attempts = useAttempts();
   const [clientId] = useState(() => freshId());
-  const { value: book } = useCalmBook(order.symbol, { depth: DEPTH });
+  const { value: book } = useThrottledBook(order.symbol, { depth: DEPTH });
   const { busy, note, run } = useCommand(reverseContract, { absent: t('positions:notReversed') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;

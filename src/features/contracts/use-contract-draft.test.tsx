@@ -3,7 +3,7 @@ import { act, cleanup, renderHook } from '@testing-library/react';
 import { MemoryRouter, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { pairOf } from '../../market/pair-of.ts';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useQueryChoice } from '../../ui/use-query-choice.ts';
 import { useContractDraft } from './use-contract-draft.ts';
 
 const PAGE = '/pages/lever/index';
@@ -13,7 +13,7 @@ function page(path: string) {
   const { result } = renderHook(
     () => {
       const [query] = useSearchParams();
-      const side = useAsked('side', ['long', 'short']);
+      const side = useQueryChoice('side', ['long', 'short']);
       const draft = useContractDraft(pairOf(query.get('symbol'), 'BTCUSDT'), side);
       const { pathname, search } = useLocation();
       return { draft, navigate: useNavigate(), address: pathname + search };

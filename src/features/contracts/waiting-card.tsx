@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCommand } from '../../api/use-command.ts';
 import { amount, group } from '../../format/number.ts';
-import { useCalmQuote } from '../../market/hooks.ts';
+import { useThrottledQuote } from '../../market/hooks.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import { RecordRow } from '../../trading/records/record-row.tsx';
@@ -25,7 +25,7 @@ interface WaitingCardProps {
 
 /** A resting limit order with its distance to the market; it can be amended or cancelled. */
 export function WaitingCard({ order, available }: WaitingCardProps) {
-  const { value: quote, status } = useCalmQuote(order.symbol);
+  const { value: quote, status } = useThrottledQuote(order.symbol);
   const fresh = status === 'live' || status === 'delayed';
   const [sheet, setSheet] = useState<'stops' | 'amend' | null>(null);
   const { t } = useTranslation(['lever', 'positions', 'trade']);

@@ -5,7 +5,7 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { draftValue } from '../../format/draft.ts';
 import { amount } from '../../format/number.ts';
-import { useCalmQuote, useHealth } from '../../market/hooks.ts';
+import { useHealth, useThrottledQuote } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
@@ -84,7 +84,7 @@ function AmendForm({ order, proposed }: AmendFormProps) {
   const drafts = { ...draftsOfOrder(order), ...edited };
   const { price, quantity } = drafts;
   const attempts = useAttempts();
-  const { value: quote } = useCalmQuote(order.symbol);
+  const { value: quote } = useThrottledQuote(order.symbol);
   const { busy, note, run } = useCommand(amendOrder, { absent: t('orders:notAmended') });
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;

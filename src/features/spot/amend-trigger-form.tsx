@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
-import { useCalmQuote, useHealth } from '../../market/hooks.ts';
+import { useHealth, useThrottledQuote } from '../../market/hooks.ts';
 import { priceRule, quantityRule } from '../../market/number-rules.ts';
 import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
@@ -54,7 +54,7 @@ export function AmendTriggerForm({ trigger, instrument, proposed }: AmendTrigger
   const attempts = useAttempts();
   const { refusal } = attempts;
   const { offline } = useHealth();
-  const { value: quote } = useCalmQuote(trigger.symbol);
+  const { value: quote } = useThrottledQuote(trigger.symbol);
   const { busy, note, run } = useCommand(amendTrigger, { absent: t('orders:notAmended') });
   const { change, error } = assessTrigger(trigger, drafts, instrument, quote);
   const edit = (changes: Partial<TriggerDrafts>) => {

@@ -15,7 +15,7 @@ import { endAmending } from './amending.ts';
 vi.mock('../../market/hooks.ts', () => ({
   useQuotes: () =>
     live({ quotes: new Map([['BTCUSDT', quoteOf('BTCUSDT', { last: '100.00' })]]), feed: null }),
-  useCalmQuote: (symbol: string) => live(quoteOf(symbol)),
+  useThrottledQuote: (symbol: string) => live(quoteOf(symbol)),
   useHealth: () => ({ offline: false }),
 }));
 

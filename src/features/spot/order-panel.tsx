@@ -3,7 +3,12 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { shortText } from '../../format/money.ts';
 import { amount, UNKNOWN } from '../../format/number.ts';
-import { useCalmBook, useCalmQuote, useHealth, useQuoteStatus } from '../../market/hooks.ts';
+import {
+  useHealth,
+  useQuoteStatus,
+  useThrottledBook,
+  useThrottledQuote,
+} from '../../market/hooks.ts';
 import { distanceText } from '../../market/price-distance.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { useSettings } from '../../state/settings.ts';
@@ -81,14 +86,14 @@ export function OrderPanel({ instrument, entry, funds }: OrderPanelProps) {
   const { refusal } = attempts;
   const askLogin = useLogin();
   const confirmOrders = useSettings((settings) => settings.confirmOrders);
-  const { value: book } = useCalmBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
+  const { value: book } = useThrottledBook(instrument.symbol, { depth: ESTIMATE_DEPTH });
   const status = useQuoteStatus(instrument.symbol);
   const { offline } = useHealth();
   // On a touch screen Enter only closes the keyboard.
   const typesWithKeys = useMedia('(pointer: fine)');
   const [asking, setAsking] = useState<OrderRequest | null>(null);
 
-  const { value: quoted } = useCalmQuote(instrument.symbol);
+  const { value: quoted } = useThrottledQuote(instrument.symbol);
   const market = { instrument, last: quoted?.last ?? null, mark: quoted?.mark ?? null };
   const sizing = { ...market, funds, book };
   const followed = useFollowedPrice(instrument.symbol, typed.price, market.last, (draft) =>

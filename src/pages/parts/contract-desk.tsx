@@ -15,7 +15,7 @@ import { CONTRACTS } from '../../paths.ts';
 import { TradeDesk } from '../../trading/trade-desk.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { TradeTicket } from '../../ui/trade-ticket.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useQueryChoice } from '../../ui/use-query-choice.ts';
 
 // Only for a person with a position.
 const PositionStrip = lazyPart(
@@ -34,7 +34,7 @@ export function ContractDesk({ instrument }: { readonly instrument: Instrument }
     symbol,
     lists.terms?.available ?? null,
   );
-  const draft = useContractDraft(instrument, useAsked('side', ['long', 'short']));
+  const draft = useContractDraft(instrument, useQueryChoice('side', ['long', 'short']));
   const held = (lists.open.data ?? []).filter(
     (order) => order.status === 'trading' && order.symbol === symbol,
   );

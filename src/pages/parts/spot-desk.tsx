@@ -13,7 +13,7 @@ import { useSpotLists } from '../../features/spot/use-spot-lists.ts';
 import { SPOT } from '../../paths.ts';
 import { TradeDesk } from '../../trading/trade-desk.tsx';
 import { TradeTicket } from '../../ui/trade-ticket.tsx';
-import { useAsked } from '../../ui/use-asked.ts';
+import { useQueryChoice } from '../../ui/use-query-choice.ts';
 
 const NO_ORDERS: readonly SpotOrder[] = [];
 
@@ -24,7 +24,7 @@ export function SpotDesk({ instrument }: { readonly instrument: Instrument }) {
   const lists = useSpotLists(instrument);
   const marks = useOrderMarks(lists, symbol);
   const moves = useOrderMoves(lists);
-  const entry = useOrderEntry(instrument, useAsked('side', ['buy', 'sell']), lists.refresh);
+  const entry = useOrderEntry(instrument, useQueryChoice('side', ['buy', 'sell']), lists.refresh);
   return (
     <>
       <TradeDesk

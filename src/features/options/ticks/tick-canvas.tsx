@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { amount, cutFloat } from '../../../format/number.ts';
 import { timeText } from '../../../format/time.ts';
-import { useCalmQuote, useCandles } from '../../../market/hooks.ts';
+import { useCandles, useThrottledQuote } from '../../../market/hooks.ts';
 import { market } from '../../../market/market.ts';
 import { countdown } from '../../../market/option-terms.ts';
 import { useLanguage } from '../../../state/language.ts';
@@ -27,10 +27,10 @@ export interface TickCanvasProps {
 }
 
 /** Shown before a duration is chosen, s. */
-const USUAL = 60;
+const DEFAULT_SECONDS = 60;
 /** Pause between two drawings, ms: the time axis moves less than a px within it. */
 const DRAW_EVERY = 100;
-const DRAW_EVERY_CALM = 1_000;
+const DRAW_EVERY_SLOW = 1_000;
 const MINUTE = 60_000;
 
 /** The canvas of {@link TickChart}. */
@@ -41,10 +41,10 @@ export function TickCanvas({ instrument, orders, settled = [], seconds }: TickCa
   const lang = useLanguage((state) => state.lang);
   const pace = useSettings((settings) => settings.pace);
   const old = isOld(useTrust(symbol));
-  const { value: quote } = useCalmQuote(symbol);
+  const { value: quote } = useThrottledQuote(symbol);
   const { value: series } = useCandles(symbol, '1m');
   const canvas = useRef<HTMLCanvasElement>(null);
-  const duration = Math.max(seconds ?? USUAL, ...orders.map((order) => order.seconds));
+  const duration = Math.max(seconds ?? DEFAULT_SECONDS, ...orders.map((order) => order.seconds));
   const said = durationText(option, 3 * duration);
   const latest = useEffectEvent(() => ({
     orders,
@@ -123,8 +123,8 @@ export function TickCanvas({ instrument, orders, settled = [], seconds }: TickCa
         colours,
       });
     };
-    const calm = pace !== 'live' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const pause = calm ? DRAW_EVERY_CALM : DRAW_EVERY;
+    const slow = pace !== 'live' || window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    const pause = slow ? DRAW_EVERY_SLOW : DRAW_EVERY;
     let drawn = Number.NEGATIVE_INFINITY;
     let frame = 0;
     const step = (time: number) => {

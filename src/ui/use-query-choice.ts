@@ -10,7 +10,7 @@ import { useSearchParams } from 'react-router-dom';
  * @param values - the valid ones; others are ignored
  * @returns the choice in the render in which it was asked for, null otherwise
  */
-export function useAsked<Value extends string>(
+export function useQueryChoice<Value extends string>(
   name: string,
   values: readonly Value[],
 ): Value | null {

@@ -11,7 +11,7 @@ import type { Status } from '../live/live.ts';
  * once, other values at most once per `interval`, always the latest.
  * @param interval - ms
  */
-export function calm<T extends { readonly status: Status }>(
+export function throttleLive<T extends { readonly status: Status }>(
   interval: number,
   scheduler: SchedulerLike,
 ): MonoTypeOperatorFunction<T> {

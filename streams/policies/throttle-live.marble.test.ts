@@ -2,7 +2,7 @@ import { map } from 'rxjs';
 import { it } from 'vitest';
 import type { Status } from '../live/live.ts';
 import { marbles } from '../testing/virtual.ts';
-import { calm } from './calm.ts';
+import { throttleLive } from './throttle-live.ts';
 
 /** Small letters are live values, capitals stale ones. */
 const withStatus = map((letter: string) => ({
@@ -16,7 +16,9 @@ it('passes the first at once, later ones once per interval, the latest each time
     const source = hot('   -ab-c----d---------e|');
     const subs = '         ^-------------------!';
     const expected = '     -a----c----d-------e|';
-    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+    expectObservable(source.pipe(withStatus, throttleLive(5, clock.scheduler), letter)).toBe(
+      expected,
+    );
     expectSubscriptions(source.subscriptions).toBe(subs);
   }));
 
@@ -24,15 +26,21 @@ it('passes a change of status at once', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const source = hot('   -abC-d-------|');
     const expected = '     -a-C-d-------|';
-    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+    expectObservable(source.pipe(withStatus, throttleLive(5, clock.scheduler), letter)).toBe(
+      expected,
+    );
   }));
 
 it('emits the held value when the source completes, and leaves no timer', () =>
   marbles(({ hot, expectObservable, expectSubscriptions }, clock) => {
     const source = hot('   -ab|');
-    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe('-a-(b|)');
+    expectObservable(source.pipe(withStatus, throttleLive(5, clock.scheduler), letter)).toBe(
+      '-a-(b|)',
+    );
     const left = hot('     -ab-----');
-    expectObservable(left.pipe(withStatus, calm(5, clock.scheduler), letter), '^--!').toBe('-a--');
+    expectObservable(left.pipe(withStatus, throttleLive(5, clock.scheduler), letter), '^--!').toBe(
+      '-a--',
+    );
     expectSubscriptions(left.subscriptions).toBe('^--!');
   }));
 
@@ -40,5 +48,7 @@ it('counts the interval from the last value that passed, also from a change of s
   marbles(({ hot, expectObservable }, clock) => {
     const source = hot('   -a-B---C-----');
     const expected = '     -a-B----C----';
-    expectObservable(source.pipe(withStatus, calm(5, clock.scheduler), letter)).toBe(expected);
+    expectObservable(source.pipe(withStatus, throttleLive(5, clock.scheduler), letter)).toBe(
+      expected,
+    );
   }));
