@@ -9,18 +9,11 @@ import jp from './jp/server.ts';
 import kr from './kr/server.ts';
 import zh from './zh/server.ts';
 
-type Texts<Key extends string> = Readonly<Record<Key, string>>;
-
-interface ServerTexts {
-  readonly certificate: typeof en.certificate;
-  readonly errors: Texts<ErrorId>;
-  /** Notices, mails, articles, answers in the chat, posters. */
-  readonly exchange: typeof en.exchange;
+type ServerTexts = Omit<typeof en, 'errors' | 'fields'> & {
+  readonly errors: Readonly<Record<ErrorId, string>>;
   /** Sentences of single fields, by `error/field`. */
-  readonly fields: Texts<string>;
-  /** The customer service page, which the exchange serves without the app. */
-  readonly service: typeof en.service;
-}
+  readonly fields: Readonly<Record<string, string>>;
+};
 
 /** What the exchange and the command line say by themselves. */
 export const SERVER_TEXTS: Readonly<Record<Language, ServerTexts>> = { en, jp, kr, hk, zh };

@@ -11,57 +11,30 @@ const REVIEW = { status: 'review' } as const;
  */
 export async function readBackOffice(store: StoreView, day: number, one: boolean) {
   const unless = async <Name extends TableName>(table: Name) => (one ? [] : store.all(table));
-  const [
-    events,
-    papers,
-    addresses,
-    cards,
-    deposits,
-    vipToday,
-    pending,
-    today,
-    hosting,
-    stats,
-    cursor,
-    limits,
-    authenticators,
-    passkeys,
-    recovery,
-    keys,
-  ] = await Promise.all([
-    store.latest('security_events', CHECKED_AT_START),
-    store.all('verifications', one ? REVIEW : {}),
-    unless('withdraw_addresses'),
-    unless('bank_cards'),
-    store.all('deposits', REVIEW),
-    store.all('deposits', { channel: 'vip', day }),
-    store.all('withdrawals', REVIEW),
-    store.all('withdrawals', { day }),
-    store.all('hosting_orders', { status: 'hosting' }),
-    unless('trade_stats'),
-    store.find('meta', 'rebates'),
-    store.all('limits'),
-    unless('authenticators'),
-    unless('passkeys'),
-    unless('recovery_codes'),
-    unless('api_keys'),
-  ]);
-  return {
-    events,
-    papers,
-    addresses,
-    cards,
-    deposits,
-    vipToday,
-    pending,
-    today,
-    hosting,
-    stats,
-    cursor,
-    limits,
-    authenticators,
-    passkeys,
-    recovery,
-    keys,
-  };
+  return together({
+    events: store.latest('security_events', CHECKED_AT_START),
+    papers: store.all('verifications', one ? REVIEW : {}),
+    addresses: unless('withdraw_addresses'),
+    cards: unless('bank_cards'),
+    deposits: store.all('deposits', REVIEW),
+    vipToday: store.all('deposits', { channel: 'vip', day }),
+    pending: store.all('withdrawals', REVIEW),
+    today: store.all('withdrawals', { day }),
+    hosting: store.all('hosting_orders', { status: 'hosting' }),
+    stats: unless('trade_stats'),
+    cursor: store.find('meta', 'rebates'),
+    limits: store.all('limits'),
+    authenticators: unless('authenticators'),
+    passkeys: unless('passkeys'),
+    recovery: unless('recovery_codes'),
+    keys: unless('api_keys'),
+  });
+}
+
+type Together<Reads> = { readonly [Name in keyof Reads]: Awaited<Reads[Name]> };
+
+/** The results of reads that run at once, under their names. */
+async function together<Reads extends object>(reads: Reads): Promise<Together<Reads>> {
+  const done = Object.entries(reads).map(async ([name, read]) => [name, await read] as const);
+  return Object.fromEntries(await Promise.all(done)) as Together<Reads>;
 }

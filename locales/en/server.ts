@@ -1,4 +1,3 @@
-/** Texts that the exchange and the command line write themselves. */
 import certificate from './certificate.json' with { type: 'json' };
 import errors from './errors.json' with { type: 'json' };
 import exchange from './exchange.json' with { type: 'json' };

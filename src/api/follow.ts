@@ -1,9 +1,18 @@
+import type { AccountItem } from '@tideline/streams';
 import type { AccountEvent } from '@tideline/wire';
 import { filter, map, merge, type Observable, of, skip, switchMap } from 'rxjs';
-import type { AccountSource } from './account-source.ts';
+import type { Answer } from './answer.ts';
 import { IDLE, type Loadable } from './loadable.ts';
 import { scanKept } from './scan-kept.ts';
 import { untilAnswered } from './until-answered.ts';
+
+/** Inputs of account state: answers of the exchange, and its events. */
+interface AccountSource<Snapshot> {
+  load(): Observable<Answer<Snapshot>>;
+  readonly account$: Observable<AccountItem>;
+  /** Requests a reload: pull-down, a refresh button, after an order. */
+  readonly refresh$: Observable<unknown>;
+}
 
 /**
  * State that is loaded once and then updated by events.

@@ -152,7 +152,8 @@ export class RecordingView {
   }
 }
 
-function parseLine(path: string, line: number, text: string): ParsedLine {
+/** @throws RecordingError for a line that is not a record */
+export function parseLine(path: string, line: number, text: string): ParsedLine {
   let parsed: ParsedLine | null = null;
   try {
     parsed = parseRecord(text);

@@ -1,9 +1,8 @@
 import { openFile } from './open-file.ts';
 import type { RawRecord, RecordSource } from './raw-record.ts';
-import { parseRecord } from './record-line.ts';
-import { RecordingError, reasonOf } from './recording-error.ts';
+import { RecordingError } from './recording-error.ts';
 import { parseHeader, type RecordingHeader } from './recording-header.ts';
-import type { OpenOptions } from './recording-view.ts';
+import { type OpenOptions, parseLine } from './recording-view.ts';
 import { type LineBatch, readLines } from './text-lines.ts';
 
 /** Start of the first and of the last line of a recording. */
@@ -79,7 +78,7 @@ async function* recordsOf(path: string, options: OpenOptions): RecordSource {
       if (line === 1 || text === '' || text.startsWith(INDEX)) continue;
       // A killed recorder leaves an incomplete line.
       if (isCut(batch, at) && options.recover === true) break;
-      const parsed = read(path, line, text);
+      const parsed = parseLine(path, line, text);
       if (parsed.kind === 'checkpoint') continue;
       if (parsed.kind === 'open') urls.set(parsed.connection, parsed.url);
       const url = parsed.url === '' ? (urls.get(parsed.connection) ?? '') : parsed.url;
@@ -91,14 +90,3 @@ async function* recordsOf(path: string, options: OpenOptions): RecordSource {
 
 const isCut = (batch: LineBatch, at: number): boolean =>
   batch.unterminated && at === batch.lines.length - 1;
-
-function read(path: string, line: number, text: string) {
-  let parsed: ReturnType<typeof parseRecord>;
-  try {
-    parsed = parseRecord(text);
-  } catch (error) {
-    throw new RecordingError(path, line, reasonOf(error));
-  }
-  if (parsed === null) throw new RecordingError(path, line, 'not a record');
-  return parsed;
-}

@@ -48,13 +48,7 @@ export type MarketValue =
     };
 
 /** Kinds of values that a {@link MarketState} computes when nobody chooses. */
-const DEFAULT_KINDS: ReadonlySet<MarketValue['kind']> = new Set([
-  'quote',
-  'book',
-  'gap',
-  'deal',
-  'candle',
-]);
+const KINDS = new Set<MarketValue['kind']>(['quote', 'book', 'gap', 'deal', 'candle']);
 
 /** Increase it when the meaning of saved state changes; older checkpoints are then skipped. */
 const CHECKPOINT_VERSION = 3;
@@ -130,7 +124,7 @@ export class MarketState {
   constructor(
     adapter: VenueAdapter,
     emit: (value: MarketValue) => void,
-    kinds: ReadonlySet<MarketValue['kind']> = DEFAULT_KINDS,
+    kinds: ReadonlySet<MarketValue['kind']> = KINDS,
   ) {
     this.#adapter = adapter;
     this.#emit = emit;

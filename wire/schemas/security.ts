@@ -111,31 +111,20 @@ export const confirmEntry = {
   response: nothing,
 };
 
+/** A session, or a device. */
+const place = v.strictObject({
+  id: text,
+  device: text,
+  address: text,
+  created: time,
+  seen: time,
+  current: v.boolean(),
+});
+
 export const sessionList = {
   meaning: 'Sessions of the user that live, and devices the user has logged in from.',
   request: v.strictObject({}),
-  response: v.strictObject({
-    sessions: v.array(
-      v.strictObject({
-        id: text,
-        device: text,
-        address: text,
-        created: time,
-        seen: time,
-        current: v.boolean(),
-      }),
-    ),
-    devices: v.array(
-      v.strictObject({
-        id: text,
-        device: text,
-        address: text,
-        created: time,
-        seen: time,
-        current: v.boolean(),
-      }),
-    ),
-  }),
+  response: v.strictObject({ sessions: v.array(place), devices: v.array(place) }),
 };
 
 export const endSession = {
