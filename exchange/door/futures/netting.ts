@@ -101,6 +101,15 @@ export function checkNetting(
   return { quantity, turnover: whole.turnover };
 }
 
+/** Whole lots of an order that the book has within its limit. */
+export function lotsWithin(book: Book, request: FuturesRequest, owner: string): number {
+  const { contractLot } = book.pair;
+  const wants = { quantity: BigInt(request.lots) * contractLot };
+  const side = request.side === 'BUY' ? 'buy' : 'sell';
+  const { quantity } = book.plan({ owner, side, limit: request.price, wants, outsideOnly: true });
+  return Number(quantity / contractLot);
+}
+
 const marginInsufficient = (): DoorError => new DoorError(-2019, 'Margin is insufficient.');
 
 const tooManyContracts = (): DoorError => new DoorError(-2025, 'Reach max open order limit.');
