@@ -131,8 +131,9 @@ export function futuresRefusal(error: unknown): unknown {
       );
     case 'amount-too-large':
       return new DoorError(-4005, 'Quantity greater than max quantity.');
-    case 'stop-wrong-side':
     case 'stop-beyond-liquidation':
+      return new DoorError(-1014, 'The position is liquidated before the stop price is reached.');
+    case 'stop-wrong-side':
       return new DoorError(-2021, 'Order would immediately trigger.');
     case 'feed-stale':
       return new DoorError(-4140, 'Invalid symbol status for opening position.');

@@ -249,6 +249,8 @@ describe('stops of positions', () => {
 
   it('waits, is listed, goes to contracts that are added, and is cancelled', async () => {
     await market('BUY', '0.010');
+    const useless = { type: 'STOP_MARKET', triggerPrice: at(0.9), closePosition: 'true' };
+    expect((await stop(useless)).body['code']).toBe(-1014);
     const placed = await stop({
       type: 'STOP_MARKET',
       triggerPrice: at(0.97),
