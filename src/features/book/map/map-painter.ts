@@ -17,8 +17,9 @@ const PRICE_EVERY = 40;
 const TIME_EVERY = 90;
 /** Whole seconds between two labelled times. */
 const TIMES = [5, 10, 15, 30, 60, 120, 300] as const;
-/** Columns between two looks at which size is the largest, and the ratio from which on it counts. */
+/** Columns between two looks at which size is the largest, those of a look, and the ratio that counts. */
 const MEASURE_EVERY = 40;
+const MEASURED = 5;
 const NEW_SCALE = 1.5;
 /** Share of the sizes below the last colour of the scale. */
 const CLIP = 0.99;
@@ -108,7 +109,7 @@ export class MapPainter {
     const { columns } = live.map;
     const begin = (live.map.begin ?? 0) / EVERY;
     const isMeasured = end % MEASURE_EVERY === 0 || this.#most === 0 || rows !== this.#rows;
-    const most = isMeasured ? largestOf(columns.slice(-MEASURE_EVERY), rows) : this.#most;
+    const most = isMeasured ? largestOf(measured(columns), rows) : this.#most;
     const ratio = most / this.#most;
     if (rows !== this.#rows || !(ratio < NEW_SCALE && ratio > 1 / NEW_SCALE)) {
       this.#rows = rows;
@@ -364,6 +365,10 @@ export class Place {
     return low + (1 - y / this.height) * rows * step;
   }
 }
+
+/** Some of the newest columns, because all of them would cost a frame. */
+const measured = (columns: readonly (MapColumn | null)[]) =>
+  columns.slice(-MEASURE_EVERY).filter((_, at) => at % (MEASURE_EVERY / MEASURED) === 0);
 
 /** The size below which nearly all rows of these columns are. */
 function largestOf(columns: readonly (MapColumn | null)[], rows: MapRows): number {
