@@ -381,6 +381,30 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByText('No withdraw addresses yet').waitFor();
   });
 
+  it('says in the language of the screen that a reset rejected a request', async () => {
+    const { id } = await api.upload(receiptForm());
+    const form = { currency_id: '3', chain: 'OMNI', amount: '41', receipt: id };
+    await api.post('wallet/charge_req', { ...form, client_id: 'journey-reset' });
+    await someone.go('/pages/assets/deposit/index');
+    await button('Reset to the starting funds').click();
+    await press(dialog().getByRole('button', { name: 'Reset to the starting funds' }));
+    await page.getByRole('region', { name: /starting funds again/ }).waitFor();
+    for (const [lang, told] of [
+      ['en', 'The account was reset.'],
+      ['jp', 'アカウントがリセットされました。'],
+      ['zh', '账户已重置。'],
+    ] as const) {
+      await page.evaluate((next) => localStorage.setItem('lang', next), lang);
+      await someone.go('/pages/assets/record');
+      await page.reload();
+      await page.getByRole('listitem').filter({ hasText: told }).first().waitFor();
+      await page.locator('a[href*="kind=deposit"]:visible').first().click();
+      await main().getByText(told).waitFor();
+    }
+    await page.evaluate(() => localStorage.setItem('lang', 'en'));
+    await page.reload();
+  });
+
   it('leaves no console error and a ledger that passes the independent audit', async () => {
     someone.expectQuiet({ offline: true });
     expect(await exchange.audit()).toMatchObject({ ok: true });

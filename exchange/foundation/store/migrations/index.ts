@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { schema } from './0001-schema.ts';
+import { rejectionCauses } from './0002-rejection-causes.ts';
 import { type MigrationName, STEPS, unknownSteps } from './names.ts';
 
 /** Another version made the tables. */
@@ -17,6 +18,7 @@ export async function migrate(
 ): Promise<readonly string[]> {
   const migrations: Record<MigrationName, Migration> = {
     '0001-schema': schema(dialect),
+    '0002-rejection-causes': rejectionCauses,
   };
   const unknown = unknownSteps(await appliedSteps(db));
   if (unknown !== null) throw new OtherVersion(unknown);

@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { nodeSqliteDialect } from '../sqlite-dialect.ts';
 import type { Table } from '../table.ts';
 import { TABLES } from '../tables.ts';
+import { schema } from './0001-schema.ts';
 import { migrate } from './index.ts';
 
 it('each table has the columns and the key that the code writes, and no others', async () => {
@@ -31,5 +32,20 @@ it('each table has the columns and the key that the code writes, and no others',
     .all()
     .map(({ name }) => String(name));
   expect(names.sort()).toEqual(Object.keys(TABLES).sort());
+  database.close();
+});
+
+it('keeps the requests of an exchange from before they had a cause', async () => {
+  const database = new DatabaseSync(':memory:');
+  const db = new Kysely<unknown>({ dialect: nodeSqliteDialect(database) });
+  await schema('sqlite').up(db);
+  database.exec(`insert into deposits values
+    (7, '1', 'client', 'USDT', 'TRC20', 5, 0, 'r', 'rejected', 'Unclear', 1, 2, 'ordinary', 0)`);
+  database.exec(`create table kysely_migration (name text primary key, timestamp text not null);
+    insert into kysely_migration values ('0001-schema', '2026-11-28')`);
+  expect(await migrate(db, 'sqlite')).toEqual(['0002-rejection-causes']);
+  expect(database.prepare('select reason, cause from deposits').all()).toEqual([
+    { reason: 'Unclear', cause: null },
+  ]);
   database.close();
 });
