@@ -7,5 +7,5 @@ import zh from './zh/service.json' with { type: 'json' };
 
 export type ServiceTexts = typeof en;
 
-/** The texts of the customer service page, which the exchange serves without the app. */
+/** The texts of the pages that the exchange serves without the app: customer service and outbox. */
 export const SERVICE_TEXTS: Readonly<Record<Language, ServiceTexts>> = { en, jp, kr, hk, zh };
