@@ -247,6 +247,39 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(await held('BTC')).toBe('0.11');
   });
 
+  it('sends a deposit once its picture has arrived, however often the button was pressed', async () => {
+    await someone.go('/pages/assets/deposit/charge?coin=ETH&chain=ERC20');
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/wallet/charge_req')) sent.push(request.postData() ?? '');
+    });
+    await field('Quantity').fill('0.5');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await button('Report 0.50 ETH').click();
+    await page.getByText('The report is sent when the picture is uploaded').waitFor();
+    for (let tap = 0; tap < 4; tap += 1) await button('Report 0.50 ETH').click({ force: true });
+    // What is typed meanwhile is sent.
+    await field('Quantity').fill('0.6');
+    expect(sent).toEqual([]);
+    letThrough();
+    await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
+    await page.unroute('**/api/upload');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('amount=0.6');
+    // The form has made way for the receipt.
+    expect(await button(/^Report/).count()).toBe(0);
+    await decide(exchange, 'deposits', 'pass');
+    await page.getByRole('region', { name: 'Credited' }).waitFor();
+  });
+
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);
