@@ -9,7 +9,7 @@ import jp from './jp/server.ts';
 import kr from './kr/server.ts';
 import zh from './zh/server.ts';
 
-type ServerTexts = Omit<typeof en, 'errors' | 'fields'> & {
+export type ServerTexts = Omit<typeof en, 'errors' | 'fields'> & {
   readonly errors: Readonly<Record<ErrorId, string>>;
   /** Sentences of single fields, by `error/field`. */
   readonly fields: Readonly<Record<string, string>>;

@@ -94,13 +94,24 @@ describe('errorText', () => {
   });
 });
 
-it('CONST:withdrawals-per-day: arrival takes 12 hours, in the Korean text 24', () => {
-  const hours = LANGUAGES.map((lang) => [
-    lang,
-    /\d+/.exec(texts(lang, 'wallet.json')['arrivalTime'] ?? '')?.[0],
-  ]);
-  expect(Object.fromEntries(hours)).toEqual({ en: '12', jp: '12', kr: '24', hk: '12', zh: '12' });
-});
+/** Where each language says how long a withdrawal takes. */
+const ARRIVAL = [
+  ['wallet.json', 'arrivalTime'],
+  ['wallet.json', 'withinHours'],
+  ['exchange.json', 'news-f2-body'],
+  ['service.json', 'withdrawalAnswer'],
+] as const;
+
+it.each(ARRIVAL)(
+  'CONST:withdrawals-per-day: arrival takes 12 hours, in the Korean text 24, in %s %s',
+  (file, key) => {
+    const hours = LANGUAGES.map((lang) => [
+      lang,
+      /(\d+) ?(?:h\b|hours|時間|시간|小時|小时)/.exec(texts(lang, file)[key] ?? '')?.[1],
+    ]);
+    expect(Object.fromEntries(hours)).toEqual({ en: '12', jp: '12', kr: '24', hk: '12', zh: '12' });
+  },
+);
 
 /** Names of buttons, with the value put in and the part of it that the button shows. */
 const NAMES_WITH_A_NUMBER = [

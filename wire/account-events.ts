@@ -48,8 +48,6 @@ export interface ReviewDecided {
   /** `id` of the reviewed record. */
   readonly id: string;
   readonly status: 'passed' | 'rejected';
-  /** Reason of a rejection, may be empty; null when it passed. */
-  readonly reason: string | null;
 }
 
 /** An answer of the operator to feedback. A notice only, like {@link ReviewDecided}. */

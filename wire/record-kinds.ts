@@ -50,6 +50,10 @@ export const RECORD_STEPS = [
   'redeemed',
 ] as const;
 
+/** Why the exchange itself rejects a deposit or withdrawal under review: what became of the account. */
+export const REJECTION_CAUSES = ['account-reset', 'account-closed'] as const;
+export type RejectionCause = (typeof REJECTION_CAUSES)[number];
+
 /** Records that can be saved as a file (`records/export`). */
 export const EXPORT_KINDS = [
   'changes',

@@ -215,21 +215,24 @@ async function announce(
     out.push(`Next second      curl ${headers} -d ms=1000 ${url}`);
   }
   if (flags.host !== undefined) {
-    const { default: QRCode } = await import('qrcode');
+    const { default: encode } = await import('qr');
     for (const address of lanAddresses()) {
       const scheme = http ? 'https' : 'http';
-      const code = (url: string) => QRCode.toString(url, { type: 'terminal', small: true });
+      const code = (url: string) => encode(url, 'ascii').replaceAll(/^.+$/gm, LIGHT_ON_DARK);
       const url = `${scheme}://${address}:${exchange.port}${ASSET_BASE}`;
       if (http?.installs) {
         const page = `http://${address}:${http.port}${http.installs}`;
-        out.push(`First, once      ${page}`, await code(page), ...TRUST);
+        out.push(`First, once      ${page}`, code(page), ...TRUST);
       }
-      out.push(`On this network  ${url}`, await code(url));
+      out.push(`On this network  ${url}`, code(url));
       if (!http) out.push('Installing, offline use, passkeys and notifications need --https.');
     }
   }
   process.stdout.write(`${out.join('\n')}\n`);
 }
+
+/** A line of a QR code whose light modules are light in a terminal of any colours. */
+const LIGHT_ON_DARK = '\x1b[97;40m$&\x1b[0m';
 
 /** The three taps after the certificate was downloaded from the page of the first code. */
 const TRUST = [

@@ -1,16 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import {
-  ASSET_BASE,
-  BUILD_HEADER,
-  type FirstBoard,
-  firstLanguage,
-  LANGUAGE_COOKIE,
-} from '@tideline/wire';
+import { ASSET_BASE, BUILD_HEADER, type FirstBoard } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import Negotiator from 'negotiator';
 import { type Encoding, FirstPages } from './first-price/first-page.ts';
+import { pageLanguage } from './page-language.ts';
 
 const MISSING = `<!doctype html>
 <html lang="en">
@@ -92,15 +87,12 @@ export async function appRoutes(
 
 /** The smallest first. */
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
-const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
 
 /** Answers with the document in the person's language: of the cookie, else of the browser. */
 function answerWith(pages: FirstPages) {
   return async ({ headers }: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const negotiator = new Negotiator({ headers });
-    const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1] ?? null;
-    const language = firstLanguage(chosen, negotiator.languages());
-    const page = pages.page(language, performance.now());
+    const page = pages.page(pageLanguage({ headers }), performance.now());
     reply
       .header('vary', 'accept-encoding, accept-language, cookie')
       .header('cache-control', 'no-cache')

@@ -1,16 +1,13 @@
 import {
   ASSET_BASE,
-  firstLanguage,
-  isLanguage,
-  LANGUAGE_COOKIE,
   LANGUAGE_NAMES,
   LANGUAGE_TAGS,
   LANGUAGES,
   type Language,
 } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
-import Negotiator from 'negotiator';
 import { SERVER_TEXTS } from '#locales/languages';
+import { pageLanguage } from './page-language.ts';
 import { SERVICE_PATH } from './settings.ts';
 
 /** Screens of the app that the page leads to. */
@@ -75,28 +72,17 @@ ${languages.join('\n')}
 `;
 }
 
-const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
-
-/**
- * The customer service page, for a customer without the app. Its language is that of `?lang`, else of
- * the app's cookie, else of the browser.
- */
+/** The customer service page, for a customer without the app. */
 export function serviceRoutes(server: FastifyInstance): void {
-  server.get<{ Querystring: { lang?: string | string[] } }>(
-    SERVICE_PATH,
-    ({ headers, query }, reply) => {
-      const { lang } = query;
-      const asked = typeof lang === 'string' && isLanguage(lang) ? lang : null;
-      const chosen = CHOSEN.exec(headers.cookie ?? '')?.[1] ?? null;
-      const language = asked ?? firstLanguage(chosen, new Negotiator({ headers }).languages());
-      return reply
-        .type('text/html; charset=utf-8')
-        .header('content-language', LANGUAGE_TAGS[language])
-        .header('vary', 'accept-language, cookie')
-        .header('cache-control', 'no-cache')
-        .send(pageIn(language));
-    },
-  );
+  server.get(SERVICE_PATH, (request, reply) => {
+    const language = pageLanguage(request);
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('content-language', LANGUAGE_TAGS[language])
+      .header('vary', 'accept-language, cookie')
+      .header('cache-control', 'no-cache')
+      .send(pageIn(language));
+  });
   server.get(`${SERVICE_PATH}.css`, (_, reply) =>
     reply.type('text/css; charset=utf-8').send(STYLE),
   );

@@ -36,22 +36,6 @@ export const notifications = (): typeof Notification | undefined =>
     ? undefined
     : window.Notification;
 
-/** Reads QR codes out of a picture. TypeScript does not know it yet. */
-interface CodeDetector {
-  detect(source: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
-}
-interface CodeDetectorClass {
-  new (options: { readonly formats: readonly string[] }): CodeDetector;
-  getSupportedFormats(): Promise<readonly string[]>;
-}
-
-/** A reader of QR codes; null where the browser or its system has none. */
-export async function codeDetector(): Promise<CodeDetector | null> {
-  const { BarcodeDetector: Detector } = window as { readonly BarcodeDetector?: CodeDetectorClass };
-  const formats = (await Detector?.getSupportedFormats().catch(() => [])) ?? [];
-  return Detector && formats.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : null;
-}
-
 /** The rear camera's picture. @throws DOMException without a camera or without permission */
 export function rearCamera(): Promise<MediaStream> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;

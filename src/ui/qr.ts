@@ -19,15 +19,17 @@ export async function drawQr(
   { left, top, side }: QrPlace,
   quiet = QUIET,
 ): Promise<void> {
-  // 10 kB that few screens need.
-  const { create } = await import('qrcode');
-  const { modules } = create(text, { errorCorrectionLevel: 'M' });
+  // 5 kB that few screens need. The library draws a light border of at least one module.
+  const { default: encode } = await import('qr');
+  const modules = encode(text, 'raw', { ecc: 'medium', border: 1 });
+  const size = modules.length - 2;
   // Whole pixels per module, so that edges are sharp.
-  const module = Math.floor(side / (modules.size + 2 * quiet));
-  const inset = Math.floor((side - module * modules.size) / 2);
-  for (let at = 0; at < modules.size ** 2; at += 1) {
-    if (!modules.data[at]) continue;
-    const [x, y] = [at % modules.size, Math.floor(at / modules.size)];
-    context.fillRect(left + inset + x * module, top + inset + y * module, module, module);
+  const module = Math.floor(side / (size + 2 * quiet));
+  const inset = Math.floor((side - module * size) / 2) - module;
+  for (const [y, row] of modules.entries()) {
+    for (const [x, dark] of row.entries()) {
+      if (!dark) continue;
+      context.fillRect(left + inset + x * module, top + inset + y * module, module, module);
+    }
   }
 }

@@ -109,6 +109,7 @@ describe('CALL:POST user/register', () => {
       'invitation-unknown invitation_code',
     ],
     ['RULE:register-agreement', { agreement: '0' }, 'agreement-required agreement'],
+    ['RULE:register-agreement', { agreement: '' }, 'agreement-required agreement'],
     ['RULE:register-agreement', { agreement: undefined }, 'agreement-required agreement'],
   ])('%s refuses %j', async (_rule, change, refusal) => {
     expect(await anyone().refused(register, { ...good, ...change })).toBe(refusal);

@@ -31,6 +31,22 @@ async function shortest(): Promise<string> {
   return String(Math.min(...durations.map((each) => each.seconds)));
 }
 
+describe('a visitor', () => {
+  it('sees what can be paid with and its limits, but no balance, and cannot trade (ROLE:visitor)', async () => {
+    const { currencies } = parse(
+      schemasOf(microtradePayable).response,
+      dataOf(await exchange.get('microtrade/payable_currencies')),
+    );
+    expect(currencies.map((each) => each.code)).toEqual(['USDT', 'BTC', 'ETH']);
+    for (const { available, minimum, maximum } of currencies) {
+      expect(available).toBeNull();
+      expect([Number(minimum) > 0, Number(maximum) > Number(minimum)]).toEqual([true, true]);
+    }
+    const form = { ...GOOD, seconds: await shortest(), client_id: 'option-visitor' };
+    expect(await exchange.send('POST', 'microtrade/submit', form)).toMatchObject({ type: '999' });
+  });
+});
+
 describe('an option order', () => {
   it('executes once for concurrent copies and takes its stake from the option account', async () => {
     const headers = await as();

@@ -213,7 +213,9 @@ describe('trust', () => {
     expect(await person.call(trustReport, {})).toMatchObject({ hosted: '500', orders: 1 });
     const refuse = (change: Record<string, string>) =>
       person.refused(trustBuy, { ...form, client_id: intent(), ...change });
-    expect(await refuse({ agreement: '0' })).toBe('agreement-required agreement');
+    for (const agreement of ['0', '']) {
+      expect(await refuse({ agreement })).toBe('agreement-required agreement');
+    }
     expect(await refuse({ amount: '1' })).toBe('amount-too-small amount');
     expect(await refuse({ amount: '' })).toBe('amount-required amount');
     expect(await refuse({ product_id: 'usdt-90' })).toBe('product-not-open product_id');

@@ -38,6 +38,7 @@ const GUARDED: Readonly<Record<string, string>> = {
   getUserMedia:
     'a method of `navigator.mediaDevices`, which all have; without one the sheet says so',
   reset: 'functions of the app, not of a canvas',
+  resize: 'a method of the QR code reader, not of a buffer',
   dispose: 'a method of the chart library',
   maximize: 'a method of `Intl.Locale`, which all have, not of a window',
 };

@@ -233,6 +233,28 @@ inBrowser('the help centre on a phone', () => {
     await someone.expectAccessible();
   });
 
+  it('hands a quick reply to the operator, whose answer comes back into the chat', async () => {
+    const replies = page.getByRole('list', { name: 'Common questions' });
+    const reply = (name: string) => replies.getByRole('button', { name }).click();
+    await reply('How long does a withdrawal take?');
+    await lines().last().getByText('They arrive within 12 hours').waitFor();
+    await reply('Close my account');
+    await lines().last().getByText('Settings, Account, Close account').waitFor();
+    await reply('Talk to a person');
+    const told = lines()
+      .last()
+      .getByText(/^Your message is with the operator, as report \d+/);
+    const id = /report (\d+)/.exec((await told.textContent()) ?? '')?.[1] ?? '';
+    const { stdout } = await operator('feedback');
+    expect(stdout).toMatch(new RegExp(`^${id} .*\\n {2}> Talk to a person`, 'm'));
+    expect(stdout).toContain('Close my account');
+    await operator('answer', id, 'Ada is here. What can I do?');
+    await lines().last().getByText('Ada is here. What can I do?').waitFor();
+    await someone.expectAccessible();
+    // An earlier answer was lost on purpose.
+    someone.expectQuiet({ offline: true });
+  });
+
   /** Runs `tideline ops` on the exchange's data folder. */
   const operator = (...argv: string[]) =>
     promisify(execFile)(

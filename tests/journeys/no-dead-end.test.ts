@@ -1,8 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { logInAsGuest } from './account.ts';
+import { logIn, logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
 import { routeOf, SCREENS, settled } from './sweep/screens.ts';
 
@@ -107,5 +108,30 @@ inBrowser('no page is a dead end', () => {
     expect(walls).toBeGreaterThan(10);
     guest.expectQuiet();
     await guest.leave();
+  });
+
+  it('offers funds to a new account on every page that moves money', async () => {
+    await newcomer(exchange.origin, 'empty@tideline.example');
+    const someone = await person(browser, exchange.origin);
+    const { page } = someone;
+    await logIn(someone, 'empty@tideline.example');
+    const funds = page.getByRole('button', { name: 'Get paper funds' });
+    for (const path of ['deposit', 'transfer', 'exchange']) {
+      await someone.go(`/pages/assets/${path}/index`);
+      await funds.waitFor();
+    }
+    const give = page.getByRole('region', { name: 'You give' });
+    await give.getByRole('link', { name: 'Deposit' }).waitFor();
+    await someone.expectAccessible();
+    await funds.click();
+    await page
+      .getByText(/arrived|starting funds/)
+      .first()
+      .waitFor();
+    await someone.go('/pages/assets/exchange/index');
+    await give.getByText('10,000.00 USDT').waitFor();
+    expect(await funds.count()).toBe(0);
+    someone.expectQuiet();
+    await someone.leave();
   });
 });

@@ -247,6 +247,39 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(await held('BTC')).toBe('0.11');
   });
 
+  it('sends a deposit once its picture has arrived, however often the button was pressed', async () => {
+    await someone.go('/pages/assets/deposit/charge?coin=ETH&chain=ERC20');
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const sent: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/wallet/charge_req')) sent.push(request.postData() ?? '');
+    });
+    await field('Quantity').fill('0.5');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await button('Report 0.50 ETH').click();
+    await page.getByText('The report is sent when the picture is uploaded').waitFor();
+    for (let tap = 0; tap < 4; tap += 1) await button('Report 0.50 ETH').click({ force: true });
+    // What is typed meanwhile is sent.
+    await field('Quantity').fill('0.6');
+    expect(sent).toEqual([]);
+    letThrough();
+    await page.getByRole('region', { name: 'Submitted successfully' }).waitFor();
+    await page.unroute('**/api/upload');
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toContain('amount=0.6');
+    // The form has made way for the receipt.
+    expect(await button(/^Report/).count()).toBe(0);
+    await decide(exchange, 'deposits', 'pass');
+    await page.getByRole('region', { name: 'Credited' }).waitFor();
+  });
+
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);
@@ -379,6 +412,30 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await dialog().getByRole('button', { name: 'Delete address' }).click();
     await toasted('Operation succeeded').waitFor();
     await page.getByText('No withdraw addresses yet').waitFor();
+  });
+
+  it('says in the language of the screen that a reset rejected a request', async () => {
+    const { id } = await api.upload(receiptForm());
+    const form = { currency_id: '3', chain: 'OMNI', amount: '41', receipt: id };
+    await api.post('wallet/charge_req', { ...form, client_id: 'journey-reset' });
+    await someone.go('/pages/assets/deposit/index');
+    await button('Reset to the starting funds').click();
+    await press(dialog().getByRole('button', { name: 'Reset to the starting funds' }));
+    await page.getByRole('region', { name: /starting funds again/ }).waitFor();
+    for (const [lang, told] of [
+      ['en', 'The account was reset.'],
+      ['jp', 'アカウントがリセットされました。'],
+      ['zh', '账户已重置。'],
+    ] as const) {
+      await page.evaluate((next) => localStorage.setItem('lang', next), lang);
+      await someone.go('/pages/assets/record');
+      await page.reload();
+      await page.getByRole('listitem').filter({ hasText: told }).first().waitFor();
+      await page.locator('a[href*="kind=deposit"]:visible').first().click();
+      await main().getByText(told).waitFor();
+    }
+    await page.evaluate(() => localStorage.setItem('lang', 'en'));
+    await page.reload();
   });
 
   it('leaves no console error and a ledger that passes the independent audit', async () => {

@@ -20,6 +20,8 @@ import { ROOT } from '../house/source-files.ts';
 import { launch } from '../journeys/chrome.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
 import { openSandbox } from '../journeys/sandbox.ts';
+import { settled } from '../journeys/sweep/screens.ts';
+import { SHORTEST_LIMIT } from '../support/until.ts';
 import {
   logIn,
   makeHistory,
@@ -54,8 +56,8 @@ const WINDOWS = [
   { width: 1280, height: 800, scale: 0.45 },
 ] as const;
 const PHONE = { width: 390, height: 844, scale: SCALE } as const;
-/** Time for prices and pending requests to arrive, ms. */
-const SETTLE = 1_200;
+/** Time for prices and the chart's canvas after the last skeleton, ms. */
+const SETTLE = 2_500;
 /** Users whom the pictures show; most pages show `user`, who has a history. */
 const WHO = ['user', 'newcomer', 'basic', 'guest', 'visitor'] as const;
 type Who = (typeof WHO)[number];
@@ -140,12 +142,14 @@ try {
     );
     await openSandbox(context);
     const page = await context.newPage();
+    page.setDefaultTimeout(SHORTEST_LIMIT);
     const wanted = window === PHONE ? pages : TRADING;
     for (const path of wanted.filter(isAsked).filter((each) => whoOf(each) === who)) {
       await page.goto(`/h5/#${path}${queryOf(path, shown)}`);
       // Left pages stay in the document, hidden.
       const main = page.getByRole('main').filter({ visible: true }).first();
       await main.waitFor();
+      await settled(page);
       await page.waitForTimeout(SETTLE);
       // A picture of a page that failed to load is worse than none.
       const text = await main.innerText();

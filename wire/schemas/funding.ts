@@ -15,6 +15,7 @@ import {
   text,
   time,
 } from '../fields.ts';
+import { REJECTION_CAUSES } from '../record-kinds.ts';
 
 /** The terms of the VIP channel for one coin, and the caller's state in it. */
 const vipTerms = v.strictObject({
@@ -66,7 +67,10 @@ const request = {
   actual: decimal,
   /** STATE:deposit-withdraw */
   status: v.picklist(['review', 'passed', 'rejected']),
+  /** What an operator wrote about a rejection, in their own words; may be empty. */
   reason: v.nullable(text),
+  /** Why the exchange itself rejected it: what became of the account. Null otherwise. */
+  cause: v.nullable(v.picklist(REJECTION_CAUSES)),
   time,
   decided: v.nullable(time),
 };

@@ -69,7 +69,7 @@ export function movementRoutes({ store, writer }: SpotDoorDependencies): DoorRou
           ...{ txId: '', transferType: 0, walletType: 0, confirmNo: 0, txKey: '' },
           applyTime: utcText(row.time),
           ...(row.decided !== null && { completeTime: utcText(row.decided) }),
-          info: row.reason ?? '',
+          info: row.reason ?? row.cause ?? '',
         }));
       },
     }),

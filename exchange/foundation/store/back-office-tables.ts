@@ -1,9 +1,11 @@
+import { REJECTION_CAUSES } from '@tideline/wire/record-kinds';
 import {
   bigint,
   bigintOrNull,
   number,
   numberOrNull,
   oneOf,
+  oneOfOrNull,
   table,
   text,
   textOrNull,
@@ -109,6 +111,8 @@ const deposits = table('deposits', ['id'], {
   channel: oneOf('ordinary', 'vip'),
   /** UTC day of the report. */
   day: number,
+  /** Why the exchange itself rejected it. */
+  cause: oneOfOrNull(...REJECTION_CAUSES),
 });
 
 const withdrawals = table('withdrawals', ['id'], {
@@ -131,6 +135,8 @@ const withdrawals = table('withdrawals', ['id'], {
   day: number,
   time: number,
   decided: numberOrNull,
+  /** Why the exchange itself rejected it. */
+  cause: oneOfOrNull(...REJECTION_CAUSES),
 });
 
 /** A hosted amount with the terms at purchase: a product may change, an order does not. */

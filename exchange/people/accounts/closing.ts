@@ -38,7 +38,7 @@ interface ClosingDependencies {
 /** Interval of the search for accounts that close, ms. */
 const EVERY = 60_000;
 const HERE = 'local';
-const ENDING = { reference: 'account-closed', reason: 'The account was closed.' } as const;
+const ENDING = 'account-closed';
 
 /**
  * Closes accounts on their owner's request. For a week the account stays as it is and its owner may

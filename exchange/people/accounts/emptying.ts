@@ -13,13 +13,8 @@ interface EmptyingDependencies extends Trading {
   readonly reviews: Reviews;
 }
 
-/** Why an account is emptied, in records and postings. */
-interface Ending {
-  /** `client_id` of the closings and reference of the posting. */
-  readonly reference: 'guest-ended' | 'account-closed';
-  /** Shown beside each rejected request. */
-  readonly reason: string;
-}
+/** Why an account is emptied: `client_id` of the closings and reference of the posting. */
+type Ending = 'guest-ended' | 'account-closed';
 
 /**
  * Ends everything that an account has open, and returns its funds.
@@ -39,15 +34,15 @@ export class Emptying {
    * One command per item, so that an item that fails does not undo the others.
    * @returns whether nothing is open any more
    */
-  async stopTrading(userId: string, { reference, reason }: Ending): Promise<boolean> {
+  async stopTrading(userId: string, ending: Ending): Promise<boolean> {
     const { contracts, options, reviews, spot, triggers, writer } = this.#deps;
-    await this.#attempt((tx) => reviews.rejectMoney(tx, userId, reason));
+    await this.#attempt((tx) => reviews.rejectMoney(tx, userId, 'account-closed'));
     await this.#attempt((tx) => triggers.cancelAll(tx, userId, {}));
     for (const { id, status } of contracts.openOf(userId)) {
       await this.#attempt((tx) =>
         status === 'waiting'
           ? contracts.orders.cancel(tx, userId, id)
-          : contracts.positions.close(tx, userId, { id: String(id), client_id: reference }),
+          : contracts.positions.close(tx, userId, { id: String(id), client_id: ending }),
       );
     }
     return writer.read(
@@ -63,7 +58,7 @@ export class Emptying {
    * Ends hosting and returns all funds to the `outside` account; postings stay.
    * @throws Error before any change when something is still reserved
    */
-  returnFunds(tx: Transaction, userId: string, { reference }: Ending): void {
+  returnFunds(tx: Transaction, userId: string, ending: Ending): void {
     const { ledger, trust } = this.#deps;
     const reserved = ledger
       .positions(userId)
@@ -75,7 +70,7 @@ export class Emptying {
     if (held.length > 0) {
       ledger.post(tx, {
         kind: 'reset',
-        reference,
+        reference: ending,
         legs: held.flatMap(({ account, coin, available }) => [
           { owner: userId, account, coin, available: -available },
           { owner: HOUSE, account: 'outside', coin, available } as const,

@@ -26,7 +26,7 @@ interface GuestEndDependencies {
 /** Interval of the search for ended guests, ms. */
 const EVERY = 60_000;
 const HERE = 'local';
-const ENDING = { reference: 'guest-ended', reason: 'The demo account has ended.' } as const;
+const ENDING = 'guest-ended';
 
 /**
  * Ends guests that nobody can enter any more: their session was logged out, or expired after the

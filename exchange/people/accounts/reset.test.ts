@@ -166,7 +166,7 @@ describe('an account reset', () => {
     expect((await bench.call(trustOrders, { status: 'redeemed' }, demo)).rows).toHaveLength(1);
     for (const log of [depositLog, withdrawLog]) {
       const [row] = (await bench.call(log, {}, demo)).rows;
-      expect(row).toMatchObject({ status: 'rejected', reason: 'The account was reset.' });
+      expect(row).toMatchObject({ status: 'rejected', reason: null, cause: 'account-reset' });
     }
     // The history stays.
     expect((await bench.call(coinList, { view: 'fills' }, demo)).rows).toHaveLength(1);

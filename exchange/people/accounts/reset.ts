@@ -47,8 +47,6 @@ export interface ResetOutcome {
   readonly change: string | null;
 }
 
-/** Reason shown to the user for each request that a reset rejects. */
-const REASON = 'The account was reset.';
 const NOTHING = {
   ...{ done: false, orders: 0, hosting: 0, reviews: 0, positions: 0, options: 0 },
   change: null,
@@ -132,7 +130,7 @@ export class Reset {
     const ended = {
       orders: resting.orders.length + resting.triggers.length + waiting.length,
       hosting: trust.endAll(tx, userId),
-      reviews: reviews.rejectMoney(tx, userId, REASON),
+      reviews: reviews.rejectMoney(tx, userId, 'account-reset'),
     };
     const change = this.#fund(tx, userId);
     log.write(tx, 'account-reset', { userId, address: by.address }, by.detail);

@@ -1,6 +1,7 @@
-import { API_BASE } from '@tideline/wire';
+import { API_BASE, LANGUAGE_COOKIE, LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
+import { SERVER_TEXTS } from '#locales/languages';
 import { pageOf } from './page.ts';
 
 let exchange: RunningExchange;
@@ -42,11 +43,26 @@ describe('the outbox as a page', () => {
   });
 
   it('escapes text that strangers typed', () => {
-    const html = pageOf([{ ...MESSAGE, to: '"><script>alert(1)</script>', text: `<b>&'"` }], 'k');
+    const html = pageOf(
+      [{ ...MESSAGE, to: '"><script>alert(1)</script>', text: `<b>&'"` }],
+      'k',
+      'en',
+    );
     expect(html).not.toContain('<script>');
     expect(html).toContain('&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(html).toContain('&lt;b&gt;&amp;&#39;&quot;');
     expect(html).toContain('2024-01-02 03:04:05 UTC');
+  });
+
+  it('speaks the language of the app in this browser', async () => {
+    for (const lang of LANGUAGES) {
+      const headers = { cookie: `${LANGUAGE_COOKIE}=${lang}` };
+      const html = await (await fetch(exchange.outboxUrl ?? '', { headers })).text();
+      expect(html).toContain(`<html lang="${LANGUAGE_TAGS[lang]}">`);
+      const { outbox, kept, mail } = SERVER_TEXTS[lang].service;
+      expect(html).toContain(`<h1>${outbox}</h1>`);
+      expect(html).toContain(`${mail}, ${kept}`);
+    }
   });
 
   it('is off when the sandbox is off', async () => {

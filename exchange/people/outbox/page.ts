@@ -1,7 +1,10 @@
-import { API_BASE, SANDBOX_STORAGE } from '@tideline/wire';
+import { API_BASE, LANGUAGE_TAGS, type Language, SANDBOX_STORAGE } from '@tideline/wire';
 import type { FastifyInstance } from 'fastify';
+import { interpolate } from '#locales/interpolate';
+import { SERVER_TEXTS, type ServerTexts } from '#locales/languages';
 import { succeeded } from '../../http/answers.ts';
 import type { SandboxGuard } from '../../http/local-only.ts';
+import { pageLanguage } from '../../http/page-language.ts';
 import type { Sent } from './message.ts';
 
 const CALL = `${API_BASE}/_sandbox/outbox`;
@@ -26,7 +29,7 @@ export function outboxPage(server: FastifyInstance, outbox: Messages, guard: San
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
-      .send(pageOf(await outbox.messages(), key));
+      .send(pageOf(await outbox.messages(), key, pageLanguage(request)));
   });
   // Passes the secret to the app in this browser, which shows codes beside its forms.
   server.get<Keyed>(`${OUTBOX_PAGE}/:key/key.js`, (request, reply) => {
@@ -50,40 +53,35 @@ interface Keyed {
   Params: { key: string };
 }
 
-const STATES: Readonly<Record<Sent['state'], string>> = {
-  kept: 'kept here',
-  sending: 'on its way',
-  sent: 'delivered',
-  failed: 'not delivered',
-};
-
 /** @param messages - newest first */
-export function pageOf(messages: readonly Sent[], key: string): string {
+export function pageOf(messages: readonly Sent[], key: string, lang: Language): string {
+  const t = SERVER_TEXTS[lang].service;
   return `<!doctype html>
-<html lang="en">
+<html lang="${LANGUAGE_TAGS[lang]}">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="refresh" content="${AGAIN_AFTER}">
-<title>Outbox – Tideline sandbox</title>
+<title>${t.outbox} · Tideline</title>
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script src="${OUTBOX_PAGE}/${escaped(key)}/key.js"></script>
 <main>
-<h1>Outbox</h1>
-<p>Mails and text messages this paper exchange has written, newest first. It shows them to this machine
-only, and looks again every ${AGAIN_AFTER} seconds. What a mail server or an SMS service has taken is shown
-without its text.</p>
-${messages.length === 0 ? '<p class="none">Nothing has been sent yet.</p>' : `<ol>\n${messages.map(itemOf).join('\n')}\n</ol>`}
-<p><a href="/h5/">Back to the app</a></p>
+<h1>${t.outbox}</h1>
+<p>${interpolate(t.outboxIntro, { seconds: String(AGAIN_AFTER) })}</p>
+${messages.length === 0 ? `<p class="none">${t.outboxNone}</p>` : `<ol>\n${messages.map((each) => itemOf(each, t)).join('\n')}\n</ol>`}
+<p><a href="/h5/">${t.back}</a></p>
 </main>
 </html>
 `;
 }
 
-function itemOf({ time, channel, to, subject, text, state }: Sent): string {
+function itemOf(
+  { time, channel, to, subject, text, state }: Sent,
+  t: ServerTexts['service'],
+): string {
   const at = new Date(time).toISOString();
   const title = channel === 'mail' ? `<h2>${escaped(subject)}</h2>` : '';
   return `<li>
-<p class="head"><b>${escaped(to)}</b> <span>${channel === 'mail' ? 'Mail' : 'SMS'}, ${STATES[state]}</span>
+<p class="head"><b>${escaped(to)}</b> <span>${t[channel]}, ${t[state]}</span>
 <time datetime="${at}">${at.slice(0, 19).replace('T', ' ')} UTC</time></p>
 ${title}<p class="text">${escaped(text)}</p>
 </li>`;

@@ -1,3 +1,5 @@
+import type { RejectionCause } from '@tideline/wire/record-kinds';
+
 /** Kinds of reviewed requests. */
 export const REVIEW_KINDS = ['deposits', 'withdrawals', 'verifications'] as const;
 export type ReviewKind = (typeof REVIEW_KINDS)[number];
@@ -8,8 +10,10 @@ export function isReviewKind(text: string): text is ReviewKind {
 
 export interface Decision {
   readonly passed: boolean;
-  /** Shown to the user; null when the request passed. */
+  /** The operator's words to the user; null when the request passed or has a cause. */
   readonly reason: string | null;
+  /** What became of the account, when that rejected the request. */
+  readonly cause?: RejectionCause;
   /** `auto`, or the operator at the command line. */
   readonly by: 'auto' | 'operator';
 }

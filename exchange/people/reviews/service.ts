@@ -1,4 +1,5 @@
 import type { ReviewSubject } from '@tideline/wire';
+import type { RejectionCause } from '@tideline/wire/record-kinds';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
@@ -84,8 +85,8 @@ export class Reviews {
    * Rejects a user's deposits and withdrawals under review, but no identity documents.
    * @returns the number of requests
    */
-  rejectMoney(tx: Transaction, userId: string, reason: string): number {
-    const decision: Decision = { passed: false, reason, by: 'operator' };
+  rejectMoney(tx: Transaction, userId: string, cause: RejectionCause): number {
+    const decision: Decision = { passed: false, reason: null, cause, by: 'auto' };
     let count = 0;
     for (const kind of ['deposits', 'withdrawals'] as const) {
       const own = this.pending(kind).filter((each) => each.userId === userId);
@@ -99,10 +100,9 @@ export class Reviews {
     const userId = this.#of.get(kind)?.decide(tx, id, decision) ?? null;
     if (userId === null) return false;
     const status = decision.passed ? 'passed' : 'rejected';
-    const detail = `${kind} ${id} ${status} by ${decision.by}`;
+    const detail = `${kind} ${id} ${status} by ${decision.cause ?? decision.by}`;
     this.#deps.log.write(tx, 'review-decided', { userId, address: HERE }, detail);
-    const { reason } = decision;
-    const review = { subject: SUBJECTS[kind], id: String(id), status, reason } as const;
+    const review = { subject: SUBJECTS[kind], id: String(id), status } as const;
     // Sent after the balances it changed. If it is lost, the record shows the decision.
     tx.atEnd(`review/${kind}/${id}`, () => tx.publish(userId, { kind: 'review', review }));
     return true;

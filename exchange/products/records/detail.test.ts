@@ -182,6 +182,6 @@ const ROW = {
     destination: '',
     remark: '',
   },
-  ...{ reason: null, day: 0, time: 1, decided: null },
+  ...{ reason: null, cause: null, day: 0, time: 1, decided: null },
   status: 'review' as const,
 };

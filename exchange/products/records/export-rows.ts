@@ -59,7 +59,7 @@ export const FUNDING: ExportOf<Row<'deposits'> | Row<'withdrawals'>> = {
         row.status === 'passed' ? row.actual : '0',
         row.status,
       ],
-      ...[isoTime(row.decided), address, remark, row.reason, row.id],
+      ...[isoTime(row.decided), address, remark, row.cause ?? row.reason, row.id],
       'channel' in row ? row.channel : null,
     ];
   },

@@ -232,7 +232,7 @@ describe('files of records', () => {
     const batch = new Batch();
     const common = {
       ...{ user_id: '5', client_id: 'client', coin: 'USDT', chain: 'TRC20', amount: 1n, fee: 0n },
-      ...{ reason: null, decided: null },
+      ...{ reason: null, cause: null, decided: null },
       status: 'review' as const,
     };
     for (let id = 1; id <= count; id += 1) {

@@ -5,7 +5,7 @@ import type { DepositRow } from './requests.ts';
 
 const row = (change: Partial<DepositRow>): DepositRow => ({
   ...{ id: 1, user_id: '1', client_id: 'c', coin: 'USDT', chain: 'TRC20', amount: 1n, fee: 0n },
-  ...{ receipt: 'r', status: 'review', reason: null, time: 0, decided: null },
+  ...{ receipt: 'r', status: 'review', reason: null, cause: null, time: 0, decided: null },
   ...{ channel: 'vip', day: 1, ...change },
 });
 

@@ -91,12 +91,13 @@ describe('a reserve in the change record', () => {
 describe('rows of the records', () => {
   const request = {
     ...{ id: 5, user_id: 'u', client_id: 'c', coin: 'Bank', chain: 'Bank', amount: 12_345n },
-    ...({ fee: 500n, status: 'review', reason: null, time: 7, decided: null, day: 0 } as const),
+    ...({ fee: 500n, status: 'review', reason: null, cause: 'account-reset', time: 7 } as const),
+    ...({ decided: null, day: 0 } as const),
   };
   const wire = {
     ...{ id: '5', client_id: 'c', currency_id: 9_999, code: 'Bank', chain: 'Bank' },
     ...{ amount: '123.45', fee: '5', actual: '118.45', status: 'review', reason: null, time: 7 },
-    decided: null,
+    ...{ cause: 'account-reset', decided: null },
   };
 
   it('state the amount, the fee and what remains of a deposit and a withdrawal', () => {

@@ -26,6 +26,7 @@ function requestToWire(row: DepositRow | WithdrawalRow) {
     actual: text(row.amount - row.fee),
     status: row.status,
     reason: row.reason,
+    cause: row.cause,
     time: row.time,
     decided: row.decided,
   };

@@ -123,6 +123,7 @@ export class Deposits implements Reviewable {
       receipt: request.receipt,
       status: 'review',
       reason: null,
+      cause: null,
       time: tx.now,
       decided: null,
       channel,
@@ -134,7 +135,7 @@ export class Deposits implements Reviewable {
     return row;
   }
 
-  decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
+  decide(tx: Transaction, id: number, { passed, reason, cause }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
     const { ledger, notices } = this.#deps;
@@ -152,9 +153,13 @@ export class Deposits implements Reviewable {
     this.#pending.delete(id);
     if (!passed) this.#vipToday.remove(row);
     const status = passed ? 'passed' : 'rejected';
-    tx.put('deposits', { ...row, status, reason, decided: tx.now });
-    const params = { amount: text(coin, amount), coin: unitOf(coin), reason: reason ?? '' };
-    notices.tell(tx, owner, `deposit-${status}`, params);
+    tx.put('deposits', { ...row, status, reason, cause: cause ?? null, decided: tx.now });
+    const sum = { amount: text(coin, amount), coin: unitOf(coin) };
+    notices.tell(tx, owner, `deposit-${status}`, {
+      ...sum,
+      reason: reason ?? '',
+      ...(cause && { cause }),
+    });
     return owner;
   }
 
@@ -254,6 +259,7 @@ export class Withdrawals implements Reviewable {
       ...asked,
       status: 'review',
       reason: null,
+      cause: null,
       day: dayOf(tx.now),
       time: tx.now,
       decided: null,
@@ -269,7 +275,7 @@ export class Withdrawals implements Reviewable {
     return row;
   }
 
-  decide(tx: Transaction, id: number, { passed, reason }: Decision): string | null {
+  decide(tx: Transaction, id: number, { passed, reason, cause }: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
     const { ledger, notices } = this.#deps;
@@ -287,9 +293,13 @@ export class Withdrawals implements Reviewable {
     } else ledger.release(tx, owner, 'currency', coin, amount, String(id));
     this.#pending.delete(id);
     const status = passed ? 'passed' : 'rejected';
-    tx.put('withdrawals', { ...row, status, reason, decided: tx.now });
-    const params = { amount: text(coin, amount), coin: unitOf(coin), reason: reason ?? '' };
-    notices.tell(tx, owner, `withdrawal-${status}`, params);
+    tx.put('withdrawals', { ...row, status, reason, cause: cause ?? null, decided: tx.now });
+    const sum = { amount: text(coin, amount), coin: unitOf(coin) };
+    notices.tell(tx, owner, `withdrawal-${status}`, {
+      ...sum,
+      reason: reason ?? '',
+      ...(cause && { cause }),
+    });
     return owner;
   }
 

@@ -51,7 +51,7 @@ export function ApiKeys() {
       </p>
       <Rows title={t('apiKeys')}>
         {(data?.keys ?? []).map(row)}
-        <Row icon="lock" label={t('addApiKey')} onPress={() => setAdding(true)} />
+        <Row icon="key" label={t('addApiKey')} onPress={() => setAdding(true)} />
       </Rows>
       {adding && (
         <ApiKeyForm

@@ -51,7 +51,7 @@ export function SecondFactors() {
         {data?.totp ? (
           <Row icon="check" label={t('isSet')} value={removal('totp', t('authenticator'))} />
         ) : (
-          <Row icon="lock" label={t('addAuthenticator')} onPress={() => setAdding('totp')} />
+          <Row icon="phone" label={t('addAuthenticator')} onPress={() => setAdding('totp')} />
         )}
       </Rows>
       <Rows title={t('passkeys')}>
@@ -59,7 +59,7 @@ export function SecondFactors() {
           <Row key={id} icon="check" label={name || UNKNOWN} value={removal(id, name)} />
         ))}
         {passkeysWork() ? (
-          <Row icon="lock" label={t('addPasskey')} onPress={() => setAdding('passkey')} />
+          <Row icon="key" label={t('addPasskey')} onPress={() => setAdding('passkey')} />
         ) : (
           <Row label={t(needsHttps() ? 'noPasskeyHttps' : 'noPasskeyHere')} />
         )}

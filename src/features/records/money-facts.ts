@@ -29,7 +29,8 @@ export function requestFacts(
 ): Facts {
   const { t } = words;
   const { kind, record } = detail;
-  const { amount, fee, actual, code, chain, status, reason } = record;
+  const { amount, fee, actual, code, chain, status, cause } = record;
+  const reason = cause ? t(`wallet:cause-${cause}`) : record.reason;
   const out = 'address' in record ? record : null;
   return {
     icon: kind,

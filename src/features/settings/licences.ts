@@ -8,7 +8,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['react-i18next', 'MIT'],
   ['react-window', 'MIT'],
   ['i18next', 'MIT'],
-  ['qrcode', 'MIT'],
+  ['qr', 'MIT'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],
   ['virtua', 'MIT'],

@@ -92,7 +92,7 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
         />
         <p className={s['available']}>
           <span>
-            {t('available')}: <strong>{exactText(available, code)}</strong>
+            {t('available')} <strong>{exactText(available, code)}</strong>
           </span>
           <Link className={s['fund']} to={fundTrustPath(code)}>
             {t('transferIn')}

@@ -56,12 +56,12 @@ export function AmountField({
         <p className={s['line']}>
           {available !== undefined && (
             <span>
-              {t('available')}: <strong>{exactText(available, code)}</strong>
+              {t('available')} <strong>{exactText(available, code)}</strong>
             </span>
           )}
           {minimum !== undefined && (
             <span>
-              {t('minimum')}: <strong>{exactText(minimum, code)}</strong>
+              {t('minimum')} <strong>{exactText(minimum, code)}</strong>
             </span>
           )}
         </p>

@@ -31,7 +31,7 @@ export function CardList() {
                 <li key={card.id} className={s['row']}>
                   <Link className={s['card']} to={recordDetailPath('card', card.id)}>
                     <span className={s['face']}>
-                      <Icon name="table" size={20} />
+                      <Icon name="card" size={20} />
                     </span>
                     <span className={s['text']}>
                       <strong>{card.bank_name}</strong>

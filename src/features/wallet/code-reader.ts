@@ -1,4 +1,4 @@
-import { codeDetector, rearCamera } from '../../state/secure-context.ts';
+import { rearCamera } from '../../state/secure-context.ts';
 
 /** The camera while it is read. */
 export interface Reader {
@@ -11,32 +11,53 @@ export interface Reader {
 const LOOK_EVERY = 200;
 
 /**
- * Opens the rear camera.
- * @returns why nothing can be read here, in place of a reader
+ * Opens the rear camera. Most browsers with a camera, those of an iPhone among them, read no codes, so
+ * a library does.
+ * @returns null without a camera or without permission
  */
-export async function readerOf(): Promise<Reader | 'noReader' | 'noCamera'> {
-  const detector = await codeDetector();
-  if (!detector) return 'noReader';
-  const stream = await rearCamera().catch(() => null);
-  if (!stream) return 'noCamera';
+export async function openReader(): Promise<Reader | null> {
+  const [library, stream] = await Promise.all([
+    import('qr/decode.js').catch(() => null),
+    rearCamera().catch(() => null),
+  ]);
+  if (!stream) return null;
+  const close = () => {
+    for (const track of stream.getTracks()) track.stop();
+  };
+  if (!library) {
+    close();
+    return null;
+  }
+  const { decodeQR } = library;
+  const context = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   let open = true;
+  const codeIn = (video: HTMLVideoElement): string | null => {
+    const { videoWidth: width, videoHeight: height } = video;
+    if (!context || width === 0) return null;
+    Object.assign(context.canvas, { width, height });
+    context.drawImage(video, 0, 0);
+    try {
+      return decodeQR(context.getImageData(0, 0, width, height)).trim() || null;
+    } catch {
+      // No code is in view.
+      return null;
+    }
+  };
   return {
     async read(video) {
       video.srcObject = stream;
       // Not awaited: it settles with the first frame, and looking at no frame finds nothing.
       void video.play().catch(() => undefined);
       while (open) {
-        // A frame that is not ready yet cannot be read.
-        const codes = await detector.detect(video).catch(() => []);
-        const text = codes[0]?.rawValue.trim();
-        if (text) return text;
+        const text = codeIn(video);
+        if (text !== null) return text;
         await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
       }
       return null;
     },
     close() {
       open = false;
-      for (const track of stream.getTracks()) track.stop();
+      close();
     },
   };
 }

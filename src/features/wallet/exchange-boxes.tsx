@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { exactAmount, exactText } from '../../format/money.ts';
 import { balanceOf, scaleOf, type Wallet } from '../../market/wallet/wallet.state.ts';
+import { Available } from '../../trading/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { CoinMark } from './coin-mark.tsx';
@@ -56,7 +57,10 @@ export function GiveBox({ amount, available, ...coin }: GiveBoxProps) {
       </div>
       <p className={s['balance']}>
         <span>
-          {t('available')}: <strong>{exactText(available, coin.code)}</strong>
+          {t('available')}{' '}
+          <strong>
+            <Available text={exactText(available, coin.code)} amount={available} />
+          </strong>
         </span>
         <Button
           kind="quiet"
@@ -90,13 +94,13 @@ export function GetBox({ quote, ...coin }: GetBoxProps) {
       </div>
       <p className={s['balance']}>
         <span>
-          {t('available')}:{' '}
+          {t('available')}{' '}
           <strong>
             {exactText(balanceOf(coin.wallet, 'currency', coin.code).available, coin.code)}
           </strong>
         </span>
         <span>
-          {t('fee')}: <strong>{exactText(quote?.fee, coin.code)}</strong>
+          {t('fee')} <strong>{exactText(quote?.fee, coin.code)}</strong>
         </span>
       </p>
     </section>

@@ -34,7 +34,7 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
   const { t } = useTranslation(['wallet', 'common', 'records']);
   const lang = useLanguage((state) => state.lang);
   const row = useReviewed(kind, first);
-  const { amount, code, chain, fee, actual, status, reason, time, decided } = row;
+  const { amount, code, chain, fee, actual, status, reason, cause, time, decided } = row;
   const at = (ms: number | null) => (ms === null ? null : timeText(ms, 'clock', lang));
   const last: ReceiptStep =
     status === 'rejected'
@@ -55,8 +55,8 @@ export function FundingReceipt({ kind, row: first, to }: FundingReceiptProps) {
           : []),
         to === undefined ? { name: t('chain'), value: chain } : { name: t('to'), value: to },
         { name: t('fee'), value: exactText(fee, code) },
-        status === 'rejected' && reason
-          ? { name: t('reason'), value: reason }
+        status === 'rejected' && (cause || reason)
+          ? { name: t('reason'), value: cause ? t(`cause-${cause}`) : (reason ?? '') }
           : {
               name: t(kind === 'deposit' ? 'received' : 'arrives'),
               value: exactText(actual, code),

@@ -17,7 +17,7 @@ interface FundingItemProps {
 /** A deposit or withdrawal with its state (STATE:deposit-withdraw, ENTITY:records). */
 export function FundingItem({ kind, row }: FundingItemProps) {
   const { t } = useTranslation('wallet');
-  const { id, code, chain, amount, status, reason, time } = row;
+  const { id, code, chain, amount, status, reason, cause, time } = row;
   const vip = 'channel' in row && row.channel === 'vip';
   const destination = 'destination' in row ? row.destination : '';
   const coin = `${unitOf(code)}${chain === code ? '' : ` · ${chain}`}`;
@@ -29,7 +29,7 @@ export function FundingItem({ kind, row }: FundingItemProps) {
       title={destination === '' ? coin : t('withdrawalTo', { name: destination })}
       time={time}
       sum={`${kind === 'deposit' ? '+' : '-'}${exactText(amount, code)}`}
-      hint={reason ?? (vip ? t('vipRecharge') : undefined)}
+      hint={cause ? t(`cause-${cause}`) : (reason ?? (vip ? t('vipRecharge') : undefined))}
       note={
         <span className={classes(s['status'], s[status])}>
           <Icon name={ICONS[status]} size={12} />

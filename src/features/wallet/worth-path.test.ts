@@ -42,7 +42,11 @@ describe('the curve of the worth', () => {
   });
 
   it('stays nearly level for a small change of a large sum', () => {
-    expect(curveOf(points('28838.21', '28837.76'))?.line).toBe('M0.0 32.0L1000.0 32.0');
+    const level = curveOf(points('28838.21', '28837.76'));
+    expect(level).toMatchObject({ line: 'M0.0 32.0L1000.0 32.0', side: 'flat' });
+    // One pixel is 1/58 of a hundredth.
+    expect(curveOf(points('5800', '5799.01'))?.side).toBe('flat');
+    expect(curveOf(points('5800', '5798.99'))?.side).toBe('down');
     expect(curveOf(points('100', '100.5'))?.line).toBe('M0.0 46.4L1000.0 17.6');
   });
 

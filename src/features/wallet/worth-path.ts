@@ -19,7 +19,7 @@ export interface Curve {
   readonly area: string;
   /** Time of the first drawn point, ms UTC. */
   readonly from: number;
-  /** Direction from the first to the last drawn point. */
+  /** Direction from the first to the last drawn point; flat where the picture cannot show one. */
   readonly side: 'up' | 'down' | 'flat';
   /** Lowest and highest drawn equity, decimals. */
   readonly low: string;
@@ -50,6 +50,8 @@ export function curveOf(points: Points): Curve | null {
   const x = (time: number) => (CURVE_WIDTH * (time - first.time)) / (last.time - first.time);
   const y = (value: number) =>
     CURVE_HEIGHT / 2 - ((CURVE_HEIGHT - 2 * EDGE) * (value - middle)) / span;
+  // In px: less than one is invisible, and a colour would call it a loss.
+  const rise = y(first.value) - y(last.value);
   const pieces: string[][] = [[]];
   for (const { time, equity } of shown) {
     if (equity === null) pieces.push([]);
@@ -61,7 +63,7 @@ export function curveOf(points: Points): Curve | null {
     line: drawn.map((piece) => `M${piece.join('L')}${piece.length === 1 ? 'h0' : ''}`).join(''),
     area: drawn.map(closed).join(''),
     from: first.time,
-    side: last.value > first.value ? 'up' : last.value < first.value ? 'down' : 'flat',
+    side: Math.abs(rise) < 1 ? 'flat' : rise > 0 ? 'up' : 'down',
     low: low.equity,
     high: high.equity,
   };

@@ -46,7 +46,7 @@ export default function Assets() {
           <>
             <ConnectionBadge board={board} />
             <Link className={w['icon']} to={RECORD} aria-label={t('records')}>
-              <Icon name="table" />
+              <Icon name="records" />
             </Link>
           </>
         }

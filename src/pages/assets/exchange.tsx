@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Corner } from '../../features/wallet/corner.tsx';
+import { FundsHere } from '../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { TRANSFER_RECORD } from '../../paths.ts';
@@ -23,6 +24,7 @@ export default function Exchange() {
       right={<Corner to={`${TRANSFER_RECORD}?tab=exchange`} label={t('transferRecord')} />}
       spaced
     >
+      <FundsHere wallet={wallet} when="empty" />
       <Loaded of={wallet} shape={[164, 72, 48]}>
         {(data) => <ExchangeForm wallet={data} onAnswered={() => void wallet.refresh()} />}
       </Loaded>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Corner } from '../../features/wallet/corner.tsx';
+import { FundsHere } from '../../features/wallet/funds-here.tsx';
 import { Loaded } from '../../features/wallet/loaded.tsx';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { TRANSFER_RECORD } from '../../paths.ts';
@@ -25,6 +26,7 @@ export default function Transfer() {
       right={<Corner to={TRANSFER_RECORD} label={t('transferRecord')} />}
       spaced
     >
+      <FundsHere wallet={wallet} when="empty" />
       <Loaded of={wallet} shape={[164, 76, 72, 48]}>
         {/* Other ends in the address are another form. */}
         {(data) => (

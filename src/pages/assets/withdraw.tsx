@@ -50,7 +50,7 @@ export default function Withdraw() {
       </Loaded>
       <Rows>
         <Row
-          icon="lock"
+          icon="assets"
           label={t('fundPassword')}
           value={
             fund.data

@@ -39,7 +39,7 @@ export default function Security() {
       <Rows title={t('passwords')}>
         <Row icon="lock" label={t('loginPassword')} value={t('isSet')} to={CHANGE_PASSWORD} />
         <Row
-          icon="lock"
+          icon="assets"
           label={t('fundPassword')}
           value={set(fund.data?.has_fund_password)}
           to={FUND_PASSWORD}
@@ -52,14 +52,14 @@ export default function Security() {
           value={data ? t(`state-${data.user.verification}`) : UNKNOWN}
           to={VERIFICATION}
         />
-        <Row icon="lock" label={t('secondFactor')} to={SECOND_FACTOR} />
+        <Row icon="trust" label={t('secondFactor')} to={SECOND_FACTOR} />
         <Row
-          icon="user"
+          icon="phone"
           label={t('sessions')}
           value={data ? String(data.sessions) : UNKNOWN}
           to={SESSIONS}
         />
-        <Row icon="lock" label={t('apiKeys')} to={API_KEYS} />
+        <Row icon="key" label={t('apiKeys')} to={API_KEYS} />
       </Rows>
     </Page>
   );

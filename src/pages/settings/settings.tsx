@@ -14,7 +14,7 @@ export default function Settings() {
       <Rows title={t('account')}>
         <Row icon="user" label={t('account')} to={PROFILE} />
         <Row icon="lock" label={t('security')} to={SECURITY} />
-        <Row icon="lock" label={t('apiKeys')} to={API_KEYS} />
+        <Row icon="key" label={t('apiKeys')} to={API_KEYS} />
       </Rows>
       <DisplayRows />
       <TradingRows />

@@ -23,7 +23,7 @@ export default function Trust() {
       {loggedIn ? <Report key={user} /> : <VisitorReport />}
       <nav className={s['ways']} aria-label={t('title')}>
         <Link className={s['way']} to={HOSTING}>
-          <Icon name="table" />
+          <Icon name="trust" />
           {t('myHosting')}
         </Link>
         <Link className={s['way']} to={fundTrustPath('USDT')}>

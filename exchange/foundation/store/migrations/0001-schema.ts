@@ -47,10 +47,10 @@ const TABLES: Readonly<Record<string, string>> = {
     id!# user_id client_id kind source target coin amount# received_coin? received#? fee# time#`,
   deposits: `
     id!# user_id client_id coin chain amount# fee# receipt status reason? time# decided#?
-    channel day#`,
+    channel day# cause?`,
   withdrawals: `
     id!# user_id client_id coin chain address destination amount# fee# remark status reason?
-    day# time# decided#?`,
+    day# time# decided#? cause?`,
   hosting_orders: `
     id!# user_id client_id product_id name coin days# minimum# rate_ppm# penalty_rule amount#
     credited# interest# penalty# status paid# closed#?`,
