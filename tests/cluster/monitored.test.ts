@@ -7,9 +7,8 @@ import { parse, stringify } from 'yaml';
 import { freePorts } from '../../bin/support/cluster/free-ports.ts';
 import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import { findPrograms } from '../../bin/support/cluster/programs.ts';
-import { NATS_MISSING } from '../support/nats.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
 import { suiteNeeding } from '../support/needing.ts';
-import { POSTGRES_MISSING } from '../support/postgres.ts';
 import { PROMETHEUS, PROMTOOL_MISSING } from '../support/prometheus.ts';
 import { until } from '../support/until.ts';
 
@@ -47,11 +46,7 @@ function configOf(cluster: LocalCluster): Config {
   };
 }
 
-suiteNeeding(
-  PROMTOOL_MISSING,
-  NATS_MISSING,
-  POSTGRES_MISSING,
-)('Prometheus beside a cluster', () => {
+suiteNeeding(PROMTOOL_MISSING, CLUSTER_MISSING)('Prometheus beside a cluster', () => {
   let cluster: LocalCluster;
   let prometheus: ChildProcess;
   let folder = '';

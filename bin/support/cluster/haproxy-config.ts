@@ -108,3 +108,46 @@ backend living
   default-server check inter 500ms fall 2 rise 1
 ${servers(edges)}
 `;
+
+export interface HaproxyDatabase {
+  readonly name: string;
+  readonly host: string;
+  /** Ports of PostgreSQL and of Patroni's REST interface. */
+  readonly port: number;
+  readonly rest: number;
+}
+
+/**
+ * The configuration of HAProxy before the database: Patroni says who is the primary. A server that
+ * is no longer it loses its connections at once.
+ * @param primary - address and port that lead to the primary
+ * @param replicas - address and port that lead to a standby, for reading alone
+ */
+export const haproxyDatabaseConfig = (
+  primary: string,
+  replicas: string,
+  nodes: readonly HaproxyDatabase[],
+): string => `global
+  maxconn 1000
+
+defaults
+  mode tcp
+  timeout connect 1s
+  # An exchange may be quiet for hours. A lost machine is noticed by the checks.
+  timeout client 0
+  timeout server 0
+  option clitcpka
+  option srvtcpka
+  option httpchk
+  http-check expect status 200
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+
+${Object.entries({ primary, replica: replicas })
+  .map(
+    ([role, bind]) => `listen ${role}
+  bind ${bind}
+  http-check send meth GET uri /${role}
+${nodes.map(({ name, host, port, rest }) => `  server ${name} ${host}:${port} port ${rest}`).join('\n')}
+`,
+  )
+  .join('\n')}`;
