@@ -68,9 +68,13 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of the database', () =>
     await standby.start();
     await whole();
 
-    await database.nodes[0]?.etcd.end('SIGKILL');
+    const etcds = database.nodes.map(({ etcd }) => etcd);
+    await etcds[0]?.end('SIGKILL');
     await trades();
-    await database.nodes[0]?.start();
+    await Promise.all(etcds.map((etcd) => etcd.end('SIGKILL')));
+    // Longer than the primary's lease.
+    for (const until = performance.now() + 7_000; performance.now() < until; ) await trades();
+    await Promise.all(database.nodes.map((node) => node.start()));
     await whole();
 
     const first = await found(database.primary());

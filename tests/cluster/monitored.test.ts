@@ -32,6 +32,8 @@ function configOf(cluster: LocalCluster): Config {
     edge: cluster.edges.map(({ port }) => port),
     core: cluster.cores.map(({ port }) => port),
     haproxy: cluster.haproxy ? [cluster.haproxyMetrics] : [],
+    patroni: cluster.database.nodes.map(({ ports: { rest } }) => rest),
+    etcd: cluster.database.nodes.map(({ ports: { etcd } }) => etcd),
   };
   return {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
@@ -86,7 +88,7 @@ suiteNeeding(PROMTOOL_MISSING, CLUSTER_MISSING)('Prometheus beside a cluster', (
     (await query('ALERTS{alertstate="firing"}')).map(({ metric }) => metric['alertname']);
 
   it('scrapes every process, and has what the dashboards show', async () => {
-    const all = 4 + (cluster.haproxy ? 1 : 0);
+    const all = 10 + (cluster.haproxy ? 1 : 0);
     await until(
       async () => (await query('up == 1')).length,
       (up) => up === all,

@@ -43,17 +43,18 @@ describe.each(globSync('*Dockerfile', { cwd: DEPLOY }))('%s', (file) => {
       expect(scripts).toContain(script);
   });
 
-  it('starts with options that the command line has', () => {
-    const [, list = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
-    const [command = '', ...words] = JSON.parse(list) as string[];
-    const help = execFileSync(process.execPath, ['bin/tideline.js', command, '--help'], {
-      cwd: ROOT,
-      encoding: 'utf8',
+  if (text.includes('/tideline"'))
+    it('starts with options that the command line has', () => {
+      const [, list = '[]'] = /^CMD (\[.*\])$/m.exec(text) ?? [];
+      const [command = '', ...words] = JSON.parse(list) as string[];
+      const help = execFileSync(process.execPath, ['bin/tideline.js', command, '--help'], {
+        cwd: ROOT,
+        encoding: 'utf8',
+      });
+      for (const option of words.filter((word) => word.startsWith('--'))) {
+        expect(help).toContain(option);
+      }
     });
-    for (const option of words.filter((word) => word.startsWith('--'))) {
-      expect(help).toContain(option);
-    }
-  });
 });
 
 describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
@@ -83,7 +84,9 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
       .join('\n');
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     for (const { environment = {} } of own) {
-      for (const name of Object.keys(environment)) expect(sources).toContain(`'${name}'`);
+      // etcd and Patroni have variables of their own.
+      const names = Object.keys(environment).filter((name) => !/^(?:ETCD|PATRONI)_/.test(name));
+      for (const name of names) expect(sources).toMatch(new RegExp(`\\b${name}\\b`));
     }
   });
 });

@@ -41,6 +41,13 @@ const lost = (id: ErrorId, when: string): string =>
 const servers = (edges: readonly HaproxyEdge[]): string =>
   edges.map(({ name, address }) => `  server ${name} ${address}`).join('\n');
 
+/** A process that starts again has another address in most networks of containers. */
+const RESOLVERS = `resolvers system
+  parse-resolv-conf
+  hold valid 1s`;
+/** Starts also while a name is unknown. */
+const RESOLVED = 'resolvers system init-addr last,libc,none';
+
 /**
  * The configuration of HAProxy before edges.
  *
@@ -58,6 +65,8 @@ export const haproxyConfig = (
   connections: number,
 ): string => `global
   maxconn ${connections}
+
+${RESOLVERS}
 
 defaults
   mode http
@@ -98,14 +107,14 @@ backend edges
   http-check expect status 200
   # An edge that ends keeps its calls and sockets, and gets nothing new.
   http-check disable-on-404
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 ${servers(edges)}
 
 backend living
   balance source
   hash-type consistent
   option httpchk GET /healthz
-  default-server check inter 500ms fall 2 rise 1
+  default-server check inter 500ms fall 2 rise 1 ${RESOLVED}
 ${servers(edges)}
 `;
 
@@ -130,17 +139,19 @@ export const haproxyDatabaseConfig = (
 ): string => `global
   maxconn 1000
 
+${RESOLVERS}
+
 defaults
   mode tcp
   timeout connect 1s
-  # An exchange may be quiet for hours. A lost machine is noticed by the checks.
-  timeout client 0
-  timeout server 0
+  # The checks notice a lost machine. Silence is no fault; these are the longest times there are.
+  timeout client 24d
+  timeout server 24d
   option clitcpka
   option srvtcpka
   option httpchk
   http-check expect status 200
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 
 ${Object.entries({ primary, replica: replicas })
   .map(
