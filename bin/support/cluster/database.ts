@@ -65,13 +65,13 @@ export class Database {
 
   /** The standby that commits wait for; null while there is none. */
   async standby(): Promise<DatabaseNode | null> {
-    const found = (await this.#members()).find(({ role }) => role === 'sync_standby');
+    const found = (await this.members()).find(({ role }) => role === 'sync_standby');
     return this.nodes.find(({ name }) => name === found?.name) ?? null;
   }
 
   /** Whether all nodes run and the loss of any one loses nothing. */
   async isRedundant(): Promise<boolean> {
-    const members = await this.#members();
+    const members = await this.members();
     return (
       members.length === NODES &&
       new Set(members.map(({ timeline }) => timeline)).size === 1 &&
@@ -81,8 +81,8 @@ export class Database {
     );
   }
 
-  /** As the primary knows them. */
-  async #members(): Promise<readonly PatroniMember[]> {
+  /** All nodes as the primary knows them; none while there is no primary. */
+  async members(): Promise<readonly PatroniMember[]> {
     const primary = await this.primary();
     return (primary && (await ask(primary, '/cluster')).members) ?? [];
   }

@@ -139,7 +139,10 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
 async function whole(cluster: LocalCluster): Promise<void> {
   const limit = performance.now() + PATIENCE;
   while (!(await cluster.database.isRedundant()) || !(await cluster.isReady())) {
-    if (performance.now() > limit) throw new Error('the cluster did not become whole again');
+    if (performance.now() > limit) {
+      const members = JSON.stringify(await cluster.database.members());
+      throw new Error(`the cluster did not become whole again; the database: ${members}`);
+    }
     await wait(50);
   }
 }
