@@ -144,6 +144,8 @@ ${RESOLVERS}
 defaults
   mode tcp
   timeout connect 1s
+  # A core asks again by itself.
+  retries 0
   # The checks notice a lost machine. Silence is no fault; these are the longest times there are.
   timeout client 24d
   timeout server 24d
@@ -151,7 +153,7 @@ defaults
   option srvtcpka
   option httpchk
   http-check expect status 200
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
+  default-server check inter 500ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 
 ${Object.entries({ primary, replica: replicas })
   .map(
