@@ -12,7 +12,7 @@ import { HAPROXY_MISSING } from '../support/haproxy.ts';
 import { suiteNeeding } from '../support/needing.ts';
 import { stays, until } from '../support/until.ts';
 
-suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of the database', () => {
+suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of a cluster', () => {
   let cluster: LocalCluster;
   const said: string[] = [];
   beforeAll(async () => {
@@ -61,6 +61,12 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of the database', () =>
     for (const trader of traders) await trader.logIn();
     const trading = Promise.all(traders.map((trader) => trader.trade()));
     await trades();
+
+    for (const server of cluster.nats) {
+      await server.end('SIGKILL');
+      await trades();
+      await server.start();
+    }
 
     const standby = await found(database.standby());
     await standby.lose();

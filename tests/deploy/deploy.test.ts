@@ -21,6 +21,7 @@ interface Service {
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly command?: readonly string[];
+  readonly restart?: string;
   readonly depends_on?: readonly string[] | object;
 }
 interface Compose {
@@ -76,6 +77,18 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
     const needed = service.depends_on ?? [];
     const names = Array.isArray(needed) ? (needed as string[]) : Object.keys(needed);
     for (const name of names) expect(Object.keys(services)).toContain(name);
+  });
+
+  it('starts every service again, and refuses to start one without its secret', () => {
+    for (const [name, { restart }] of Object.entries(services)) {
+      // Ends when its work is done.
+      if (name !== 'migrate')
+        expect([name, restart]).toEqual([
+          name,
+          expect.stringMatching(/^(?:always|unless-stopped)$/),
+        ]);
+    }
+    expect(read(file)).not.toMatch(/\$\{\w+:-/);
   });
 
   it('sets only variables that the program reads', () => {

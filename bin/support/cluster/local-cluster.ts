@@ -7,6 +7,7 @@ import { DATABASE_PORTS, Database } from './database.ts';
 import { freePorts } from './free-ports.ts';
 import { haproxyConfig, haproxyDatabaseConfig } from './haproxy-config.ts';
 import { Member } from './member.ts';
+import { NATS_PORTS, natsServers } from './nats-servers.ts';
 import type { Programs } from './programs.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../tideline.js', import.meta.url));
@@ -39,15 +40,15 @@ export interface Serving {
 }
 
 /**
- * A whole cluster on this machine: PostgreSQL on three nodes of Patroni and etcd, NATS, cores,
- * edges, and HAProxy where it is installed. A process that ends is started again.
+ * A whole cluster on this machine: PostgreSQL on three nodes of Patroni and etcd, three NATS
+ * servers, cores, edges, and HAProxy where it is installed. A process that ends is started again.
  */
 export class LocalCluster {
   readonly edges: Serving[] = [];
   readonly cores: Serving[] = [];
   readonly database: Database;
-  readonly nats: Member;
-  readonly natsUrl: string;
+  readonly nats: readonly Member[];
+  readonly #natsUrl: string;
   /** Bearer token for the metrics of cores and edges. */
   readonly metricsKey = process.env['TIDELINE_METRICS_KEY'] || randomBytes(16).toString('hex');
   readonly #options: LocalClusterOptions;
@@ -64,18 +65,20 @@ export class LocalCluster {
 
   private constructor(options: LocalClusterOptions, folder: string, ports: readonly number[]) {
     const { programs } = options;
-    const [nats = 0, ...others] = ports;
     this.#options = options;
     this.#folder = folder;
-    this.natsUrl = `nats://127.0.0.1:${nats}`;
-    this.nats = this.#member('nats', programs.nats, ['-a', '127.0.0.1', '-p', String(nats)], {
-      ready: /Server is ready/,
-      shown: (line) => /\[(?:ERR|FTL)\]/.test(line),
-    });
+    const nats = natsServers(ports.slice(DATABASE_PORTS), randomBytes(16).toString('hex'));
+    this.#natsUrl = nats.url;
+    this.nats = nats.commands.map(({ name, args }) =>
+      this.#member(name, programs.nats, args, {
+        ready: /Server is ready/,
+        shown: (line) => /\[(?:ERR|FTL)\]/.test(line),
+      }),
+    );
     this.database = new Database({
       programs,
       folder: join(folder, 'database'),
-      ports: others,
+      ports: ports.slice(0, DATABASE_PORTS),
       fsync: options.fsync ?? true,
       say: options.say,
       onExit: (member) => this.#again(member),
@@ -89,7 +92,7 @@ export class LocalCluster {
     chmodSync(folder, 0o755);
     mkdirSync(join(folder, 'database'), { mode: 0o700 });
     if (owner) chownSync(join(folder, 'database'), owner.uid, owner.gid);
-    const cluster = new LocalCluster(options, folder, await freePorts(1 + DATABASE_PORTS));
+    const cluster = new LocalCluster(options, folder, await freePorts(DATABASE_PORTS + NATS_PORTS));
     // No process of a cluster outlives this one, however it ends.
     process.once('exit', () => cluster.#killAll());
     try {
@@ -134,7 +137,8 @@ export class LocalCluster {
     this.#ending = true;
     // Nobody needs to move.
     await Promise.all(this.#own().map((member) => member.end('SIGINT')));
-    await Promise.all([this.nats.end(), this.#databaseProxy?.member.end(), this.database.end()]);
+    const others = [...this.nats, ...(this.#databaseProxy ? [this.#databaseProxy.member] : [])];
+    await Promise.all([...others.map((member) => member.end()), this.database.end()]);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
@@ -144,15 +148,15 @@ export class LocalCluster {
 
   #killAll(): void {
     this.database.abandon();
-    for (const member of [...this.#own(), this.nats]) member.kill('SIGKILL');
+    for (const member of [...this.#own(), ...this.nats]) member.kill('SIGKILL');
     this.#databaseProxy?.member.kill('SIGKILL');
   }
 
   async #start(): Promise<void> {
     const { edges, cores, say, programs } = this.#options;
-    say('nats        starting');
+    say('nats        starting three servers');
     say('postgresql  starting three nodes of etcd and Patroni');
-    await Promise.all([this.nats.start(), this.database.start()]);
+    await Promise.all([this.database.start(), ...this.nats.map((member) => member.start())]);
     const ports = await freePorts(edges + cores + 4);
     const next = (): number => ports.pop() ?? 0;
     if (programs.haproxy) await this.#startDatabaseProxy(next(), next());
@@ -178,7 +182,7 @@ export class LocalCluster {
       DATABASE_URL: this.#databaseProxy
         ? this.database.urlOf(this.#databaseProxy.port)
         : this.database.url,
-      NATS_URL: this.natsUrl,
+      NATS_URL: this.#natsUrl,
       TIDELINE_METRICS_KEY: this.metricsKey,
       TIDELINE_LOG_KEY: process.env['TIDELINE_LOG_KEY'] || this.metricsKey,
       ...this.#options.env,

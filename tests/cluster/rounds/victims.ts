@@ -35,7 +35,8 @@ const KINDS: readonly {
   { kind: 'standby core', freeze: 2_000, victim: standby },
   { kind: 'edge', freeze: 2_000, victim: async ({ edges }) => edges[0]?.member ?? null },
   { kind: 'edge', freeze: 2_000, victim: async ({ edges }) => edges[1]?.member ?? null },
-  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats },
+  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats[0] ?? null },
+  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats[1] ?? null },
   { kind: 'haproxy', freeze: 1_000, victim: async ({ haproxy }) => haproxy },
   // Long enough that a standby takes its place, and it wakes up as a primary of the past.
   { kind: 'database', freeze: 8_000, victim: ({ database }) => database.primary() },
