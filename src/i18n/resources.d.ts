@@ -3,6 +3,7 @@ import type alerts from '#locales/en/alerts.json';
 import type dev from '#locales/en/dev.json';
 import type fields from '#locales/en/fields.json';
 import type first from '#locales/en/first';
+import type map from '#locales/en/map.json';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
 import type promotion from '#locales/en/promotion.json';
@@ -18,6 +19,7 @@ declare module 'i18next' {
         readonly alerts: typeof alerts;
         readonly dev: typeof dev;
         readonly fields: typeof fields;
+        readonly map: typeof map;
         readonly orders: typeof orders;
         readonly positions: typeof positions;
         readonly promotion: typeof promotion;
