@@ -16,8 +16,9 @@ export function register(program: Command): void {
   program.addCommand(
     new Command('cluster')
       .description(
-        'Starts a whole cluster on this machine for trying: edges, cores, PostgreSQL with a\n' +
-          'synchronous standby, NATS, and HAProxy where it is installed. Its state ends with it.',
+        'Starts a whole cluster on this machine for trying: edges, cores, PostgreSQL on three\n' +
+          'nodes of Patroni and etcd, NATS, and HAProxy where it is installed. Its state ends\n' +
+          'with it.',
       )
       .option('--port <port>', 'port of HAProxy; 0 takes any free one', '8080')
       .option('--edges <number>', 'number of edges', '3')

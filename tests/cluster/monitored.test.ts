@@ -7,9 +7,8 @@ import { parse, stringify } from 'yaml';
 import { freePorts } from '../../bin/support/cluster/free-ports.ts';
 import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import { findPrograms } from '../../bin/support/cluster/programs.ts';
-import { NATS_MISSING } from '../support/nats.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
 import { suiteNeeding } from '../support/needing.ts';
-import { POSTGRES_MISSING } from '../support/postgres.ts';
 import { PROMETHEUS, PROMTOOL_MISSING } from '../support/prometheus.ts';
 import { until } from '../support/until.ts';
 
@@ -33,6 +32,8 @@ function configOf(cluster: LocalCluster): Config {
     edge: cluster.edges.map(({ port }) => port),
     core: cluster.cores.map(({ port }) => port),
     haproxy: cluster.haproxy ? [cluster.haproxyMetrics] : [],
+    patroni: cluster.database.nodes.map(({ ports: { rest } }) => rest),
+    etcd: cluster.database.nodes.map(({ ports: { etcd } }) => etcd),
   };
   return {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
@@ -47,11 +48,7 @@ function configOf(cluster: LocalCluster): Config {
   };
 }
 
-suiteNeeding(
-  PROMTOOL_MISSING,
-  NATS_MISSING,
-  POSTGRES_MISSING,
-)('Prometheus beside a cluster', () => {
+suiteNeeding(PROMTOOL_MISSING, CLUSTER_MISSING)('Prometheus beside a cluster', () => {
   let cluster: LocalCluster;
   let prometheus: ChildProcess;
   let folder = '';
@@ -91,7 +88,7 @@ suiteNeeding(
     (await query('ALERTS{alertstate="firing"}')).map(({ metric }) => metric['alertname']);
 
   it('scrapes every process, and has what the dashboards show', async () => {
-    const all = 4 + (cluster.haproxy ? 1 : 0);
+    const all = 10 + (cluster.haproxy ? 1 : 0);
     await until(
       async () => (await query('up == 1')).length,
       (up) => up === all,

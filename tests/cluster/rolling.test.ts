@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LocalCluster, type Serving } from '../../bin/support/cluster/local-cluster.ts';
 import { findPrograms } from '../../bin/support/cluster/programs.ts';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
 import { HAPROXY_MISSING } from '../support/haproxy.ts';
-import { NATS_MISSING } from '../support/nats.ts';
 import { suiteNeeding } from '../support/needing.ts';
-import { POSTGRES_MISSING } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
 
 /** Clients, each of a network of its own, so that all edges have some. */
@@ -83,11 +82,7 @@ class Client {
   }
 }
 
-suiteNeeding(
-  NATS_MISSING,
-  POSTGRES_MISSING,
-  HAPROXY_MISSING,
-)('a rolling deployment', () => {
+suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('a rolling deployment', () => {
   let cluster: LocalCluster;
   const sockets: Socket[] = [];
   beforeAll(async () => {
@@ -149,7 +144,7 @@ suiteNeeding(
     expect(left).toBeGreaterThanOrEqual(CLIENTS);
     const ids = clients.flatMap(({ done }) => done);
     expect(ids.length).toBeGreaterThan(10 * CLIENTS);
-    const report = await auditDatabase(cluster.postgres.url);
+    const report = await auditDatabase(cluster.database.url);
     expect(report.checks.filter((check) => !check.ok)).toEqual([]);
   });
 });

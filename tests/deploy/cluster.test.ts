@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { haproxyConfig } from '../../bin/support/cluster/haproxy-config.ts';
+import { haproxyConfig, haproxyDatabaseConfig } from '../../bin/support/cluster/haproxy-config.ts';
+import { patroniConfig } from '../../bin/support/cluster/patroni-config.ts';
 import { sourceFiles } from '../house/source-files.ts';
 import { HAPROXY, HAPROXY_MISSING } from '../support/haproxy.ts';
 import { testNeeding } from '../support/needing.ts';
@@ -21,19 +22,6 @@ describe('HAProxy before the edges', () => {
     expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', '*:8404', own, 50_000));
   });
 
-  withHaproxy('accepts it, with names that resolve', () => {
-    const text = read('haproxy.cfg').replaceAll(/edge-\d:8080/g, '127.0.0.1:8080');
-    // Fewer connections than this machine has files for.
-    const small = text.replace('maxconn 50000', 'maxconn 100');
-    const folder = mkdtempSync(join(tmpdir(), 'tideline-haproxy-'));
-    try {
-      writeFileSync(join(folder, 'haproxy.cfg'), small);
-      execFileSync(HAPROXY, ['-c', '-f', join(folder, 'haproxy.cfg')], { stdio: 'pipe' });
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
-
   it('names every edge of the compose file', () => {
     const { services } = parse(read('cluster-compose.yaml'), { merge: true }) as {
       services: Record<string, { command?: string[] }>;
@@ -42,6 +30,46 @@ describe('HAProxy before the edges', () => {
     expect(named.map(([name]) => name)).toEqual(edges);
     for (const [name, { command }] of named) expect(command).toContain(name);
   });
+});
+
+describe('the database of the cluster', () => {
+  const nodes = [1, 2, 3].map((n) => `postgres-${n}`);
+
+  it('has the configurations that the tests of the cluster use', () => {
+    const own = nodes.map((name) => ({ name, host: name, port: 5432, rest: 8008 }));
+    expect(read('haproxy-database.cfg')).toBe(haproxyDatabaseConfig('*:5432', '*:5433', own));
+    expect(read('patroni.yml')).toBe(patroniConfig({ fsync: true, sharedBuffers: '256MB' }));
+  });
+
+  it('has a name and addresses of its own on each machine', () => {
+    const { services } = parse(read('cluster-compose.yaml'), { merge: true }) as {
+      services: Record<string, { environment?: Record<string, string>; volumes?: string[] }>;
+    };
+    for (const name of [...nodes, 'etcd-1', 'etcd-2', 'etcd-3']) {
+      const { environment = {}, volumes } = services[name] ?? {};
+      expect(volumes).toEqual([`${name}:/data`]);
+      const own = Object.entries(environment).filter(([key]) =>
+        /_NAME$|CONNECT|ADVERTISE/.test(key),
+      );
+      expect(own).toHaveLength(3);
+      for (const [, value] of own) expect(value).toContain(name);
+    }
+  });
+});
+
+describe('HAProxy', () => {
+  for (const file of ['haproxy.cfg', 'haproxy-database.cfg'])
+    withHaproxy(`accepts ${file}`, () => {
+      // Fewer connections than this machine has files for.
+      const small = read(file).replace('maxconn 50000', 'maxconn 100');
+      const folder = mkdtempSync(join(tmpdir(), 'tideline-haproxy-'));
+      try {
+        writeFileSync(join(folder, file), small);
+        execFileSync(HAPROXY, ['-c', '-f', join(folder, file)], { stdio: 'pipe' });
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    });
 });
 
 describe('dashboard and alert rules of the cluster', () => {

@@ -1,10 +1,6 @@
 import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
-import { findPrograms, missingPrograms } from '../../bin/support/cluster/programs.ts';
+import { findPrograms } from '../../bin/support/cluster/programs.ts';
 import { noteSandboxKey } from './sandbox.ts';
-
-/** Why journeys through a cluster cannot run; null when they can. */
-export const CLUSTER_MISSING: string | null =
-  missingPrograms().length > 0 ? `${missingPrograms().join(' and ')} missing` : null;
 
 /** Starts a whole cluster whose first edge people use, with the sandbox open to the test. */
 export async function startCluster(edges = 1): Promise<{

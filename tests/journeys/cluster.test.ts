@@ -2,11 +2,12 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
 import { suiteNeeding } from '../support/needing.ts';
 import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
-import { CLUSTER_MISSING, startCluster } from './cluster-process.ts';
+import { startCluster } from './cluster-process.ts';
 import { auditOf } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -71,7 +72,7 @@ suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
     // The app has found its answer too: nothing is left unconfirmed.
     const unconfirmed = someone.page.getByRole('status').filter({ hasText: 'unconfirmed' });
     await unconfirmed.waitFor({ state: 'hidden' });
-    expect(await auditOf('--database', cluster.postgres.url)).toMatchObject({ ok: true });
+    expect(await auditOf('--database', cluster.database.url)).toMatchObject({ ok: true });
     // Six waits of up to a minute.
   }, 420_000);
 });

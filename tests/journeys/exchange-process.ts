@@ -79,7 +79,7 @@ export async function startExchange(
 async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();
   const end = () => cluster.end();
-  const audit = () => auditOf('--database', cluster.postgres.url);
+  const audit = () => auditOf('--database', cluster.database.url);
   return { origin, announcement: '', data: '', pid: 0, stop: end, kill: end, audit, end };
 }
 

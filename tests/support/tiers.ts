@@ -26,7 +26,6 @@ export const SERVICES = [
   'tests/marbles/command.test.ts',
   'bin/{bad-input,engine-doc,record-replay,tideline,unpacked}.test.ts',
   'bin/commands/{ops,roles,start}.test.ts',
-  'bin/support/cluster/postgres-pair.test.ts',
   'exchange/people/accounts/second-factor/second-factor.test.ts',
   'exchange/http/limits.test.ts',
   'exchange/foundation/ledger/audit-history.test.ts',

@@ -41,6 +41,13 @@ const lost = (id: ErrorId, when: string): string =>
 const servers = (edges: readonly HaproxyEdge[]): string =>
   edges.map(({ name, address }) => `  server ${name} ${address}`).join('\n');
 
+/** A process that starts again has another address in most networks of containers. */
+const RESOLVERS = `resolvers system
+  parse-resolv-conf
+  hold valid 1s`;
+/** Starts also while a name is unknown. */
+const RESOLVED = 'resolvers system init-addr last,libc,none';
+
 /**
  * The configuration of HAProxy before edges.
  *
@@ -58,6 +65,8 @@ export const haproxyConfig = (
   connections: number,
 ): string => `global
   maxconn ${connections}
+
+${RESOLVERS}
 
 defaults
   mode http
@@ -98,13 +107,60 @@ backend edges
   http-check expect status 200
   # An edge that ends keeps its calls and sockets, and gets nothing new.
   http-check disable-on-404
-  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions
+  default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 ${servers(edges)}
 
 backend living
   balance source
   hash-type consistent
   option httpchk GET /healthz
-  default-server check inter 500ms fall 2 rise 1
+  default-server check inter 500ms fall 2 rise 1 ${RESOLVED}
 ${servers(edges)}
 `;
+
+export interface HaproxyDatabase {
+  readonly name: string;
+  readonly host: string;
+  /** Ports of PostgreSQL and of Patroni's REST interface. */
+  readonly port: number;
+  readonly rest: number;
+}
+
+/**
+ * The configuration of HAProxy before the database: Patroni says who is the primary. A server that
+ * is no longer it loses its connections at once.
+ * @param primary - address and port that lead to the primary
+ * @param replicas - address and port that lead to a standby, for reading alone
+ */
+export const haproxyDatabaseConfig = (
+  primary: string,
+  replicas: string,
+  nodes: readonly HaproxyDatabase[],
+): string => `global
+  maxconn 1000
+
+${RESOLVERS}
+
+defaults
+  mode tcp
+  timeout connect 1s
+  # A core asks again by itself.
+  retries 0
+  # The checks notice a lost machine. Silence is no fault; these are the longest times there are.
+  timeout client 24d
+  timeout server 24d
+  option clitcpka
+  option srvtcpka
+  option httpchk
+  http-check expect status 200
+  default-server check inter 500ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
+
+${Object.entries({ primary, replica: replicas })
+  .map(
+    ([role, bind]) => `listen ${role}
+  bind ${bind}
+  http-check send meth GET uri /${role}
+${nodes.map(({ name, host, port, rest }) => `  server ${name} ${host}:${port} port ${rest}`).join('\n')}
+`,
+  )
+  .join('\n')}`;

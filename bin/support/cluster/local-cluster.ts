@@ -3,10 +3,11 @@ import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DATABASE_PORTS, Database } from './database.ts';
 import { freePorts } from './free-ports.ts';
-import { haproxyConfig } from './haproxy-config.ts';
+import { haproxyConfig, haproxyDatabaseConfig } from './haproxy-config.ts';
 import { Member } from './member.ts';
-import { PostgresPair } from './postgres-pair.ts';
+import { NATS_PORTS, natsServers } from './nats-servers.ts';
 import type { Programs } from './programs.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../tideline.js', import.meta.url));
@@ -39,43 +40,48 @@ export interface Serving {
 }
 
 /**
- * A whole cluster on this machine: PostgreSQL with a synchronous standby, NATS, cores, edges, and
- * HAProxy where it is installed. A process that ends is started again; when the primary of
- * PostgreSQL ends, its standby is promoted and a new one is made.
+ * A whole cluster on this machine: PostgreSQL on three nodes of Patroni and etcd, three NATS
+ * servers, cores, edges, and HAProxy where it is installed. A process that ends is started again.
  */
 export class LocalCluster {
   readonly edges: Serving[] = [];
   readonly cores: Serving[] = [];
-  readonly postgres: PostgresPair;
-  readonly nats: Member;
-  readonly natsUrl: string;
+  readonly database: Database;
+  readonly nats: readonly Member[];
+  readonly #natsUrl: string;
   /** Bearer token for the metrics of cores and edges. */
   readonly metricsKey = process.env['TIDELINE_METRICS_KEY'] || randomBytes(16).toString('hex');
   readonly #options: LocalClusterOptions;
   readonly #folder: string;
   readonly #tries = new Map<Member, number>();
   #haproxy: Serving | null = null;
+  /** HAProxy before the database. */
+  #databaseProxy: Serving | null = null;
+  /** Its port that leads to a standby; 0 without HAProxy. */
+  replicaPort = 0;
   /** Port of HAProxy's metrics; 0 without HAProxy. */
   haproxyMetrics = 0;
   #ending = false;
 
   private constructor(options: LocalClusterOptions, folder: string, ports: readonly number[]) {
-    const [nats = 0, primary = 0, standby = 0] = ports;
-    const { programs, say, fsync = true } = options;
+    const { programs } = options;
     this.#options = options;
     this.#folder = folder;
-    this.natsUrl = `nats://127.0.0.1:${nats}`;
-    const own = join(folder, 'postgres');
-    this.postgres = new PostgresPair({
+    const nats = natsServers(ports.slice(DATABASE_PORTS), randomBytes(16).toString('hex'));
+    this.#natsUrl = nats.url;
+    this.nats = nats.commands.map(({ name, args }) =>
+      this.#member(name, programs.nats, args, {
+        ready: /Server is ready/,
+        shown: (line) => /\[(?:ERR|FTL)\]/.test(line),
+      }),
+    );
+    this.database = new Database({
       programs,
-      folder: own,
-      ports: [primary, standby],
-      fsync,
-      say,
-    });
-    this.nats = this.#member('nats', programs.nats, ['-a', '127.0.0.1', '-p', String(nats)], {
-      ready: /Server is ready/,
-      shown: (line) => /\[(?:ERR|FTL)\]/.test(line),
+      folder: join(folder, 'database'),
+      ports: ports.slice(0, DATABASE_PORTS),
+      fsync: options.fsync ?? true,
+      say: options.say,
+      onExit: (member) => this.#again(member),
     });
   }
 
@@ -84,9 +90,9 @@ export class LocalCluster {
     const folder = mkdtempSync(join(tmpdir(), 'tideline-cluster-'));
     const { owner } = options.programs;
     chmodSync(folder, 0o755);
-    mkdirSync(join(folder, 'postgres'), { mode: 0o700 });
-    if (owner) chownSync(join(folder, 'postgres'), owner.uid, owner.gid);
-    const cluster = new LocalCluster(options, folder, await freePorts(3));
+    mkdirSync(join(folder, 'database'), { mode: 0o700 });
+    if (owner) chownSync(join(folder, 'database'), owner.uid, owner.gid);
+    const cluster = new LocalCluster(options, folder, await freePorts(DATABASE_PORTS + NATS_PORTS));
     // No process of a cluster outlives this one, however it ends.
     process.once('exit', () => cluster.#killAll());
     try {
@@ -129,39 +135,38 @@ export class LocalCluster {
 
   async end(): Promise<void> {
     this.#ending = true;
-    const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
     // Nobody needs to move.
-    await Promise.all(own.map((member) => member.end('SIGINT')));
-    await this.nats.end();
-    await this.postgres.end();
+    await Promise.all(this.#own().map((member) => member.end('SIGINT')));
+    const others = [...this.nats, ...(this.#databaseProxy ? [this.#databaseProxy.member] : [])];
+    await Promise.all([...others.map((member) => member.end()), this.database.end()]);
     rmSync(this.#folder, { recursive: true, force: true });
   }
 
+  #own(): Member[] {
+    return [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
+  }
+
   #killAll(): void {
-    this.postgres.abandon();
-    const { primary, standby } = this.postgres;
-    const own = [this.#haproxy, ...this.edges, ...this.cores].flatMap((each) => each?.member ?? []);
-    for (const member of [...own, this.nats]) member.kill('SIGKILL');
-    // Its children end with an immediate shutdown, not with their parent.
-    for (const member of [primary, standby]) member?.kill('SIGQUIT');
+    this.database.abandon();
+    for (const member of [...this.#own(), ...this.nats]) member.kill('SIGKILL');
+    this.#databaseProxy?.member.kill('SIGKILL');
   }
 
   async #start(): Promise<void> {
-    const { edges, cores, say } = this.#options;
-    say('nats        starting');
-    await this.nats.start();
-    say('postgresql  starting primary and synchronous standby');
-    await this.postgres.start();
+    const { edges, cores, say, programs } = this.#options;
+    say('nats        starting three servers');
+    say('postgresql  starting three nodes of etcd and Patroni');
+    await Promise.all([this.database.start(), ...this.nats.map((member) => member.start())]);
+    const ports = await freePorts(edges + cores + 4);
+    const next = (): number => ports.pop() ?? 0;
+    if (programs.haproxy) await this.#startDatabaseProxy(next(), next());
     const { migrate } = await import('../../../exchange/roles.ts');
-    await migrate(this.postgres.url);
-    const ports = await freePorts(edges + cores + 2);
-    for (let n = 1; n <= cores; n++) this.cores.push(this.#role('core', n, ports.pop() ?? 0));
-    for (let n = 1; n <= edges; n++) this.edges.push(this.#role('edge', n, ports.pop() ?? 0));
+    await migrate(this.database.url);
+    for (let n = 1; n <= cores; n++) this.cores.push(this.#role('core', n, next()));
+    for (let n = 1; n <= edges; n++) this.edges.push(this.#role('edge', n, next()));
     await Promise.all([...this.cores, ...this.edges].map(({ member }) => member.start()));
-    this.haproxyMetrics = this.#options.programs.haproxy ? (ports.pop() ?? 0) : 0;
-    if (this.#options.programs.haproxy)
-      await this.#startHaproxy(this.#options.port || (ports.pop() ?? 0));
-    this.#watchPostgres();
+    this.haproxyMetrics = programs.haproxy ? next() : 0;
+    if (programs.haproxy) await this.#startHaproxy(this.#options.port || next());
     await this.#untilReady();
   }
 
@@ -174,8 +179,10 @@ export class LocalCluster {
     const people = role === 'edge' ? ['--proxy', '127.0.0.1', ...own] : [];
     const args = [PROGRAM, 'start', '--no-build', ...flags, ...people];
     const env = {
-      DATABASE_URL: this.postgres.url,
-      NATS_URL: this.natsUrl,
+      DATABASE_URL: this.#databaseProxy
+        ? this.database.urlOf(this.#databaseProxy.port)
+        : this.database.url,
+      NATS_URL: this.#natsUrl,
       TIDELINE_METRICS_KEY: this.metricsKey,
       TIDELINE_LOG_KEY: process.env['TIDELINE_LOG_KEY'] || this.metricsKey,
       ...this.#options.env,
@@ -204,6 +211,22 @@ export class LocalCluster {
     this.#haproxy = { member, port };
     await member.start();
     say(`haproxy     http://localhost:${port}/h5/`);
+  }
+
+  async #startDatabaseProxy(primary: number, replicas: number): Promise<void> {
+    const file = join(this.#folder, 'haproxy-database.cfg');
+    const nodes = this.database.nodes.map(({ name, ports: { postgres, rest } }) => ({
+      ...{ name, host: '127.0.0.1', port: postgres, rest },
+    }));
+    const bind = [primary, replicas].map((port) => `127.0.0.1:${port}`);
+    writeFileSync(file, haproxyDatabaseConfig(bind[0] ?? '', bind[1] ?? '', nodes));
+    const program = this.#options.programs.haproxy ?? '';
+    const member = this.#member('haproxy-database', program, ['-f', file, '-db'], {
+      shown: (line) => /ALERT/.test(line),
+    });
+    this.#databaseProxy = { member, port: primary };
+    this.replicaPort = replicas;
+    await member.start();
   }
 
   #member(
@@ -241,27 +264,6 @@ export class LocalCluster {
       // A failed start ends the process, which leads here again.
       if (!this.#ending) member.start().catch(() => undefined);
     }, pause);
-  }
-
-  /** Promotes the standby when the primary's process has ended, then makes a new standby. */
-  #watchPostgres(): void {
-    const look = async (): Promise<void> => {
-      if (this.#ending) return;
-      const { primary, standby } = this.postgres;
-      try {
-        if (!primary.running && standby) {
-          this.#options.say('postgresql  the primary ended; promoting the standby');
-          await this.postgres.promote();
-        } else if (primary.running && !standby?.running && !this.#ending) {
-          this.#options.say('postgresql  making a new standby');
-          await this.postgres.copy();
-        }
-      } catch (error) {
-        if (!this.#ending) this.#options.say(`postgresql  ${(error as Error).message}`);
-      }
-      if (!this.#ending) setTimeout(look, 100).unref();
-    };
-    setTimeout(look, 100).unref();
   }
 
   async #untilReady(): Promise<void> {

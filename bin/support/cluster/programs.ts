@@ -11,6 +11,10 @@ export interface Programs {
   /** Folder of PostgreSQL's programs, and the user they run as: it refuses root. */
   readonly postgres: string;
   readonly owner: Owner;
+  /** Runs PostgreSQL. */
+  readonly patroni: string;
+  /** Holds who is the primary. */
+  readonly etcd: string;
   /** Null when it is not installed: clients then use the edges directly. */
   readonly haproxy: string | null;
 }
@@ -29,6 +33,8 @@ export function findPrograms(): Programs {
     nats: inPath('nats-server') ?? '',
     postgres: postgresFolder() ?? '',
     owner: postgresOwner(),
+    patroni: inPath('patroni') ?? '',
+    etcd: inPath('etcd') ?? '',
     haproxy: inPath('haproxy'),
   };
 }
@@ -38,6 +44,8 @@ export function missingPrograms(): string[] {
   return [
     ...(inPath('nats-server') ? [] : ['nats-server']),
     ...(postgresFolder() ? [] : ['postgresql']),
+    ...(inPath('patroni') ? [] : ['patroni']),
+    ...(inPath('etcd') ? [] : ['etcd-server']),
   ];
 }
 

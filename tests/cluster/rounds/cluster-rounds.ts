@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Client } from 'pg';
 import { LocalCluster } from '../../../bin/support/cluster/local-cluster.ts';
 import { findPrograms } from '../../../bin/support/cluster/programs.ts';
+import { connect } from '../../../exchange/foundation/store/pg/connect.ts';
 import { Random } from '../../faults/random.ts';
 import { compare } from '../../kill/checks.ts';
 import { type Sent, Trader } from '../../kill/trader.ts';
@@ -117,7 +117,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       progress(`round ${round} of ${rounds}: ${name}, answers after ${Math.round(gap)} ms`);
     }
     options.phase?.('the audit');
-    const broken = await auditProblems(cluster.postgres.url);
+    const broken = await auditProblems(cluster.database.url);
     if (broken.length > 0) throw new Error(`audit after seed ${seed}:\n${broken.join('\n')}`);
     return {
       rounds,
@@ -138,8 +138,11 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
 /** Waits for the redundancy that the last fault used up: two faults at once may lose data. */
 async function whole(cluster: LocalCluster): Promise<void> {
   const limit = performance.now() + PATIENCE;
-  while (!cluster.postgres.redundant || !(await cluster.isReady())) {
-    if (performance.now() > limit) throw new Error('the cluster did not become whole again');
+  while (!(await cluster.database.isRedundant()) || !(await cluster.isReady())) {
+    if (performance.now() > limit) {
+      const members = JSON.stringify(await cluster.database.members());
+      throw new Error(`the cluster did not become whole again; the database: ${members}`);
+    }
     await wait(50);
   }
 }
@@ -161,8 +164,7 @@ async function examined(
   await settled(sent, traders);
   await ready(origins);
   const query = async (sql: string) => {
-    const client = new Client(await writable(cluster.postgres.url));
-    await client.connect();
+    const { client } = await connect(cluster.database.url, 'rounds');
     try {
       return (await client.query(sql)).rows as readonly Record<string, unknown>[];
     } finally {
@@ -199,34 +201,4 @@ async function ready(origins: readonly string[]): Promise<void> {
       await wait(50);
     }
   }
-}
-
-/** The URL of the server that accepts writes, once one does: a standby takes its time to be promoted. */
-async function writable(url: string): Promise<string> {
-  const limit = performance.now() + PATIENCE;
-  for (;;) {
-    const found = await accepting(url);
-    if (found !== null) return found;
-    if (performance.now() > limit) throw new Error('no server accepts writes');
-    await wait(50);
-  }
-}
-
-async function accepting(url: string): Promise<string | null> {
-  const parsed = /^(.*@)([^/]+)(\/.*)$/.exec(url);
-  for (const host of parsed?.[2]?.split(',') ?? []) {
-    const own = `${parsed?.[1]}${host}${parsed?.[3]}`;
-    const client = new Client({ connectionString: own, connectionTimeoutMillis: 1_000 });
-    client.on('error', () => undefined);
-    try {
-      await client.connect();
-      const { rows } = await client.query('select pg_is_in_recovery() as standby');
-      if (rows[0]?.['standby'] === false) return own;
-    } catch {
-      // The other one is asked.
-    } finally {
-      await client.end().catch(() => undefined);
-    }
-  }
-  return null;
 }

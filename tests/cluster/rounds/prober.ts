@@ -4,7 +4,7 @@ import type { Sent } from '../../kill/trader.ts';
 /** Longest wait until the cluster answers again, ms. */
 export const PATIENCE = 20_000;
 /** After this, no process is frozen any more, ms. */
-const LONGEST_FAULT = 6_000;
+const LONGEST_FAULT = 8_000;
 /** Longest wait for one answer, ms. */
 const ANSWER_WITHIN = 6_000;
 /** Log-ins take a hash each, so one serves all rounds. */

@@ -1,7 +1,12 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { LocalCluster } from '../../../bin/support/cluster/local-cluster.ts';
-import type { Member } from '../../../bin/support/cluster/member.ts';
 import type { Random } from '../../faults/random.ts';
+
+/** What can be killed and frozen. */
+interface Victim {
+  readonly pid: number;
+  kill(signal: NodeJS.Signals): void;
+}
 
 /** What a round does to one process. */
 export interface Fault {
@@ -9,7 +14,7 @@ export interface Fault {
   readonly how: 'killed' | 'frozen';
   /** Time that a frozen process is frozen, ms. */
   readonly frozenFor: number;
-  readonly victim: (cluster: LocalCluster) => Promise<Member | null>;
+  readonly victim: (cluster: LocalCluster) => Promise<Victim | null>;
 }
 
 const leader = async (cluster: LocalCluster) => (await cluster.leader())?.member ?? null;
@@ -30,11 +35,13 @@ const KINDS: readonly {
   { kind: 'standby core', freeze: 2_000, victim: standby },
   { kind: 'edge', freeze: 2_000, victim: async ({ edges }) => edges[0]?.member ?? null },
   { kind: 'edge', freeze: 2_000, victim: async ({ edges }) => edges[1]?.member ?? null },
-  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats },
+  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats[0] ?? null },
+  { kind: 'nats', freeze: 2_500, victim: async ({ nats }) => nats[1] ?? null },
   { kind: 'haproxy', freeze: 1_000, victim: async ({ haproxy }) => haproxy },
-  // A frozen database is not replaced: that takes an agent beside each server.
-  { kind: 'database', freeze: 1_000, victim: async ({ postgres }) => postgres.primary },
-  { kind: 'database standby', freeze: 1_000, victim: async ({ postgres }) => postgres.standby },
+  // Long enough that a standby takes its place, and it wakes up as a primary of the past.
+  { kind: 'database', freeze: 8_000, victim: ({ database }) => database.primary() },
+  { kind: 'database standby', freeze: 6_000, victim: ({ database }) => database.standby() },
+  { kind: 'etcd', freeze: 4_000, victim: async ({ database }) => database.nodes[0]?.etcd ?? null },
 ];
 
 export function drawFault(random: Random): Fault {

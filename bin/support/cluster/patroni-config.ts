@@ -1,0 +1,70 @@
+/** What a local cluster changes. */
+export interface PatroniOptions {
+  /** False for tests, which end processes and not machines. */
+  readonly fsync: boolean;
+  /** Memory for pages, such as `64MB`. */
+  readonly sharedBuffers: string;
+}
+
+/**
+ * The configuration of Patroni beside each PostgreSQL. What differs between machines, and secrets,
+ * are in the environment (`PATRONI_NAME`, `PATRONI_POSTGRESQL_LISTEN`, …).
+ *
+ * Each commit waits for the disk of one of two standbys. Patroni names it and promotes no other, so
+ * a fail-over loses nothing. `ANY 1` without a name needs Patroni 4: until then another standby is
+ * named within `loop_wait` after this one is gone.
+ */
+export const patroniConfig = ({ fsync, sharedBuffers }: PatroniOptions): string => `scope: tideline
+bootstrap:
+  # Valid from the first start on; afterwards \`patronictl edit-config\` changes it.
+  dcs:
+    # A machine that is lost is replaced after ttl. loop_wait + 2 × retry_timeout must fit into it.
+    ttl: 5
+    loop_wait: 1
+    retry_timeout: 2
+    # A server that crashes is not waited for: a standby has everything.
+    primary_start_timeout: 0
+    synchronous_mode: true
+    # Rather no commit than one on a single disk.
+    synchronous_mode_strict: true
+    # Without etcd the primary goes on while it reaches all others.
+    failsafe_mode: true
+    postgresql:
+      # A new primary would confirm nothing until it has made them. wal_keep_size keeps what a
+      # standby missed; after more, \`patronictl reinit\` copies the primary.
+      use_slots: false
+      use_pg_rewind: true
+      remove_data_directory_on_rewind_failure: true
+      remove_data_directory_on_diverged_timelines: true
+      parameters:
+        max_wal_senders: 10
+        wal_keep_size: 1GB
+        # A frozen client or standby is noticed within seconds.
+        tcp_keepalives_idle: 2
+        wal_sender_timeout: 3s
+        wal_receiver_timeout: 3s
+        # A new primary confirms nothing until a standby has found it.
+        wal_retrieve_retry_interval: 250ms
+  initdb:
+    - encoding: UTF8
+    - locale: C.UTF-8
+    # pg_rewind needs them.
+    - data-checksums${fsync ? '' : '\n    - no-sync'}
+  # The database and its owner, which counts standbys in pg_stat_replication.
+  post_init: >-
+    sh -c 'psql -v ON_ERROR_STOP=1 -d "$0"
+    -c "create role tideline login in role pg_monitor password \\$_\\$$DATABASE_PASSWORD\\$_\\$"
+    -c "create database tideline owner tideline"'
+# A primary that was cut off can confirm nothing: it waits for a standby that follows another.
+watchdog:
+  mode: off
+postgresql:
+  parameters:
+    unix_socket_directories: ''
+    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}
+  basebackup:
+    - checkpoint: fast${fsync ? '' : '\n    - no-sync'}
+  pg_hba:
+    - host replication replicator all scram-sha-256
+    - host all all all scram-sha-256
+`;

@@ -1,0 +1,21 @@
+# One machine of the database: Patroni with the PostgreSQL that it runs, and etcd, in the versions of
+# Debian 12 that the tests run.
+#   docker build -f deploy/database.Dockerfile -t tideline-database .
+FROM debian:bookworm-slim
+# The package of PostgreSQL would make a server of its own.
+RUN apt-get update \
+  && apt-get install -y --no-install-recommends postgresql-common \
+  && sed -ri 's/#?(create_main_cluster) .*$/\1 = false/' /etc/postgresql-common/createcluster.conf \
+  && apt-get install -y --no-install-recommends patroni postgresql-15 etcd-server \
+  && rm -rf /var/lib/apt/lists/* \
+  && install -d -o postgres -g postgres -m 0700 /data
+ENV PATH=/usr/lib/postgresql/15/bin:$PATH
+COPY deploy/patroni.yml /etc/patroni.yml
+USER postgres
+VOLUME /data
+EXPOSE 5432 8008
+HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
+  CMD ["python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8008/health')"]
+# PostgreSQL ends with a checkpoint, and a standby takes its place.
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["patroni", "/etc/patroni.yml"]

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { DatabaseNode } from '../../bin/support/cluster/database-node.ts';
+import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
+import { findPrograms } from '../../bin/support/cluster/programs.ts';
+import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
+import { connect, disconnect } from '../../exchange/foundation/store/pg/connect.ts';
+import { Random } from '../faults/random.ts';
+import { compare } from '../kill/checks.ts';
+import { type Sent, Trader } from '../kill/trader.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
+import { HAPROXY_MISSING } from '../support/haproxy.ts';
+import { suiteNeeding } from '../support/needing.ts';
+import { stays, until } from '../support/until.ts';
+
+suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of a cluster', () => {
+  let cluster: LocalCluster;
+  const said: string[] = [];
+  beforeAll(async () => {
+    cluster = await LocalCluster.start({
+      programs: findPrograms(),
+      ...{ port: 0, edges: 1, cores: 2, fsync: false, say: (line) => said.push(line) },
+      limits: 'reads=1000000,writes=1000000,sockets=1000',
+    });
+  });
+  afterAll(() => cluster?.end());
+
+  const sent: Sent[] = [];
+  const answered = () => sent.filter(({ answer }) => answer !== null).length;
+  /** Resolves when commands that were sent from now on have their answers. */
+  async function trades(): Promise<void> {
+    const from = sent.length;
+    await until(
+      () => sent.slice(from).filter(({ answer }) => answer !== null && answer !== 'refused').length,
+      (count) => count >= 5,
+    );
+  }
+  const whole = () =>
+    until(
+      () => cluster.database.isRedundant(),
+      (is) => is,
+    );
+  async function found(node: Promise<DatabaseNode | null>): Promise<DatabaseNode> {
+    const one = await node;
+    if (!one) throw new Error(`no such node\n${said.join('\n')}`);
+    return one;
+  }
+
+  it('are lost and return in any order under load, and no acknowledged order is lost', async () => {
+    const { database } = cluster;
+    let stopped = false;
+    let made = 0;
+    const traders = ['demo', 'maker'].map(
+      (name, at) =>
+        new Trader(`http://127.0.0.1:${cluster.port}`, name, {
+          random: new Random(at + 1),
+          newId: () => `lost-${++made}`,
+          log: sent,
+          stopped: () => stopped,
+        }),
+    );
+    for (const trader of traders) await trader.logIn();
+    const trading = Promise.all(traders.map((trader) => trader.trade()));
+    await trades();
+
+    for (const server of cluster.nats) {
+      await server.end('SIGKILL');
+      await trades();
+      await server.start();
+    }
+
+    const standby = await found(database.standby());
+    await standby.lose();
+    await trades();
+    await standby.start();
+    await whole();
+
+    const etcds = database.nodes.map(({ etcd }) => etcd);
+    await etcds[0]?.end('SIGKILL');
+    await trades();
+    await Promise.all(etcds.map((etcd) => etcd.end('SIGKILL')));
+    // Longer than the primary's lease.
+    for (const until = performance.now() + 7_000; performance.now() < until; ) await trades();
+    await Promise.all(database.nodes.map((node) => node.start()));
+    await whole();
+
+    const first = await found(database.primary());
+    await first.lose();
+    await trades();
+    const second = await found(database.primary());
+    expect(second).not.toBe(first);
+    const third = await until('a standby of the new primary', () => database.standby());
+    // With two of three gone, nothing is confirmed and nobody is promoted.
+    await second.lose();
+    await until('the end of all confirmations', async () => (await database.primary()) === null);
+    const confirmed = answered();
+    await stays(1_000, () => expect(answered()).toBe(confirmed));
+    // The one that was lost first has not everything, and must not lead.
+    await first.start();
+    await trades();
+    expect(await found(database.primary())).toBe(third);
+    await second.start();
+    await whole();
+    await trades();
+
+    stopped = true;
+    await trading;
+    const { client } = await connect(database.url, 'test');
+    const query = async (sql: string) => (await client.query(sql)).rows;
+    expect((await compare(query, sent)).problems).toEqual([]);
+    await disconnect(client);
+    const report = await auditDatabase(database.urlOf(cluster.replicaPort));
+    expect(report.checks.filter(({ ok }) => !ok)).toEqual([]);
+    expect(answered()).toBeGreaterThan(100);
+  });
+});
