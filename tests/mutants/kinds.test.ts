@@ -45,3 +45,11 @@ it('leaves types, texts, imports and names of fields alone', () => {
   ].join('\n');
   expect(faultsIn(source)).toEqual([]);
 });
+
+it('leaves the pixels of an element alone, and nothing else of it', () => {
+  const source = 'let e = <Rows shape={[76]} height={x > 3 ? 5 : 6} rows={4} />;';
+  expect(faultsOf('a.tsx', source).map(({ text }) => text.trim())).toEqual(
+    expect.arrayContaining(['true', 'false', '>=', '<', '(4 + 1)', '(4 - 1)']),
+  );
+  expect(faultsOf('a.tsx', source)).toHaveLength(6);
+});

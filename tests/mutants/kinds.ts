@@ -54,6 +54,8 @@ const TYPES = [
   'returnType',
   'superTypeArguments',
 ];
+/** Sizes of what stands for content that loads, px: nobody sees one pixel more or less. */
+const PIXELS = ['shape', 'height', 'width'];
 const EXITS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
 /** Every fault that can be put into a source text. Texts are never changed, because no rule is in them. */
@@ -139,6 +141,12 @@ function nameAt(node: Node): number {
 
 function walk(node: Node, visit: (node: Node) => void): void {
   if (node.type === 'ImportDeclaration') return;
+  if (node.type === 'JSXAttribute' && PIXELS.includes(node['name'].name) && node['value']) {
+    walk(node['value'], (each) => {
+      if (each.type !== 'Literal') visit(each);
+    });
+    return;
+  }
   if (node.type.startsWith('TS')) {
     if (TRANSPARENT.includes(node.type)) walk(node['expression'], visit);
     return;

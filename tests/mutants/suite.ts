@@ -72,9 +72,9 @@ export class Suite {
         watch: false,
         bail: 1,
         maxWorkers: 1,
-        // A fault may make a test wait for ever; healthy tests take less on a busy machine.
-        testTimeout: 30_000,
-        hookTimeout: 60_000,
+        // A fault may make a test wait for ever; healthy ones may take a minute on a busy machine.
+        testTimeout: 300_000,
+        hookTimeout: 300_000,
         reporters: [{}],
         silent: true,
         setupFiles: [fast.test?.setupFiles ?? [], 'tests/mutants/no-shrinking.ts'].flat(),

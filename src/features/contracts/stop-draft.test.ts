@@ -1,5 +1,6 @@
 import { contractTerms } from '@tideline/streams';
 import { instrumentOf, parseUnits } from '@tideline/wire';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type StopContext, stopFigures, stopPrice, stopText } from './stop-draft.ts';
 
@@ -52,6 +53,35 @@ describe('a stop by price, percent or amount', () => {
     const price = stopPrice(stop, 'percent', '10');
     expect(stopText(stop, 'percent', price)).toBe('10.00');
     expect(stopText(stop, 'amount', price)).toMatch(/^(59\.99|60\.00)$/);
+  });
+
+  /** What closing at a price brings after both fees, in cents, counted with fractions. */
+  const netOf = (side: 'long' | 'short', price: number): number => {
+    const moved = (price - 60_000) * 0.1 * (side === 'long' ? 1 : -1);
+    return 100 * (moved - 3 - price * 0.1 * 0.0005);
+  };
+  const tick = fc.constantFrom('0.01', '0.05', '0.5', '10');
+
+  it('is the first price on the tick that yields the amount: one tick worse yields less', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('long', 'short'),
+        fc.boolean(),
+        fc.integer({ min: 1, max: 50_000 }),
+        tick,
+        (side, loss, cents, step) => {
+          const stop = { ...context(side, loss), instrument: { ...instrument, tick: step } };
+          const price = Number(stopPrice(stop, 'amount', (cents / 100).toFixed(2)));
+          const wanted = loss ? -cents : cents;
+          const worse = price + (side === 'long' ? -1 : 1) * Number(step);
+          expect(Math.abs(Math.round(price / Number(step)) * Number(step) - price)).toBeLessThan(
+            1e-6,
+          );
+          expect(netOf(side, price)).toBeGreaterThanOrEqual(wanted - 1e-4);
+          expect(netOf(side, worse)).toBeLessThan(wanted + 1e-4);
+        },
+      ),
+    );
   });
 
   it.each(['price above', '', '.', '1e3', '-5'])('has no price for %j', (draft) => {
