@@ -49,6 +49,8 @@ interface Made {
 const EdgeMarks = lazyPart(() => import('./edge-marks.tsx'), 'EdgeMarks');
 const LineHandles = lazyPart(() => import('./line-handles.tsx'), 'LineHandles');
 
+const loadStudies = () => import('./study-layer.ts');
+
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
 
@@ -72,7 +74,7 @@ export function PriceChart({
 }: PriceChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const now = { onOlder, onTap, onPoint, onReadings, onFailed, series };
+  const now = { onOlder, onTap, onPoint, onReadings, onFailed, series, studies };
   const latest = useRef(now);
   latest.current = now;
   const [made, setMade] = useState<Made | null>(null);
@@ -92,6 +94,7 @@ export function PriceChart({
   useEffect(() => {
     let chart: Engine | undefined;
     let left = false;
+    if (latest.current.studies.length > 0) loadStudies().catch(() => undefined);
     import('./price-chart.engine.ts').then(
       ({ createPriceChart }) => {
         if (left || !begun || !place.current) return;
@@ -137,7 +140,24 @@ export function PriceChart({
   useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;
   const dangers = marks.filter(({ edge }) => edge);
-  useEffect(() => engine?.study(studies), [engine, studies]);
+  const studied = useRef(false);
+  useEffect(() => {
+    // A chart without studies never loads their code.
+    if (!engine || (studies.length === 0 && !studied.current)) return;
+    studied.current = true;
+    let left = false;
+    loadStudies().then(
+      ({ StudyLayer }) => {
+        if (!left) engine.study(studies, StudyLayer);
+      },
+      () => {
+        if (!left) latest.current.onFailed();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [engine, studies]);
   useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
   useEffect(() => {

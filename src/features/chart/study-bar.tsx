@@ -1,14 +1,18 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
+import { chartTexts } from './chart-texts.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
 import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
 
-const StudySettings = lazyPart(() => import('./study-settings.tsx'), 'StudySettings');
+const StudySettings = lazyPart(
+  () => withLoaded(import('./study-settings.tsx'), chartTexts()),
+  'StudySettings',
+);
 
 interface StudyBarProps {
   readonly view: ChartView;
