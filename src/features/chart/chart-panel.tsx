@@ -32,14 +32,9 @@ import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-const DrawingBar = lazyPart(
-  () => withLoaded(import('./drawings/drawing-bar.tsx'), chartTexts()),
-  'DrawingBar',
-);
-const DrawingLayer = lazyPart(
-  () => withLoaded(import('./drawings/drawing-layer.tsx'), chartTexts()),
-  'DrawingLayer',
-);
+const loadDrawings = () => withLoaded(import('./drawings/drawing-parts.ts'), chartTexts());
+const DrawingBar = lazyPart(loadDrawings, 'DrawingBar');
+const DrawingLayer = lazyPart(loadDrawings, 'DrawingLayer');
 const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar');
 const CandleTable = lazyPart(() => import('./candle-table.tsx'), 'CandleTable');
 
