@@ -9,6 +9,17 @@ import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
 import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
 
+/** Keys that switch an indicator; those of the drawings are others. */
+const KEYS: Readonly<Record<StudyId, string>> = {
+  ma: 'A',
+  ema: 'E',
+  boll: 'O',
+  vwap: 'W',
+  macd: 'G',
+  kdj: 'K',
+  rsi: 'I',
+};
+
 const StudySettings = lazyPart(
   () => withLoaded(import('./study-settings.tsx'), chartTexts()),
   'StudySettings',
@@ -33,6 +44,7 @@ export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) 
       key={id}
       type="button"
       className={s['study']}
+      aria-keyshortcuts={`Shift+${KEYS[id]}`}
       aria-pressed={shown.includes(id)}
       aria-label={`${id.toUpperCase()} ${t(`study-${id}`)}`}
       onClick={() => toggleStudy(id)}

@@ -29,6 +29,7 @@ export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsPro
     <div className={s['tools']}>
       <Choice
         label={t('positions:scope')}
+        shortcut="Shift+S"
         look="soft"
         className={s['scope']}
         options={[

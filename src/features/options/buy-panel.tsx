@@ -135,6 +135,7 @@ export function BuyPanel({
       />
       <Choice
         label={t('payWith')}
+        shortcut="U"
         look="soft"
         options={(payable.data ?? [{ code: ticket.coin }]).map(({ code }) => ({
           value: code,

@@ -30,6 +30,7 @@ export function OpenList({ lists, instrument }: OpenListProps) {
       <div className={s['tools']}>
         <Choice
           label={t('openOrders')}
+          shortcut="Shift+S"
           look="soft"
           className={s['scope']}
           options={[
