@@ -160,9 +160,20 @@ export function PriceChart({
   }, [engine, studies]);
   useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
+  // What is not seen is not painted.
+  const [seen, setSeen] = useState(true);
   useEffect(() => {
-    if (engine && series) engine.show(series);
-  }, [engine, series]);
+    if (!frame.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // On a page behind the shown one nothing has a size.
+      if (entry && entry.boundingClientRect.height > 0) setSeen(entry.isIntersecting);
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (engine && series && seen) engine.show(series);
+  }, [engine, series, seen]);
 
   return (
     <div ref={frame} className={s['frame']}>
