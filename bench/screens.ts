@@ -5,6 +5,7 @@ import { gzipSync } from 'node:zlib';
 import { buildApp } from '../bin/commands/build-app.ts';
 import { ROOT } from '../tests/house/source-files.ts';
 import { CHROME } from '../tests/journeys/chrome.ts';
+import { drawnMap } from './support/drawn-map.ts';
 import { flooded } from './support/flooded.ts';
 import type { Line } from './support/phone.ts';
 import { firstVisits, secondVisits } from './support/visits.ts';
@@ -25,6 +26,7 @@ const PARTS: Readonly<Record<string, () => Promise<Line[]>>> = {
   'flood spot': () => flooded('spot', SPOT, false),
   'flood chart': () => flooded('chart', CHART, false),
   'flood contracts': () => flooded('contracts', CONTRACTS, false),
+  map: () => drawnMap(CHART),
   'whole home': () => flooded('home, without conflation', '/', true),
   'whole spot': () => flooded('spot, without conflation', SPOT, true),
   'whole chart': () => flooded('chart, without conflation', CHART, true),

@@ -1,4 +1,10 @@
-import { BookMap, sampleValues, type TimedValue, ValueSampler } from '@tideline/streams/node';
+import {
+  BookMap,
+  mapColumn,
+  sampleValues,
+  type TimedValue,
+  ValueSampler,
+} from '@tideline/streams/node';
 import type { Command } from 'commander';
 import { durationOf } from '../support/duration.ts';
 import { UsageError } from '../support/failure.ts';
@@ -40,7 +46,8 @@ async function run(files: string[], options: Options): Promise<void> {
   refuseExisting(options);
   const span = spanOf(options);
   const interval = durationOf(every, '--every');
-  const map = new BookMap(interval, levelsOf(options.levels));
+  const map = new BookMap(interval);
+  const levels = levelsOf(options.levels);
   const received: (MapDeal & { readonly dealt: number })[] = [];
   const gaps = { book: 0, trades: 0 };
   let end = Number.NEGATIVE_INFINITY;
@@ -54,7 +61,8 @@ async function run(files: string[], options: Options): Promise<void> {
       gaps.book += 1;
       map.gap(time);
     } else if (value.kind === 'book' && value.follower.book) {
-      map.book(time, value.follower.book.bids, value.follower.book.asks);
+      const { asks, bids } = value.follower.book;
+      map.book(time, mapColumn(bids, asks, levels));
     }
     if (map.columns.length > MAX_COLUMNS) {
       const what = `--every ${every}: more than ${MAX_COLUMNS} columns`;

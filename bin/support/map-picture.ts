@@ -1,4 +1,11 @@
-import { type BookMap, type MapColumn, type MapGrid, roundStep } from '@tideline/streams/node';
+import {
+  type BookMap,
+  MAP_SHADES,
+  type MapColumn,
+  type MapGrid,
+  roundStep,
+  shadeOf,
+} from '@tideline/streams/node';
 import sharp from 'sharp';
 
 export interface MapDeal {
@@ -32,8 +39,6 @@ const RIGHT = 190;
 const TRADED = 90;
 /** The largest deals are drawn as circles. */
 const MAX_CIRCLES = 3_000;
-/** What is not known: no book, or deeper than its levels. */
-const UNKNOWN = [38, 38, 44] as const;
 const GROUND = '#0b1220';
 const TEXT = '#c6d0de';
 const BID = '#56b4e9';
@@ -42,15 +47,6 @@ const ASK = '#e69f00';
 const colourOfDeal = (side: MapDeal['side']): string =>
   side === null ? TEXT : side === 'buy' ? BID : ASK;
 const FONT = 'font-family="Inter, Liberation Sans, Arial, sans-serif" font-size="12"';
-/** Colours of resting sizes, darkest first: their lightness alone orders them, also for the colour-blind. */
-const SCALE = [
-  [11, 18, 32],
-  [24, 53, 92],
-  [43, 104, 132],
-  [95, 160, 137],
-  [226, 208, 96],
-  [255, 248, 214],
-] as const;
 /** Share of the sizes that are drawn below the lightest colour. */
 const CLIP = 0.99;
 
@@ -104,20 +100,10 @@ function pixelsOf({ rows, sizes }: MapGrid, columns: number, most: number): Buff
     for (let row = 0; row < rows; row++) {
       const size = sizes[column * rows + row] as number;
       const at = 3 * ((rows - 1 - row) * columns + column);
-      pixels.set(Number.isNaN(size) ? UNKNOWN : colourOf(size / most), at);
+      pixels.set(shadeOf(size / most), at);
     }
   }
   return pixels;
-}
-
-/** @param share - of the size with the lightest colour */
-function colourOf(share: number): readonly [number, number, number] {
-  const place = Math.sqrt(Math.min(1, share)) * (SCALE.length - 1);
-  const from = SCALE[Math.floor(place)] ?? SCALE[0];
-  const to = SCALE[Math.ceil(place)] ?? from;
-  const part = place - Math.floor(place);
-  const mixed = from.map((each, at) => Math.round(each + ((to[at] as number) - each) * part));
-  return mixed as unknown as readonly [number, number, number];
 }
 
 function overlayOf(
@@ -162,10 +148,12 @@ function legendOf(right: number, most: number): string {
 
 /** The scale is drawn by size; colours follow its square root. */
 const stops = (): string =>
-  SCALE.map((colour, at) => {
-    const offset = (at / (SCALE.length - 1)) ** 2;
-    return `<stop offset="${offset.toFixed(3)}" stop-color="rgb(${colour})"/>`;
-  }).join('');
+  MAP_SHADES.dark
+    .map((colour, at, { length }) => {
+      const offset = (at / (length - 1)) ** 2;
+      return `<stop offset="${offset.toFixed(3)}" stop-color="rgb(${colour})"/>`;
+    })
+    .join('');
 
 function gapsOf(columns: readonly (MapColumn | null)[], perColumn: number): string {
   const parts: string[] = [];

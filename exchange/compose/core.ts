@@ -99,6 +99,7 @@ export interface Core extends LedCore {
   readonly doorRoutes: readonly DoorRoute[];
   /** Events of accounts for the Binance-shaped API. */
   readonly userData: UserData;
+  readonly writer: Writer;
   /** Everything besides trading; its `turn` runs the jobs. */
   readonly backOffice: BackOffice;
   /** The demo user that the start prints. */
@@ -268,6 +269,7 @@ async function assemble(
     ],
     doorRoutes: [...spotDoor(door), ...futuresDoor(door)],
     userData,
+    writer,
     backOffice,
     languages: {
       of: (userId) => languages.of(userId),

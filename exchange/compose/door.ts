@@ -19,7 +19,7 @@ import { Publisher } from '../market/realtime/publisher.ts';
 import type { Core } from './core.ts';
 
 export interface DoorParts {
-  readonly core: Pick<Core, 'backOffice' | 'doorRoutes' | 'userData'>;
+  readonly core: Pick<Core, 'backOffice' | 'doorRoutes' | 'userData' | 'writer'>;
   readonly hub: MarketHub;
   readonly clock: Clock;
   readonly faults: Faults;
@@ -37,7 +37,8 @@ export function createDoor(parts: DoorParts): {
   readonly streams: DoorStreams;
 } {
   const { core, hub, clock, faults } = parts;
-  const { keys, seal } = core.backOffice;
+  const { backOffice, writer } = core;
+  const { keys, seal } = backOffice;
   const publicDoor = {
     market: hub,
     clock,
@@ -46,7 +47,11 @@ export function createDoor(parts: DoorParts): {
   // Signed calls may use the exchange's clock or real time.
   const wall = { now: () => Date.now() + faults.skew };
   const counted = parts.counted ?? wall;
-  const listenKeys = { spot: new ListenKeys(wall, keys), futures: new ListenKeys(wall, keys) };
+  const kept = { wall, keys, seal, writer };
+  const listenKeys = {
+    spot: new ListenKeys('spot', kept),
+    futures: new ListenKeys('futures', kept),
+  };
   const limits = { spot: new DoorLimits(counted, SPOT), futures: new DoorLimits(counted, FUTURES) };
   const guards = {
     callers: new Callers({

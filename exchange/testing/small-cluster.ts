@@ -69,7 +69,10 @@ export class SmallCluster {
       random,
       market: hub,
       bus: accounts,
-      config: { backOffice, sessionLifetime, waits: commitSpan, ...(store && { store }) },
+      config: {
+        ...{ backOffice, sessionLifetime, waits: commitSpan },
+        ...(store && { store, filesIn: config.dataDir }),
+      },
     });
     userDeals = core.userDeals;
     hub.attach(core.matching);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BookMap, roundStep } from './book-map.ts';
+import { BookMap, mapColumn, roundStep } from './book-map.ts';
 import { OrderBook } from './order-book.ts';
 
 const EVERY = 250;
@@ -37,12 +37,12 @@ describe('a map of the book', () => {
     fc.assert(
       fc.property(fc.array(event, { minLength: 1, maxLength: 30 }), (drawn) => {
         const events = drawn.toSorted((a, b) => a.at - b.at || (a.kind === 'book' ? -1 : 1));
-        const map = new BookMap(EVERY, 100);
+        const map = new BookMap(EVERY);
         for (const each of events) {
           if (each.kind === 'gap') map.gap(each.at);
           else {
             const { bids, asks } = bookOf(each.levels);
-            map.book(each.at, bids, asks);
+            map.book(each.at, mapColumn(bids, asks, 100));
           }
         }
         map.end(5_000);
@@ -83,6 +83,13 @@ describe('a map of the book', () => {
           );
         });
         expect(map.columns.length).toBe(Math.floor(5_000 / EVERY) - begin / EVERY);
+        const newest = map.columns.slice(-3);
+        const dropped = map.columns.length - newest.length;
+        map.keep(3);
+        expect(map.columns).toEqual(newest);
+        expect(map.begin).toBe(begin + dropped * EVERY);
+        map.end(5_000 + EVERY);
+        expect(map.columns).toHaveLength(newest.length + 1);
       }),
     );
   });

@@ -7,18 +7,46 @@ export interface MapColumn {
   readonly asks: Float64Array;
 }
 
-/** Resting sizes by time and price, for a picture. */
-export interface MapGrid {
+/** Rows of equal height that cover a span of prices, the lowest first. */
+export interface MapRows {
   /** Lowest price of the lowest row. */
   readonly low: number;
   /** Height of a row in price. */
   readonly step: number;
   readonly rows: number;
-  /**
-   * Sum of the sizes that rest in each row, column by column, the lowest row first. `NaN` where the
-   * book is not known: in a whole column, or deeper than the deepest level of a side.
-   */
+}
+
+/** Resting sizes by time and price, for a picture. */
+export interface MapGrid extends MapRows {
+  /** Sizes of the rows, column by column, see {@link sumRows}. */
   readonly sizes: Float64Array;
+}
+
+/** The best levels of a book, for a map. @param levels - at most so many of each side */
+export function mapColumn(bids: BookSide, asks: BookSide, levels: number): MapColumn {
+  const numbers = (side: BookSide) => {
+    const into = new Float64Array(2 * levels);
+    return into.slice(0, 2 * topNumbers(side, into));
+  };
+  return { bids: numbers(bids), asks: numbers(asks) };
+}
+
+/** Rows that cover `low` to `high`: at most about `rows`, each a whole number of ticks. */
+export function mapRows(low: number, high: number, rows: number): MapRows {
+  // Rows begin at multiples of a step of few digits, so a whole number of ticks is in each.
+  const step = roundStep((high - low) / rows);
+  const bottom = Math.floor(low / step + EXACT);
+  return { low: bottom * step, step, rows: Math.max(1, Math.ceil(high / step - EXACT) - bottom) };
+}
+
+/**
+ * Sums the sizes that rest in each row. `NaN` where the book is not known: everywhere without a
+ * column, and deeper than the deepest level of a side.
+ * @param cells - gets one sum for each row
+ */
+export function sumRows(column: MapColumn | null, rows: MapRows, cells: Float64Array): void {
+  cells.fill(Number.NaN);
+  if (column) fill(cells, column, Math.round(rows.low / rows.step), rows.step);
 }
 
 /**
@@ -29,19 +57,14 @@ export class BookMap {
   /** Columns from {@link begin} on; null where the book is not known. */
   readonly columns: (MapColumn | null)[] = [];
   readonly #every: number;
-  readonly #levels: number;
   #first: number | null = null;
   #current: MapColumn | null = null;
   /** The newest interval in which something was missing. */
   #broken = -1;
 
-  /**
-   * @param every - length of an interval, ms
-   * @param levels - levels that are kept of each side
-   */
-  constructor(every: number, levels: number) {
+  /** @param every - length of an interval, ms */
+  constructor(every: number) {
     this.#every = every;
-    this.#levels = levels;
   }
 
   /** Opening time of the first column, ms UTC; null before the first book or gap. */
@@ -53,13 +76,13 @@ export class BookMap {
    * Takes the book that held before `time`.
    * @param time - ms UTC, never before an earlier one
    */
-  book(time: number, bids: BookSide, asks: BookSide): void {
+  book(time: number, column: MapColumn): void {
     const index = Math.ceil(time / this.#every) - 1;
     // It came within this interval, so its beginning is not known.
     if (this.#current === null) this.#broken = index;
     this.#first ??= index + 1;
     this.#reach(index);
-    this.#current = { bids: this.#side(bids), asks: this.#side(asks) };
+    this.#current = column;
   }
 
   /** From `time` on, the book is not known until the next one. */
@@ -75,19 +98,22 @@ export class BookMap {
     if (this.#first !== null) this.#reach(Math.floor(time / this.#every));
   }
 
+  /** Drops the oldest columns of more than so many. */
+  keep(count: number): void {
+    const past = this.columns.length - count;
+    if (past <= 0 || this.#first === null) return;
+    this.columns.splice(0, past);
+    this.#first += past;
+  }
+
   /** Sums the sizes of each column into rows of equal height that cover `low` to `high`. */
   grid(low: number, high: number, rows: number): MapGrid {
-    // Rows begin at multiples of a step of few digits, so a whole number of ticks is in each.
-    const step = roundStep((high - low) / rows);
-    const bottom = Math.floor(low / step + EXACT);
-    const count = Math.max(1, Math.ceil(high / step - EXACT) - bottom);
-    const sizes = new Float64Array(this.columns.length * count);
+    const grid = mapRows(low, high, rows);
+    const sizes = new Float64Array(this.columns.length * grid.rows);
     for (const [at, column] of this.columns.entries()) {
-      const cells = sizes.subarray(at * count, (at + 1) * count);
-      cells.fill(Number.NaN);
-      if (column !== null) fill(cells, column, bottom, step);
+      sumRows(column, grid, sizes.subarray(at * grid.rows, (at + 1) * grid.rows));
     }
-    return { low: bottom * step, step, rows: count, sizes };
+    return { ...grid, sizes };
   }
 
   /** Completes the columns before `index`. */
@@ -96,11 +122,6 @@ export class BookMap {
     for (let next = this.#first + this.columns.length; next < index; next++) {
       this.columns.push(next === this.#broken ? null : this.#current);
     }
-  }
-
-  #side(side: BookSide): Float64Array {
-    const into = new Float64Array(2 * this.#levels);
-    return into.slice(0, 2 * topNumbers(side, into));
   }
 }
 

@@ -1,5 +1,8 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { get } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { addApiKey } from '@tideline/wire/calls/keys';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -20,7 +23,16 @@ const sockets: WebSocket[] = [];
 afterEach(async () => {
   for (const socket of sockets.splice(0)) socket.terminate();
   await cluster.close();
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
+
+/** Folders that the cores of one cluster share. */
+const folders: string[] = [];
+function sharedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  folders.push(folder);
+  return folder;
+}
 
 const urlOf = ({ port }: RunningEdge): string => `http://127.0.0.1:${port}`;
 
@@ -170,7 +182,7 @@ describe('programs at edges of a cluster', () => {
   });
 
   it('hear each change once and in order, and a close when the leader changes', async () => {
-    cluster = new SmallCluster();
+    cluster = new SmallCluster({ dataDir: sharedFolder() });
     const store = await SqliteStore.open(':memory:');
     const first = await cluster.leader(1, store);
     const [one, two] = [await cluster.edge(), await cluster.edge()];
@@ -204,9 +216,7 @@ describe('programs at edges of a cluster', () => {
     );
     // The next leader does not know what the one before took: it refuses commands until that clock is surely over.
     expect((await b.send('POST', ORDER, taken)).body['code']).toBe(-1021);
-    expect((await a.send('PUT', `/api/v3/userDataStream?listenKey=${key}`)).body['code']).toBe(
-      -1125,
-    );
+    expect((await a.send('PUT', `/api/v3/userDataStream?listenKey=${key}`)).body).toEqual({});
     await until(
       () => b.ask('POST', ORDER, buy('after')),
       ({ status }) => status === 200,

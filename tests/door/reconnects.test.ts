@@ -72,7 +72,6 @@ class KeptBooks {
 describe('ccxt comes back after a cut', () => {
   let bot: Ccxt;
   let isOver = false;
-  let last: Cut = 'socket=disconnect';
   const ends: Promise<void>[] = [];
   beforeAll(async () => {
     const { connect } = await bench.settings<Settings<Promise<Ccxt>>>('ccxt');
@@ -85,11 +84,8 @@ describe('ccxt comes back after a cut', () => {
     await Promise.all(ends);
   });
   /** Waits until the exchange answers, or the test is over. */
-  const answers = async () => {
-    await until('an answer', async () => isOver || (await read('/api/v3/time')), BOOK_LOOKS);
-    // A listen key does not survive a restart, and ccxt would keep it for twenty minutes.
-    if (last === 'restart') delete bot.options['future'];
-  };
+  const answers = () =>
+    until('an answer', async () => isOver || (await read('/api/v3/time')), BOOK_LOOKS);
   /** What a bot does: it asks for the next event, and after an error as soon as calls are answered. */
   const follow = (next: () => Promise<unknown>) => {
     const loop = async () => {
@@ -140,7 +136,6 @@ describe('ccxt comes back after a cut', () => {
     it.each(CUTS)('%s', async (how) => {
       await trades();
       const resting = await bot.createOrder(pair, 'limit', 'buy', 0.01, await below());
-      last = how;
       await bench.cut(how);
       books.forget();
       heard.clear();

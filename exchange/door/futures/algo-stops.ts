@@ -30,7 +30,8 @@ export const positionRows = (
 /**
  * Sets a stop of every contract of a position whose liquidation price does not come first.
  * @returns the ids of these contracts
- * @throws DoorError -2021, -4130; nothing is changed then
+ * @throws DoorError -4130; CallError with the refusal of the oldest contract when none takes it.
+ *   Nothing is changed then
  */
 export function setStop(tx: Transaction, userId: string, deps: Deps, stop: PositionStop): number[] {
   const rows = positionRows(deps, userId, stop);
@@ -39,8 +40,9 @@ export function setStop(tx: Transaction, userId: string, deps: Deps, stop: Posit
       'An open stop or take profit order with GTE and closePosition in the direction is existing.';
     throw new DoorError(-4130, message);
   }
-  const held = rows.filter((row) => holds(deps, row, stop));
-  if (held.length === 0) throw new DoorError(-2021, 'Order would immediately trigger.');
+  const refusals = rows.map((row) => refusalOf(deps, row, stop));
+  const held = rows.filter((_, at) => refusals[at] === null);
+  if (held.length === 0) throw refusals[0] ?? new CallError('stop-wrong-side');
   for (const row of held) write(tx, userId, deps, { ...row, [stop.kind]: stop.price });
   return held.map(({ id }) => id);
 }
@@ -72,24 +74,28 @@ export function inheritStops(
     const price = others.find((row) => row.id !== id && row[kind] !== null)?.[kind] ?? null;
     if (price === null) continue;
     // The liquidation price, or the mark itself, has passed the stop: the contract ends there.
-    if (holds(deps, own, { symbol, side: own.side, kind, price })) {
+    if (!refusalOf(deps, own, { symbol, side: own.side, kind, price })) {
       changed = { ...changed, [kind]: price };
     }
   }
   if (changed !== own) write(tx, userId, deps, changed);
 }
 
-/** Whether a contract takes a stop. */
-function holds({ market }: Deps, row: ContractRow, { kind, price }: PositionStop): boolean {
+/** Why a contract does not take a stop; null when it does. */
+function refusalOf(
+  { market }: Deps,
+  row: ContractRow,
+  { kind, price }: PositionStop,
+): CallError | null {
   const pair = pairOf(row);
   const from = market.mark(row.symbol);
   if (from === null) throw new CallError('feed-stale');
   const bounds = { from, liquidation: liquidationOf(row) ?? 0n };
   try {
     readStops(pair, row.side, bounds, { [kind]: priceText(pair, price) });
-    return true;
+    return null;
   } catch (error) {
-    if (error instanceof CallError) return false;
+    if (error instanceof CallError) return error;
     throw error;
   }
 }

@@ -101,6 +101,15 @@ export function checkNetting(
   return { quantity, turnover: whole.turnover };
 }
 
+/** Whole lots of an order that the book has within its limit. */
+export function lotsWithin(book: Book, request: FuturesRequest, owner: string): number {
+  const { contractLot } = book.pair;
+  const wants = { quantity: BigInt(request.lots) * contractLot };
+  const side = request.side === 'BUY' ? 'buy' : 'sell';
+  const { quantity } = book.plan({ owner, side, limit: request.price, wants, outsideOnly: true });
+  return Number(quantity / contractLot);
+}
+
 const marginInsufficient = (): DoorError => new DoorError(-2019, 'Margin is insufficient.');
 
 const tooManyContracts = (): DoorError => new DoorError(-2025, 'Reach max open order limit.');
@@ -122,8 +131,9 @@ export function futuresRefusal(error: unknown): unknown {
       );
     case 'amount-too-large':
       return new DoorError(-4005, 'Quantity greater than max quantity.');
-    case 'stop-wrong-side':
     case 'stop-beyond-liquidation':
+      return new DoorError(-1014, 'The position is liquidated before the stop price is reached.');
+    case 'stop-wrong-side':
       return new DoorError(-2021, 'Order would immediately trigger.');
     case 'feed-stale':
       return new DoorError(-4140, 'Invalid symbol status for opening position.');

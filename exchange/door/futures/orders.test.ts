@@ -175,6 +175,73 @@ describe('one-way', () => {
   });
 });
 
+describe('an order that the book has a part of', () => {
+  let still: DoorBench;
+  let program: Program;
+  beforeAll(async () => {
+    still = await DoorBench.open({ clock: 'stepped' });
+    program = await still.program();
+  });
+  afterAll(() => still.running.close());
+  const send = async (fields: Fields) =>
+    (await program.ask('POST', ORDER, { symbol, side: 'BUY', type: 'LIMIT', ...fields }))
+      .body as unknown as Readonly<Record<string, string>>;
+  /** A limit that the best levels reach, a quantity above theirs, and theirs in whole lots. */
+  const beyond = async (levels: number) => {
+    const { body } = await program.send('GET', `/fapi/v1/depth?symbol=${symbol}&limit=20`);
+    const rows = (body['asks'] as [string, string][]).slice(0, levels);
+    const lots = Math.floor(rows.reduce((sum, [, quantity]) => sum + Number(quantity) * 1000, 0));
+    const price = rows.at(-1)?.[0] ?? '';
+    return { price, quantity: (lots / 1000 + 0.5).toFixed(3), had: (lots / 1000).toFixed(8) };
+  };
+
+  it('trades that part as IOC, and the rest expires', async () => {
+    const { body: made } = await program.send('POST', '/fapi/v1/listenKey');
+    const ear = await NotedClient.open(still.url, `/private/ws?listenKey=${made['listenKey']}`);
+    await until('the subscription', async () => {
+      await program.ask('POST', '/fapi/v1/leverage', { symbol, leverage: 20 });
+      return ear.events('ACCOUNT_CONFIG_UPDATE').length > 0;
+    });
+    const { had, price, quantity } = await beyond(4);
+    const placed = await send({ price, quantity, timeInForce: 'IOC' });
+    const outcome = { status: 'EXPIRED', executedQty: had, origQty: `${quantity}00000` };
+    expect(placed).toMatchObject(outcome);
+    const { orderId = '' } = placed;
+    const found = await program.ask('GET', ORDER, { symbol, orderId });
+    expect(found.body).toMatchObject(outcome);
+    const fills = await program.ask('GET', '/fapi/v1/userTrades', { symbol, orderId });
+    expect(fills.body.map((each) => (each as { qty: string }).qty)).toEqual([had]);
+    const changes = () =>
+      ear
+        .events('ORDER_TRADE_UPDATE')
+        .map(({ o }) => o as Readonly<Record<'i' | 'x' | 'X' | 'z', unknown>>)
+        .filter(({ i }) => i === orderId)
+        .map(({ x, X, z }) => `${x} ${X} ${z}`);
+    await until('its end', () => changes().length >= 3);
+    const none = '0.00000000';
+    expect(changes()).toEqual([
+      `NEW NEW ${none}`,
+      `TRADE PARTIALLY_FILLED ${had}`,
+      `EXPIRED EXPIRED ${had}`,
+    ]);
+    ear.socket.terminate();
+    await program.ask('POST', ORDER, {
+      symbol,
+      side: 'SELL',
+      type: 'MARKET',
+      quantity: Number(had),
+    });
+    const { body } = await program.ask('GET', '/fapi/v3/positionRisk', { symbol });
+    expect(body).toEqual([]);
+  });
+
+  it('trades nothing as FOK', async () => {
+    const { price, quantity } = await beyond(2);
+    const placed = await send({ price, quantity, timeInForce: 'FOK' });
+    expect(placed).toMatchObject({ status: 'EXPIRED', executedQty: '0.00000000' });
+  });
+});
+
 describe('stops of positions', () => {
   const ALGO = '/fapi/v1/algoOrder';
   const stop = (fields: Fields) =>
@@ -182,6 +249,8 @@ describe('stops of positions', () => {
 
   it('waits, is listed, goes to contracts that are added, and is cancelled', async () => {
     await market('BUY', '0.010');
+    const useless = { type: 'STOP_MARKET', triggerPrice: at(0.9), closePosition: 'true' };
+    expect((await stop(useless)).body['code']).toBe(-1014);
     const placed = await stop({
       type: 'STOP_MARKET',
       triggerPrice: at(0.97),

@@ -4,7 +4,7 @@ import { DoorError } from '../door-error.ts';
 import { amountText } from '../text.ts';
 import { inheritStops } from './algo-stops.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';
-import { checkNetting, type NettedSums, type Netting, netOf } from './netting.ts';
+import { checkNetting, lotsWithin, type NettedSums, type Netting, netOf } from './netting.ts';
 import { type FuturesRequest, priceTextOf, quantityText } from './order-request.ts';
 import type { KeptOrder } from './order-text.ts';
 
@@ -19,8 +19,8 @@ export class FuturesPlacing {
   }
 
   /**
-   * Places an order: everything at once at the book's prices, or as a resting limit, or not at all.
-   * What the book cannot take expires and is kept.
+   * Places an order: all of it at once at the book's prices, or as a resting limit, or, at the market
+   * and as IOC, what the book has of it. The rest expires and is kept.
    * @returns its id
    * @throws CallError, DoorError; nothing is changed then
    */
@@ -44,8 +44,15 @@ export class FuturesPlacing {
         'Due to the order could not be executed as maker, the Post Only order will be rejected.';
       throw new DoorError(-5022, message);
     }
-    if (sums) return this.#trade(tx, userId, request, netting, sums);
-    if (!rests || price === null) return this.#expire(tx, userId, request);
+    if (sums) return this.#trade(tx, userId, request, { netting, sums, status: 'FILLED' });
+    if (!rests || price === null) {
+      const lots = request.timeInForce === 'FOK' ? 0 : lotsWithin(book, request, userId);
+      const part = { ...request, lots };
+      const lesser = netOf(part, own);
+      const had = lots > 0 && checkNetting(book, part, lesser, account);
+      if (!had) return this.#expire(tx, userId, request);
+      return this.#trade(tx, userId, request, { netting: lesser, sums: had, status: 'EXPIRED' });
+    }
     // A resting limit opens a contract of its own: it could not close another one later.
     if (netting.closings.length > 0) {
       throw new DoorError(-1014, 'Unsupported order combination.');
@@ -71,10 +78,15 @@ export class FuturesPlacing {
     tx: Transaction,
     userId: string,
     request: FuturesRequest,
-    { closings, opens }: Netting,
-    sums: NettedSums,
+    outcome: {
+      readonly netting: Netting;
+      readonly sums: NettedSums;
+      readonly status: 'FILLED' | 'EXPIRED';
+    },
   ): number {
     const { contracts } = this.#deps;
+    const { netting, status, sums } = outcome;
+    const { closings, opens } = netting;
     const { clientId, pair, side } = request;
     const closed = closings.map(({ lots, row }) => {
       const terms = { id: String(row.id), lots: String(lots), client_id: clientId };
@@ -92,7 +104,7 @@ export class FuturesPlacing {
     }
     id ??= tx.nextId();
     this.keep(tx, userId, id, request, {
-      ...{ status: 'FILLED', closed },
+      ...{ status, closed },
       executed: quantityText(pair, sums.quantity),
       turnover: amountText(sums.turnover, pair.quote.scale),
     });

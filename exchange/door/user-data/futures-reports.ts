@@ -175,9 +175,7 @@ function atOnce(
   const text = futuresText(order);
   const none = { ...text, executedQty: ZERO, avgPrice: ZERO };
   const begun = orderUpdate(none, { execution: 'NEW', status: 'NEW', time });
-  if (order.kept?.status === 'EXPIRED') {
-    return [begun, orderUpdate(none, { execution: 'EXPIRED', status: 'EXPIRED', time })];
-  }
+  const expires = order.kept?.status === 'EXPIRED';
   const closed = [...rows.values()].filter(({ id }) => closers.get(id)?.id === order.id);
   const trades = [
     ...closed.map((row) => closingTrade(row, order)),
@@ -189,9 +187,10 @@ function atOnce(
     begun,
     ...trades.map((trade) => {
       executed += trade.quantity;
-      const status = executed === whole ? 'FILLED' : 'PARTIALLY_FILLED';
+      const status = executed === whole && !expires ? 'FILLED' : 'PARTIALLY_FILLED';
       return orderUpdate(text, { execution: 'TRADE', status, time, trade, executed });
     }),
+    ...(expires ? [orderUpdate(text, { execution: 'EXPIRED', status: 'EXPIRED', time })] : []),
   ];
 }
 

@@ -16,20 +16,20 @@ export function listenKeyRoutes(
   return [
     signed({
       ...{ ...common, method: 'POST', parameters: [] },
-      answer: ({ caller }) => ({ listenKey: keys.make(caller) }),
+      answer: async ({ caller }) => ({ listenKey: await keys.make(caller) }),
     }),
     signed({
       ...{ ...common, method: 'PUT', parameters: ['listenKey'] },
-      answer: ({ caller, parameters }) => {
+      answer: async ({ caller, parameters }) => {
         const listenKey = nameOf(caller, parameters);
-        keys.renew(caller, listenKey);
+        await keys.renew(caller, listenKey);
         return isNamed ? {} : { listenKey };
       },
     }),
     signed({
       ...{ ...common, method: 'DELETE', parameters: ['listenKey'] },
-      answer: ({ caller, parameters }) => {
-        keys.close(caller, nameOf(caller, parameters));
+      answer: async ({ caller, parameters }) => {
+        await keys.close(caller, nameOf(caller, parameters));
         return {};
       },
     }),

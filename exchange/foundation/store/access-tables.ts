@@ -61,6 +61,8 @@ const apiKeys = table('api_keys', ['id'], {
   networks: text,
   created: number,
   used: numberOrNull,
+  /** JSON of its listen keys by market, each the sealed name and the end of its life, ms UTC. */
+  listens: textOrNull,
 });
 
 /**

@@ -67,7 +67,7 @@ export class KeyCreation {
       // Of two keys at once, the second may be one too many.
       this.#requireRoom(userId);
       const row = { id: tx.nextId(), user_id: userId, name, kind, hash, secret: stored };
-      keys.add(tx, { ...row, rights, networks, created: tx.now, used: null });
+      keys.add(tx, { ...row, rights, networks, created: tx.now, used: null, listens: null });
       log.write(tx, 'key-added', { userId, address: context.address }, `${kind} ${rights}`);
       return row.id;
     });

@@ -70,21 +70,30 @@ export class ApiKeys {
 
   /** Whether a key may trade. */
   trades(id: number): boolean {
-    return this.#row(id)?.rights === 'trade';
+    return this.row(id)?.rights === 'trade';
   }
 
   /** Whether a key of this number exists. */
   has(id: number): boolean {
-    return this.#row(id) !== null;
+    return this.row(id) !== null;
   }
 
   /** The key that a program sent; null when it is unknown or has ended. */
   find(key: string): ApiKeyRow | null {
     const hash = keyHash(key);
     if (!this.#byHash.has(hash)) this.#fetch({ hash });
-    return this.#row(this.#byHash.get(hash) ?? 0);
+    return this.row(this.#byHash.get(hash) ?? 0);
   }
 
+  /** The key of a number; null when it has ended. */
+  row(id: number): ApiKeyRow | null {
+    if (id > 0 && !this.#byId.has(id)) this.#fetch({ id });
+    const row = this.#byId.get(id);
+    if (row) this.#residents.arrive(row.user_id);
+    return row ?? null;
+  }
+
+  /** Writes a new or changed key. */
   add(tx: Transaction, row: ApiKeyRow): void {
     this.#residents.arrive(row.user_id);
     tx.put('api_keys', row);
@@ -93,7 +102,7 @@ export class ApiKeys {
 
   /** Ends a key of the user; false when the user has no such key. */
   end(tx: Transaction, userId: string, id: number): boolean {
-    if (this.#row(id)?.user_id !== userId) return false;
+    if (this.row(id)?.user_id !== userId) return false;
     tx.remove('api_keys', id);
     this.followRemoval(id);
     tx.afterCommit(() => {
@@ -107,13 +116,6 @@ export class ApiKeys {
     for (const { id } of this.of(userId)) this.end(tx, userId, id);
   }
 
-  #row(id: number): ApiKeyRow | null {
-    if (id > 0 && !this.#byId.has(id)) this.#fetch({ id });
-    const row = this.#byId.get(id);
-    if (row) this.#residents.arrive(row.user_id);
-    return row ?? null;
-  }
-
   /** Brings the owner of a key, if there is one. */
   #fetch(where: Where<'api_keys'>): void {
     const [away] = this.#residents.direct?.rows('api_keys', where) ?? [];
@@ -124,7 +126,7 @@ export class ApiKeys {
   use({ id, used }: ApiKeyRow): void {
     if (used !== null && this.#clock.now() - used < USE) return;
     this.#writer.tell((tx) => {
-      const row = this.#row(id);
+      const row = this.row(id);
       if (row) this.add(tx, { ...row, used: tx.now });
     });
   }

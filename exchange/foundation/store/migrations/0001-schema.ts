@@ -65,7 +65,7 @@ const TABLES: Readonly<Record<string, string>> = {
   authenticators: 'user_id! secret step# created#',
   passkeys: 'id! user_id public_key counter# transports name created# used#',
   recovery_codes: 'user_id! hash! created#',
-  api_keys: 'id!# user_id name kind hash secret rights networks created# used#?',
+  api_keys: 'id!# user_id name kind hash secret rights networks created# used#? listens?',
   door_orders: 'id!# user_id symbol client_order_id state request? time#',
   door_settings: 'user_id! symbol! value#',
 };
