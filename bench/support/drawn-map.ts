@@ -56,7 +56,7 @@ function timed(): void {
   const { setTransform } = prototype;
   prototype.setTransform = function noted(this: CanvasRenderingContext2D, ...matrix: never[]) {
     draws ||= this.canvas.closest('[role="application"]') !== null;
-    return setTransform.apply(this, matrix);
+    return setTransform.apply(this, matrix as []);
   };
   const request = window.requestAnimationFrame.bind(window);
   window.requestAnimationFrame = (callback) =>

@@ -13,8 +13,6 @@ interface ChoiceProps<Value extends string> {
   }[];
   readonly value: Value;
   readonly onValue: (value: Value) => void;
-  /** A key that chooses the next one on a trading page, in upper case. */
-  readonly shortcut?: string;
   /** `strong` for the main choice of a page, `soft` for a minor one: lower, with a quiet face. */
   readonly look?: 'strong' | 'soft';
   readonly className?: string | undefined;
@@ -26,12 +24,10 @@ export function Choice<Value extends string>({
   options,
   value,
   onValue,
-  shortcut,
   look = 'strong',
   className,
 }: ChoiceProps<Value>) {
   const name = useId();
-  const next = options[(options.findIndex((each) => each.value === value) + 1) % options.length];
   return (
     <div role="radiogroup" aria-label={label} className={classes(s['choice'], s[look], className)}>
       {options.map((option) => (
@@ -41,7 +37,7 @@ export function Choice<Value extends string>({
             className={s['radio']}
             name={name}
             checked={option.value === value}
-            aria-keyshortcuts={option.shortcut ?? (option === next ? shortcut : undefined)}
+            aria-keyshortcuts={option.shortcut}
             onChange={() => onValue(option.value)}
           />
           <span className={s['text']}>{option.text}</span>

@@ -29,11 +29,13 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** The shown control that declares a key and can be pressed. */
-const pressable = (name: string): HTMLElement | undefined =>
-  [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].find(
+/** The shown control that declares a key and can be pressed; of a choice, one that is not chosen. */
+function pressable(name: string): HTMLElement | undefined {
+  const found = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].filter(
     (each) =>
       each.getAttribute('aria-keyshortcuts') === name &&
       each.getClientRects().length > 0 &&
       !each.matches(':disabled'),
   );
+  return found.find((each) => !each.matches(':checked')) ?? found[0];
+}

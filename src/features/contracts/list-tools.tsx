@@ -29,12 +29,11 @@ export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsPro
     <div className={s['tools']}>
       <Choice
         label={t('positions:scope')}
-        shortcut="Shift+S"
         look="soft"
         className={s['scope']}
         options={[
-          { value: 'pair', text: t('positions:scope-pair') },
-          { value: 'all', text: t('positions:scope-all') },
+          { value: 'pair', text: t('positions:scope-pair'), shortcut: 'Shift+S' },
+          { value: 'all', text: t('positions:scope-all'), shortcut: 'Shift+S' },
         ]}
         value={scope}
         onValue={onScope}

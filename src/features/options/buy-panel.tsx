@@ -135,11 +135,11 @@ export function BuyPanel({
       />
       <Choice
         label={t('payWith')}
-        shortcut="U"
         look="soft"
         options={(payable.data ?? [{ code: ticket.coin }]).map(({ code }) => ({
           value: code,
           text: code,
+          shortcut: 'U',
         }))}
         value={ticket.coin}
         onValue={(coin) => setTicket({ ...ticket, coin, amount: '' })}

@@ -30,12 +30,11 @@ export function OpenList({ lists, instrument }: OpenListProps) {
       <div className={s['tools']}>
         <Choice
           label={t('openOrders')}
-          shortcut="Shift+S"
           look="soft"
           className={s['scope']}
           options={[
-            { value: 'all', text: t('orders:allPairs') },
-            { value: 'pair', text: t('orders:thisPair') },
+            { value: 'all', text: t('orders:allPairs'), shortcut: 'Shift+S' },
+            { value: 'pair', text: t('orders:thisPair'), shortcut: 'Shift+S' },
           ]}
           value={scope}
           onValue={setScope}
