@@ -1,4 +1,4 @@
-import { kept, machine } from './support/measure.ts';
+import { fixedComputation, kept, machine } from './support/measure.ts';
 
 /** The benchmarks by name, a file each. */
 export const BENCHMARKS = [
@@ -31,7 +31,7 @@ export function isBenchmark(name: string): name is Benchmark {
 
 /**
  * Runs benchmarks one after the other, all but the long ones when none is named, and prints a table
- * for each. Peers are those installed in `bench/` (`npm install` there); a missing one is skipped
+ * for each, with the time of a fixed computation before and after it. Peers are those installed in `bench/` (`npm install` there); a missing one is skipped
  * and named.
  */
 export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void> {
@@ -42,7 +42,11 @@ export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void>
     const module = (await import(new URL(`${name}.ts`, import.meta.url).href)) as {
       run(): Promise<string> | string;
     };
-    process.stdout.write(`\n## ${name}\n\n${await module.run()}\n`);
+    const before = fixedComputation();
+    const figures = await module.run();
+    const [first, last] = [before, fixedComputation()].map((ms) => ms.toFixed(0));
+    process.stdout.write(`\n## ${name}\n\n${figures}\n`);
+    process.stdout.write(`\nfixed computation: ${first} ms before, ${last} ms after\n`);
   }
   // Reading the kept sum stops the compiler from removing the work.
   if (kept() < 0) process.stdout.write('\n');

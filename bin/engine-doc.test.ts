@@ -54,6 +54,7 @@ it('has the size that docs/engine.md states', async () => {
   const said = readFileSync(join(root, 'docs/engine.md'), 'utf8');
   // In its own process, because the build of a test run differs from an app's.
   const out = await printed(join(root, 'bin/tideline.js'), ['bench', 'size'], null);
+  expect(out).toMatch(/^fixed computation: \d+ ms before, \d+ ms after$/m);
   for (const row of ['with RxJS and the socket.io client', 'the engine itself']) {
     const figure = (text: string) =>
       Number(text.match(new RegExp(`\\| ${row} \\|(?:.*\\|)? ([\\d.]+) kB \\|`))?.[1]);

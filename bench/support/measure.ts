@@ -85,6 +85,25 @@ export function machine(): string {
   return `${first?.model.trim() ?? 'unknown processor'}, ${cpus().length} cores, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
 }
 
+/** Steps of the fixed computation: some tens of milliseconds. */
+const STEPS = 20_000_000;
+
+/**
+ * Wall time of a fixed computation, ms: a generator of Marsaglia, always the same steps. Hosts, and the
+ * minutes of one host, are compared by it.
+ */
+export function fixedComputation(): number {
+  const start = wallTime();
+  let state = 2_463_534_242;
+  for (let step = 0; step < STEPS; step++) {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+  }
+  keep(state & 1);
+  return (wallTime() - start) / 1_000;
+}
+
 /** Timings as a Markdown table; `unit` is µs an operation. */
 export function table(
   timings: readonly Timing[],

@@ -3,6 +3,7 @@ import { startAlerts } from '../features/alerts/start.ts';
 import { forgetFirstBoard } from '../market/first-board.ts';
 import { market } from '../market/market.ts';
 import { followKeyboard } from '../ui/keyboard-height.ts';
+import { giveWay } from './give-way.ts';
 import { followIncrements } from './venue-increments.ts';
 
 // Small parts of every screen, in one file: each name of a file costs bytes in the first download.
@@ -21,6 +22,7 @@ async function forgetDocument(): Promise<void> {
 
 /** Starts what runs beside the screens and does not serve the first price. */
 export function startLater(): void {
+  giveWay();
   followKeyboard();
   startAlerts();
   followIncrements();

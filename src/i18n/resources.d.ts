@@ -1,5 +1,6 @@
 import 'i18next';
 import type alerts from '#locales/en/alerts.json';
+import type chart from '#locales/en/chart.json';
 import type dev from '#locales/en/dev.json';
 import type fields from '#locales/en/fields.json';
 import type first from '#locales/en/first';
@@ -17,6 +18,7 @@ declare module 'i18next' {
     resources: typeof first &
       typeof rest & {
         readonly alerts: typeof alerts;
+        readonly chart: typeof chart;
         readonly dev: typeof dev;
         readonly fields: typeof fields;
         readonly map: typeof map;

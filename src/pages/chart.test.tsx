@@ -7,7 +7,9 @@ import type { Candle, Period } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { NEVER } from 'rxjs';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../tests/support/until.ts';
 import type { PriceAlert } from '../features/alerts/alert.ts';
+import { readStudy, type Study } from '../features/chart/studies.ts';
 import { bookOf, live, quoteOf, tapeOf } from '../testing/market.ts';
 import { settled } from '../testing/settled.ts';
 
@@ -162,31 +164,38 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
   it('adds indicators to the chart and removes them', async () => {
     candles = steady;
     await open();
-    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'ma', parameters: [7, 25, 99] }]);
+    const drawn = () => engine.study.mock.lastCall?.[0].map(({ id }: Study) => id);
+    await until(drawn, (ids) => `${ids}` === 'ma');
     fireEvent.click(screen.getByRole('button', { name: 'RSI Relative strength index' }));
-    expect(engine.study).toHaveBeenLastCalledWith([
-      { id: 'ma', parameters: [7, 25, 99] },
-      { id: 'rsi', parameters: [6, 12, 24] },
-    ]);
+    await until(drawn, (ids) => `${ids}` === 'ma,rsi');
     fireEvent.click(screen.getByRole('button', { name: 'MA Moving average' }));
-    expect(engine.study).toHaveBeenLastCalledWith([{ id: 'rsi', parameters: [6, 12, 24] }]);
+    await until(drawn, (ids) => `${ids}` === 'rsi');
   });
 
-  it('accepts parameters within their limits only', async () => {
+  it('accepts parameters within their limits only, and keeps colours, styles and hidden lines', async () => {
     candles = steady;
     await open();
     fireEvent.click(screen.getByRole('button', { name: 'Indicator settings' }));
     const sheet = within(await screen.findByRole('dialog', { name: 'Indicator settings' }));
-    const average = within(sheet.getByRole('region', { name: /^MA / }));
+    fireEvent.click(sheet.getByRole('button', { name: /^MA / }));
+    const average = within(screen.getByRole('dialog', { name: /^MA/ }));
     const [first] = average.getAllByRole('textbox', { name: 'Length' });
     if (!first) throw new Error('no length');
     fireEvent.change(first, { target: { value: '501' } });
     expect(average.getByText('1 to 500')).toBeTruthy();
-    expect(sheet.getByRole('button', { name: 'Confirm' })).toHaveProperty('disabled', true);
+    expect(useChartChoices.getState().studies.ma.parameters).toEqual([7, 25, 99]);
     fireEvent.change(first, { target: { value: '10' } });
-    fireEvent.click(sheet.getByRole('button', { name: 'Confirm' }));
-    expect(useChartChoices.getState().parameters.ma).toEqual([10, 25, 99]);
-    expect(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}').parameters.ma[0]).toBe(10);
+    expect(useChartChoices.getState().studies.ma.parameters).toEqual([10, 25, 99]);
+    fireEvent.click(average.getByRole('switch', { name: 'MA25' }));
+    fireEvent.click(average.getByRole('button', { name: 'Style of MA99' }));
+    fireEvent.click(average.getByRole('radio', { name: 'Dashed' }));
+    fireEvent.click(average.getByRole('radio', { name: 'Grey' }));
+    const kept = readChartChoices(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}'));
+    expect(kept.studies.ma).toEqual(useChartChoices.getState().studies.ma);
+    expect(kept.studies.ma.lines.map(({ shown }) => shown)).toEqual([true, false, true]);
+    expect(kept.studies.ma.lines[2]).toMatchObject({ ink: 'muted', dash: 'dashed' });
+    fireEvent.click(average.getByRole('button', { name: 'Reset' }));
+    expect(useChartChoices.getState().studies.ma).toEqual(readStudy('ma', null));
   });
 
   it('draws the alerts of this pair, and links to them', async () => {

@@ -14,9 +14,13 @@ import { OPTIONS } from '../paths.ts';
 import { ChartLink } from '../trading/chart-link.tsx';
 import { ProductSwitch } from '../trading/product-switch.tsx';
 import { TradeDesk } from '../trading/trade-desk.tsx';
+import { lazyPart } from '../ui/lazy-part.tsx';
 import { Page } from '../ui/page.tsx';
+import { useDesk } from '../ui/use-media.ts';
 import { useQueryChoice } from '../ui/use-query-choice.ts';
 import { useReopened } from '../ui/use-reopened.ts';
+
+const DealsColumn = lazyPart(() => import('../features/book/deals-column.tsx'), 'DealsColumn');
 
 /** Options: one pair's price, the buy panel, and the user's running options. */
 export default function OptionDetail() {
@@ -30,6 +34,7 @@ export default function OptionDetail() {
   useReopened(() => {
     if (asked) setChosen({ symbol, direction: asked });
   });
+  const desk = useDesk();
   const [seconds, setSeconds] = useState<number | null>(null);
   const running = (lists.running.data ?? []).filter((order) => order.symbol === symbol);
   return (
@@ -58,14 +63,17 @@ export default function OptionDetail() {
           />
         }
         ticket={
-          <LazyBuyPanel
-            key={symbol}
-            instrument={instrument}
-            payable={lists.payable}
-            asked={chosen.symbol === symbol ? chosen.direction : null}
-            onRefresh={lists.refresh}
-            onSeconds={setSeconds}
-          />
+          <>
+            <LazyBuyPanel
+              key={symbol}
+              instrument={instrument}
+              payable={lists.payable}
+              asked={chosen.symbol === symbol ? chosen.direction : null}
+              onRefresh={lists.refresh}
+              onSeconds={setSeconds}
+            />
+            {desk && <DealsColumn key={`deals ${symbol}`} instrument={instrument} />}
+          </>
         }
         lists={<OwnOptions lists={lists} />}
       />

@@ -1,6 +1,7 @@
 import { createInstance } from 'i18next';
 import { initReactI18next, setI18n } from 'react-i18next';
 import alerts from '#locales/en/alerts.json' with { type: 'json' };
+import chart from '#locales/en/chart.json' with { type: 'json' };
 import first from '#locales/en/first';
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import positions from '#locales/en/positions.json' with { type: 'json' };
@@ -12,7 +13,7 @@ import { i18n } from '../i18n/i18n.ts';
 const english = createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en: { ...first, ...rest, alerts, orders, positions, promotion } },
+  resources: { en: { ...first, ...rest, alerts, chart, orders, positions, promotion } },
   interpolation: { escapeValue: false },
 });
 await english.use(initReactI18next).init();
@@ -23,4 +24,4 @@ worker.tidelineStores ??= new Set();
 worker.tidelineStores.add(() => setI18n(english));
 
 // Texts that load apart wait for the app's own instance and find theirs in it.
-await i18n.init({ lng: 'en', resources: { en: { orders, positions } } });
+await i18n.init({ lng: 'en', resources: { en: { chart, orders, positions } } });

@@ -38,6 +38,7 @@ export function PercentSlider({ label, value, onValue, disabled = false }: Perce
           max={100}
           step={1}
           aria-label={label}
+          aria-keyshortcuts="%"
           aria-valuetext={`${shown}%`}
           disabled={disabled}
           value={shown}

@@ -28,6 +28,7 @@ export function UnitSwitch<Unit extends string>({
   return (
     <>
       <FieldKey
+        shortcut="U"
         text={`${current} ▾`}
         label={t('unitOf', { field: label, unit: current })}
         onPress={() => {

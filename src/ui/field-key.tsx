@@ -8,15 +8,25 @@ interface FieldKeyProps {
   readonly onPress: () => void;
   readonly disabled?: boolean;
   readonly className?: string | undefined;
+  /** A key that presses it on a trading page, in upper case. */
+  readonly shortcut?: string;
 }
 
 /** A key at the end of a field, such as the one that enters the best price. */
-export function FieldKey({ text, label, onPress, disabled = false, className }: FieldKeyProps) {
+export function FieldKey({
+  text,
+  label,
+  onPress,
+  disabled = false,
+  className,
+  shortcut,
+}: FieldKeyProps) {
   return (
     <button
       type="button"
       className={classes(s['key'], className)}
       aria-label={label}
+      aria-keyshortcuts={shortcut}
       disabled={disabled}
       onClick={onPress}
     >

@@ -6,9 +6,11 @@ interface SwitchProps {
   readonly on: boolean;
   readonly onChange: (on: boolean) => void;
   readonly disabled?: boolean;
+  /** A key that turns it on a trading page, in upper case. */
+  readonly shortcut?: string;
 }
 
-export function Switch({ label, on, onChange, disabled = false }: SwitchProps) {
+export function Switch({ label, on, onChange, disabled = false, shortcut }: SwitchProps) {
   return (
     <button
       type="button"
@@ -16,6 +18,7 @@ export function Switch({ label, on, onChange, disabled = false }: SwitchProps) {
       aria-checked={on}
       aria-label={label}
       className={s['switch']}
+      aria-keyshortcuts={shortcut}
       disabled={disabled}
       onClick={() => onChange(!on)}
     >

@@ -7,6 +7,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 
 const onSide = vi.fn();
 const onPair = vi.fn();
+const onBox = vi.fn();
 function Desk({ hidden = false }: { readonly hidden?: boolean }) {
   useShortcuts();
   return (
@@ -22,6 +23,9 @@ function Desk({ hidden = false }: { readonly hidden?: boolean }) {
       />
       <button type="button" aria-keyshortcuts="/" data-hidden={hidden} onClick={onPair}>
         Pair
+      </button>
+      <button type="button" aria-keyshortcuts="Shift+B" onClick={onBox}>
+        Box
       </button>
       <input aria-label="Price" />
     </>
@@ -51,6 +55,17 @@ describe('keys of a trading page', () => {
     expect(document.activeElement).toBe(screen.getByRole('radio', { name: 'Sell' }));
     fireEvent.keyDown(document.activeElement as Element, { key: '/' });
     expect(onPair).toHaveBeenCalledTimes(1);
+  });
+
+  it('are another with Shift where a control declares it, and the same elsewhere', () => {
+    render(<Desk />);
+    fireEvent.keyDown(document.body, { key: 'B', shiftKey: true });
+    expect([onBox.mock.calls.length, onSide.mock.calls.length]).toEqual([1, 0]);
+    fireEvent.keyDown(document.body, { key: 'S', shiftKey: true });
+    // Caps lock is not Shift.
+    fireEvent.keyDown(document.body, { key: 'B' });
+    expect(onSide.mock.calls).toEqual([['sell']]);
+    expect(onBox).toHaveBeenCalledTimes(1);
   });
 
   it.each([

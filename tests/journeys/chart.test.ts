@@ -56,8 +56,11 @@ inBrowser('the chart of a pair on a phone', () => {
       const text = localStorage.getItem(key);
       return text === null
         ? []
-        : (JSON.parse(text) as { drawings: { tool: string; anchors: { time: number }[] }[] })
-            .drawings;
+        : (
+            JSON.parse(text) as {
+              drawings: { tool: string; anchors: { time: number }[]; look: object }[];
+            }
+          ).drawings;
     }, STORED);
   const count = (wanted: number) =>
     trader.page.waitForFunction(
@@ -68,7 +71,7 @@ inBrowser('the chart of a pair on a phone', () => {
     );
   const point = (name: string) => button(name).boundingBox();
 
-  it('takes drawings by touch and keyboard, keeps them across periods and visits, and undoes a delete', async () => {
+  it('takes drawings by touch and keyboard, keeps them with their looks across periods and visits, and undoes each change', async () => {
     const { page } = trader;
     await trader.go(CHART);
     await button('1h').click();
@@ -101,6 +104,22 @@ inBrowser('the chart of a pair on a phone', () => {
     await button('Fibonacci retracement').click();
     await page.keyboard.press('Enter');
     await count(3);
+    // By keys alone: the sheet of the look, a colour, a width, dashes.
+    await page.keyboard.press('Shift+L');
+    const sheet = page.getByRole('dialog', { name: 'Line style' });
+    await sheet.getByRole('radio', { name: 'Teal' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await sheet.getByRole('radio', { name: '2 px' }).focus();
+    await page.keyboard.press('ArrowRight');
+    await trader.expectAccessible();
+    // And by touch.
+    await sheet.getByRole('radio', { name: 'Dashed' }).tap();
+    await page.keyboard.press('Escape');
+    await sheet.waitFor({ state: 'hidden' });
+    const looks = async () => (await stored()).map(({ look }) => `${Object.values(look)}`);
+    expect(await looks()).toEqual(['accent,2,solid', 'accent,2,solid', 'study-1,3,dashed']);
+    await page.keyboard.press('Z');
+    expect((await looks())[2]).toBe('study-1,3,solid');
     await trader.expectAccessible();
     // An hour that opens no bar of four hours keeps its place between two of them.
     await button('4h').click();
@@ -115,13 +134,14 @@ inBrowser('the chart of a pair on a phone', () => {
     await button('Draw').click();
     await button('Delete all drawings').click();
     await count(0);
-    await button('Undo delete').click();
+    await button('Undo').click();
     await count(3);
     // Escape leaves the tool, not the page.
     await button('Ray').click();
     await page.keyboard.press('Escape');
     await page.getByRole('application').waitFor({ state: 'detached' });
     expect(await stored()).toHaveLength(3);
+    expect((await looks())[2]).toBe('study-1,3,solid');
     trader.expectQuiet();
   });
 

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -60,6 +60,67 @@ inBrowser('a demo account on a phone', () => {
     expect(seconds).toBeLessThanOrEqual(60);
     visitor.expectQuiet();
   });
+
+  /** The first quarter of a slider: one tap. */
+  const quarter = async (ticket: Locator) => {
+    const share = ticket.getByRole('slider', { name: /^Share of/ });
+    await until(
+      () => share.isEnabled(),
+      (ready) => ready,
+    );
+    const { width = 0, height = 0 } = (await share.boundingBox()) ?? {};
+    await share.click({ position: { x: width / 4, y: height / 2 } });
+  };
+
+  it.each([
+    [
+      'spot trade within five taps',
+      [['Main navigation', 'Spot']],
+      'Place an order',
+      /^Buy .*BTC/,
+      5,
+    ],
+    [
+      'contract within six taps',
+      [
+        ['Main navigation', 'Options'],
+        ['Product', 'Contracts'],
+      ],
+      'Open a position',
+      /^Long [\d.]+ BTC$/,
+      6,
+    ],
+  ] as const)(
+    'leads from the first visit to the first %s, without a key',
+    async (_, way, form, action, most) => {
+      const someone = await person(browser, exchange.origin);
+      await countInput(someone.context);
+      await someone.go(HOME);
+      const main = someone.page.getByRole('main');
+      await main.getByRole('button', { name: 'Try the demo' }).click();
+      await someone.page.getByRole('region', { name: 'Total assets' }).waitFor();
+      for (const [nav, name] of way) {
+        const links = someone.page.getByRole('navigation', { name: nav });
+        await links.getByRole('link', { name, exact: true }).click();
+      }
+      const ticket = someone.page.getByRole('region', { name: form });
+      await someone.page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
+      await quarter(ticket);
+      await ticket.getByRole('button', { name: action }).click();
+      // A second tap on the place of the first is ignored for a moment.
+      await press(
+        someone.page.getByRole('dialog').getByRole('button', { name: /^(Buy|Open long|Long)/ }),
+      );
+      await someone.page
+        .getByText(/Bought|filled|opened/)
+        .first()
+        .waitFor();
+      // A key that presses a button counts as a tap.
+      expect((await personTime(someone.page)).taps).toBe(most);
+      someone.expectQuiet();
+      await someone.leave();
+    },
+  );
 
   it('shows total and profit of the day, and hides them [ROUTE:/pages/index/index] [RULE:today-profit]', async () => {
     await visitor.go(HOME);

@@ -74,10 +74,27 @@ inBrowser('a live market on a phone', () => {
     await page.getByRole('button', { name: /^MACD/ }).click();
     await legend(/^DEA -?[\d,.]+$/).waitFor();
     await page.getByRole('button', { name: 'Indicator settings' }).click();
-    const average = page.getByRole('dialog').getByRole('region', { name: /^MA / });
+    await page.getByRole('dialog').getByRole('button', { name: /^MA / }).click();
+    const average = page.getByRole('dialog', { name: /^MA/ });
     await average.getByRole('textbox', { name: 'Length' }).first().fill('10');
-    await page.getByRole('button', { name: 'Confirm' }).click();
     await legend(/^MA10 [\d,.]+$/).waitFor();
+    await average.getByRole('switch', { name: 'MA25' }).click();
+    await legend(/^MA25 [\d,.]+$/).waitFor({ state: 'detached' });
+    await average.getByRole('button', { name: 'Style of MA10' }).click();
+    await average.getByRole('radio', { name: 'Red' }).check();
+    await average.getByRole('radio', { name: 'Dotted' }).check();
+    await someone.expectAccessible();
+    // Escape goes back sheet by sheet.
+    await page.keyboard.press('Escape');
+    await average.waitFor({ state: 'hidden' });
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    const colours = await legend(/^MA10 [\d,.]+$/).evaluate((each) => {
+      const own = getComputedStyle(each).color;
+      each.style.color = 'var(--danger)';
+      return [own, getComputedStyle(each).color];
+    });
+    expect(colours[0]).toBe(colours[1]);
     await page.getByRole('button', { name: /^MACD/ }).click();
     await legend(/^DEA/).waitFor({ state: 'detached' });
     await page.getByRole('tab', { name: 'Depth' }).click();

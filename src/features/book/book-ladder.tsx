@@ -100,6 +100,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
       {levels('buy', bids)}
       <PickerChip
         label={t('grouping')}
+        shortcut="G"
         className={s['grouping']}
         options={instrument.groupings.map((step) => ({ value: step, text: step }))}
         value={grouping}

@@ -39,6 +39,7 @@ export function MarketData({ instrument }: { readonly instrument: Instrument }) 
     <>
       <Tabs
         label={t('marketData')}
+        shortcut="G"
         tabs={views.map((id) => ({ id, label: t(LABELS[id]) }))}
         selected={view}
         onSelect={setView}

@@ -2,42 +2,43 @@ import { create } from 'zustand';
 import { readObject, writeObject } from '../../state/stored.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { type ChartView, isView } from './bars.ts';
-import {
-  defaultsOf,
-  isStudy,
-  STUDIES,
-  type Study,
-  type StudyId,
-  toggled,
-  validParameters,
-} from './studies.ts';
+import { type LineLook, readLook, USUAL_PEN } from './line-look.ts';
+import { isStudy, readStudy, STUDIES, type Study, type StudyId, toggled } from './studies.ts';
 
 const KEY = 'tideline.chart';
 
 interface ChartChoices {
   /** Studies on the chart, in the order they were chosen. */
   readonly shown: readonly StudyId[];
-  readonly parameters: Readonly<Record<StudyId, readonly number[]>>;
+  readonly studies: Readonly<Record<StudyId, Study>>;
   /** Whether the legend has the values of the lines over the candles. */
   readonly legend: boolean;
   /** Whether the points of drawings stick to the prices of a candle. */
   readonly magnet: boolean;
+  /** The look of the next drawing. */
+  readonly pen: LineLook;
 }
 
 /** The valid part of stored choices. */
 export function readChartChoices(stored: Record<string, unknown> | null): ChartChoices {
   const shown = stored?.['shown'];
-  const given = stored?.['parameters'] as Partial<Record<StudyId, unknown>> | null | undefined;
+  const given = (name: string, id: StudyId) =>
+    (stored?.[name] as Partial<Record<StudyId, unknown>> | null | undefined)?.[id];
   return {
     // One by one, so that the limit on panes applies.
     shown: (Array.isArray(shown) ? [...new Set(shown.filter(isStudy))] : ['ma' as const]).reduce<
       readonly StudyId[]
     >(toggled, []),
-    parameters: Object.fromEntries(
-      STUDIES.map((id) => [id, validParameters(id, given?.[id])]),
-    ) as unknown as ChartChoices['parameters'],
+    studies: Object.fromEntries(
+      STUDIES.map((id) => [
+        id,
+        // An older store has the parameters alone.
+        readStudy(id, given('studies', id) ?? { parameters: given('parameters', id) }),
+      ]),
+    ) as Record<StudyId, Study>,
     legend: stored?.['legend'] !== false,
     magnet: stored?.['magnet'] === true,
+    pen: readLook(stored?.['pen'], USUAL_PEN),
   };
 }
 
@@ -60,18 +61,14 @@ export const toggleLegend = (): void =>
 export const toggleMagnet = (): void =>
   useChartChoices.setState(({ magnet }) => ({ magnet: !magnet }));
 
-/** Parameters out of their limits become the defaults. */
-export const setParameters = (id: StudyId, values: readonly number[]): void =>
-  useChartChoices.setState(({ parameters }) => ({
-    parameters: { ...parameters, [id]: validParameters(id, values) },
+export const choosePen = (pen: LineLook): void => useChartChoices.setState({ pen });
+
+/** What is missing or out of its limits becomes the default. */
+export const setStudy = (id: StudyId, study: Partial<Study>): void =>
+  useChartChoices.setState(({ studies }) => ({
+    studies: { ...studies, [id]: readStudy(id, study) },
   }));
 
-export const resetParameters = (): void =>
-  useChartChoices.setState({
-    parameters: Object.fromEntries(
-      STUDIES.map((id) => [id, defaultsOf(id)]),
-    ) as unknown as ChartChoices['parameters'],
-  });
-
-export const studiesOf = ({ shown, parameters }: ChartChoices): readonly Study[] =>
-  shown.map((id) => ({ id, parameters: parameters[id] }));
+/** The studies on the chart; one without a shown line is not. */
+export const studiesOf = ({ shown, studies }: ChartChoices): readonly Study[] =>
+  shown.map((id) => studies[id]).filter(({ lines }) => lines.some((line) => line.shown));

@@ -50,6 +50,7 @@ export function ChartLegend(props: ChartLegendProps) {
             type="button"
             className={s['fold']}
             aria-label={t('legend')}
+            aria-keyshortcuts="V"
             aria-expanded={shown}
             onClick={toggleLegend}
           >

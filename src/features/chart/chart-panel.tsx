@@ -10,7 +10,7 @@ import type { Product } from '../../trading/chart-link.tsx';
 import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type BarReplay, replayed } from './bar-replay.ts';
@@ -19,6 +19,7 @@ import type { ChartAxis } from './chart-axis.ts';
 import { studiesOf, useChartChoices, useView } from './chart-choices.ts';
 import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
+import { chartTexts } from './chart-texts.ts';
 import type { DrawingMode } from './drawings/drawing-mode.ts';
 import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
@@ -31,8 +32,9 @@ import { StudyBar } from './study-bar.tsx';
 import type { StudyReading } from './study-layer.ts';
 import { useFullScreen } from './use-full-screen.ts';
 
-const DrawingBar = lazyPart(() => import('./drawings/drawing-bar.tsx'), 'DrawingBar');
-const DrawingLayer = lazyPart(() => import('./drawings/drawing-layer.tsx'), 'DrawingLayer');
+const loadDrawings = () => withLoaded(import('./drawings/drawing-parts.ts'), chartTexts());
+const DrawingBar = lazyPart(loadDrawings, 'DrawingBar');
+const DrawingLayer = lazyPart(loadDrawings, 'DrawingLayer');
 const ReplayBar = lazyPart(() => import('./replay-bar.tsx'), 'ReplayBar');
 const CandleTable = lazyPart(() => import('./candle-table.tsx'), 'CandleTable');
 

@@ -1,3 +1,9 @@
+/**
+ * Colours that a person may give to a line: design tokens, so that each is readable in both themes.
+ */
+export const INKS = ['accent', 'study-1', 'study-2', 'study-3', 'danger', 'text', 'muted'] as const;
+export type Ink = (typeof INKS)[number];
+
 /** Colours of the canvas, read from the current design tokens. */
 export interface ChartColours {
   readonly page: string;
@@ -13,8 +19,7 @@ export interface ChartColours {
   readonly accent: string;
   readonly accentFill: string;
   readonly average: string;
-  /** First, second and third line of a study. */
-  readonly studies: readonly string[];
+  readonly inks: Readonly<Record<Ink, string>>;
   /** Area between the outer lines of BOLL. */
   readonly band: string;
   readonly clear: string;
@@ -22,7 +27,7 @@ export interface ChartColours {
 
 /** Alpha as two hex digits behind a token's six. */
 const VOLUME_ALPHA = '80';
-const FILL_ALPHA = '40';
+export const FILL_ALPHA = '40';
 const BAND_ALPHA = '1f';
 
 export function chartColours(element: Element = document.documentElement): ChartColours {
@@ -41,7 +46,7 @@ export function chartColours(element: Element = document.documentElement): Chart
     accent: token('accent'),
     accentFill: token('accent') + FILL_ALPHA,
     average: token('warning'),
-    studies: [token('study-1'), token('study-2'), token('study-3')],
+    inks: Object.fromEntries(INKS.map((ink) => [ink, token(ink)])) as Record<Ink, string>,
     band: token('muted') + BAND_ALPHA,
     clear: 'transparent',
   };

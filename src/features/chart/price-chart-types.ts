@@ -5,7 +5,7 @@ import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import type { ChartColours } from './colours.ts';
 import type { Study } from './studies.ts';
-import type { StudyReading } from './study-layer.ts';
+import type { StudyLayer, StudyReading } from './study-layer.ts';
 
 export interface PriceChartOptions {
   readonly view: ChartView;
@@ -24,8 +24,8 @@ export interface PriceChartOptions {
 
 export interface PriceChart {
   show(series: CandleSeries): void;
-  /** Replaces the drawn studies. */
-  study(studies: readonly Study[]): void;
+  /** Replaces the drawn studies. Their code comes with the first ones. */
+  study(studies: readonly Study[], Layer: typeof StudyLayer): void;
   /** Replaces the drawn price lines; `movable` says whether the owner accepts moves. */
   mark(marks: readonly ChartMark[], movable: boolean): void;
   /** Draws one mark at another price while it is moved; null returns it to its own. */

@@ -17,9 +17,9 @@ import {
 import type { PriceChart, PriceChartOptions } from './price-chart-types.ts';
 import { PriceLines } from './price-lines.ts';
 import { isOverlay } from './studies.ts';
-import { StudyLayer } from './study-layer.ts';
+import type { StudyLayer } from './study-layer.ts';
 
-/** The chart library enters by this file only, so that it is a separate chunk. */
+/** The chart library enters by this file and by that of the studies, which come only with a study. */
 
 /** People follow at most four changes a second, and a repaint costs 7.5 ms. */
 const REPAINT_EVERY = 250;
@@ -64,13 +64,13 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
   });
   let scrolledBack = false;
 
-  const layer = new StudyLayer(chart, colours, options.decimals);
+  let layer: StudyLayer | null = null;
   /** Coordinates of the held candles, computed once per candle. */
   let bars: Bar[] = [];
   let times: number[] = [];
   /** Index of the touched bar; null when there is none. */
   let pointed: number | null = null;
-  const read = () => options.onReadings(layer.readings(pointed ?? bars.length - 1));
+  const read = () => options.onReadings(layer?.readings(pointed ?? bars.length - 1) ?? []);
 
   let held: CandleSeries | null = null;
   let shown: Shown | null = null;
@@ -115,7 +115,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       series.average?.setData(
         averageLine(candles).map(({ time, value }) => ({ time: time as UTCTimestamp, value })),
       );
-      layer.restart(bars);
+      layer?.restart(bars);
       if (fresh) frameLatest(chart, candles.length, view);
       drawLastPrice();
       read();
@@ -134,7 +134,7 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
         series.average.update({ time: time as UTCTimestamp, value });
       }
     }
-    layer.advance(bars, step.from);
+    layer?.advance(bars, step.from);
     drawLastPrice();
     read();
   };
@@ -164,7 +164,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       if (wait <= 0) paint();
       else timer ??= setTimeout(paint, wait);
     },
-    study(studies) {
+    study(studies, Layer) {
+      layer ??= new Layer(chart, colours, options.decimals);
       // Time-share has its own average, which studies would hide.
       layer.choose(view === 'time' ? studies.filter(({ id }) => !isOverlay(id)) : studies, bars);
       layOut();

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { PriceChart } from './price-chart.tsx';
@@ -43,6 +43,46 @@ it.each([true, false])('marks the canvas when its prices are old: %s', (old) => 
   unmount();
 });
 
+it('paints nothing while it is out of view, and the newest candles when it returns', async () => {
+  let report: (seen: boolean) => void = nothing;
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(listener: (entries: readonly object[]) => void) {
+        report = (isIntersecting) =>
+          listener([{ isIntersecting, boundingClientRect: { height: 300 } }]);
+      }
+      observe = nothing;
+      disconnect = nothing;
+    },
+  );
+  const chart = (rebuilt: number) => (
+    <PriceChart
+      view="60m"
+      decimals={2}
+      series={{ symbol: 'BTCUSDT', period: '60m', candles: [], more: false, rebuilt }}
+      summary="a chart"
+      onOlder={nothing}
+      onPoint={nothing}
+      onFailed={nothing}
+    />
+  );
+  const first = canvases.length;
+  const { rerender, unmount } = render(chart(1));
+  await until('the canvas', () => canvases.length > first);
+  const shows = () => canvases.at(-1)?.filter((word) => word === 'show').length ?? 0;
+  await until(shows, (count) => count > 0);
+  act(() => report(false));
+  const before = shows();
+  rerender(chart(2));
+  rerender(chart(3));
+  expect(shows()).toBe(before);
+  act(() => report(true));
+  expect(shows()).toBe(before + 1);
+  unmount();
+  vi.unstubAllGlobals();
+});
+
 it('leaves a closed canvas alone when its look and its data change at once', async () => {
   const series = {
     symbol: 'BTCUSDT',
@@ -65,10 +105,13 @@ it('leaves a closed canvas alone when its look and its data change at once', asy
       onFailed={nothing}
     />
   );
+  const before = canvases.length;
   const { rerender, unmount } = render(chart(2, []));
-  await until('the first canvas', () => canvases.length === 1);
+
+  await until('the first canvas', () => canvases.length === before + 1);
   rerender(chart(4, []));
-  await until('the second canvas', () => canvases.length === 2);
+  await until('the second canvas', () => canvases.length === before + 2);
   unmount();
-  for (const told of canvases) expect(told.slice(told.indexOf('close'))).toEqual(['close']);
+  for (const told of canvases.slice(-2))
+    expect(told.slice(told.indexOf('close'))).toEqual(['close']);
 });

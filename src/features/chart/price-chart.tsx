@@ -49,6 +49,8 @@ interface Made {
 const EdgeMarks = lazyPart(() => import('./edge-marks.tsx'), 'EdgeMarks');
 const LineHandles = lazyPart(() => import('./line-handles.tsx'), 'LineHandles');
 
+const loadStudies = () => import('./study-layer.ts');
+
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
 
@@ -72,7 +74,10 @@ export function PriceChart({
 }: PriceChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const place = useRef<HTMLDivElement>(null);
-  const latest = useEffectEvent(() => ({ onOlder, onTap, onPoint, onReadings, onFailed, series }));
+  const latest = useEffectEvent(() => ({
+    ...{ onOlder, onTap, onPoint, onReadings, onFailed },
+    ...{ series, studies },
+  }));
   const [made, setMade] = useState<Made | null>(null);
   const [scrolledBack, setScrolledBack] = useState(false);
   // An empty chart has a narrow axis of prices, which the first candles would widen in view.
@@ -90,6 +95,7 @@ export function PriceChart({
   useEffect(() => {
     let chart: Engine | undefined;
     let left = false;
+    if (latest().studies.length > 0) loadStudies().catch(() => undefined);
     import('./price-chart.engine.ts').then(
       ({ createPriceChart }) => {
         if (left || !begun || !place.current) return;
@@ -136,12 +142,40 @@ export function PriceChart({
   useEffect(() => engine?.reserve(legendHeight), [engine, legendHeight]);
   const movable = moves !== undefined;
   const dangers = marks.filter(({ edge }) => edge);
-  useEffect(() => engine?.study(studies), [engine, studies]);
+  const studied = useRef(false);
+  useEffect(() => {
+    // A chart without studies never loads their code.
+    if (!engine || (studies.length === 0 && !studied.current)) return;
+    studied.current = true;
+    let left = false;
+    loadStudies().then(
+      ({ StudyLayer }) => {
+        if (!left) engine.study(studies, StudyLayer);
+      },
+      () => {
+        if (!left) latest().onFailed();
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [engine, studies]);
   useEffect(() => engine?.mark(marks, movable), [engine, marks, movable]);
 
+  // What is not seen is not painted.
+  const [seen, setSeen] = useState(true);
   useEffect(() => {
-    if (engine && series) engine.show(series);
-  }, [engine, series]);
+    if (!frame.current || typeof IntersectionObserver === 'undefined') return;
+    const observer = new IntersectionObserver(([entry]) => {
+      // On a page behind the shown one nothing has a size.
+      if (entry && entry.boundingClientRect.height > 0) setSeen(entry.isIntersecting);
+    });
+    observer.observe(frame.current);
+    return () => observer.disconnect();
+  }, []);
+  useEffect(() => {
+    if (engine && series && seen) engine.show(series);
+  }, [engine, series, seen]);
 
   return (
     <div ref={frame} className={s['frame']}>

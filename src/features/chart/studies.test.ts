@@ -1,15 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Bar } from './bars.ts';
-import { readChartChoices } from './chart-choices.ts';
-import {
-  defaultsOf,
-  PARAMETERS,
-  STUDIES,
-  type StudyId,
-  toggled,
-  validParameters,
-} from './studies.ts';
+import { readChartChoices, studiesOf } from './chart-choices.ts';
+import { readStudy, STUDIES, type StudyId, toggled, validParameters } from './studies.ts';
 import { StudyRun } from './study-run.ts';
 
 const bars = (closes: readonly number[]): Bar[] =>
@@ -41,6 +34,32 @@ describe('the drawn studies', () => {
     expect(readChartChoices(stored).shown).toEqual(shown);
   });
 
+  it('keeps what is valid of the settings of a line, and what an older store has', () => {
+    const { studies } = readChartChoices({
+      parameters: { ma: [5, 10, 20] },
+      studies: {
+        boll: {
+          lines: [{ ink: 'danger', width: 3, dash: 'dotted', shown: false }, { ink: 'pink' }, null],
+        },
+      },
+    });
+    expect(studies.ma.parameters).toEqual([5, 10, 20]);
+    expect(studies.boll.parameters).toEqual([20, 2]);
+    expect(studies.boll.lines).toEqual([
+      { ink: 'danger', width: 3, dash: 'dotted', shown: false },
+      { ink: 'muted', width: 1, dash: 'dashed', shown: true },
+      { ink: 'muted', width: 1, dash: 'solid', shown: true },
+    ]);
+  });
+
+  it('leaves a study without a shown line out of the chart', () => {
+    const choices = readChartChoices({
+      shown: ['ma', 'vwap'],
+      studies: { vwap: { lines: [{ shown: false }] } },
+    });
+    expect(studiesOf(choices).map(({ id }) => id)).toEqual(['ma']);
+  });
+
   it('limits parameters', () => {
     expect(validParameters('ma', [5, 0, 501])).toEqual([5, 25, 99]);
     expect(validParameters('boll', [20.5, 2.5])).toEqual([20, 2.5]);
@@ -50,7 +69,7 @@ describe('the drawn studies', () => {
 
 describe('a study over a chart', () => {
   it('is the mean of the last closes', () => {
-    const run = new StudyRun({ id: 'ma', parameters: [2, 3] });
+    const run = new StudyRun({ ...readStudy('ma', null), parameters: [2, 3] });
     run.restart(bars([1, 2, 3, 5]));
     expect(run.lines).toEqual(['MA2', 'MA3']);
     expect(run.values).toEqual([
@@ -62,11 +81,11 @@ describe('a study over a chart', () => {
   });
 
   it.each(STUDIES)('%s has a value for each of its lines at the end', (id) => {
-    const run = new StudyRun({ id, parameters: defaultsOf(id) });
+    const run = new StudyRun(readStudy(id, null));
     run.restart(bars(Array.from({ length: 150 }, (_, at) => 100 + Math.sin(at / 5) * 10)));
     expect(run.values.at(-1)).toHaveLength(run.lines.length);
     expect(run.values.at(-1)?.every((value) => Number.isFinite(value))).toBe(true);
-    expect(PARAMETERS[id].length).toBe(defaultsOf(id).length);
+    expect(readStudy(id, null).lines).toHaveLength(run.lines.length);
   });
 
   it('is the same for bars added one by one, with live changes in between, and all at once', () => {
@@ -79,7 +98,11 @@ describe('a study over a chart', () => {
         fc.constantFrom<StudyId>(...STUDIES),
         fc.array(step, { minLength: 1, maxLength: 60 }),
         (id, steps) => {
-          const study = { id, parameters: defaultsOf(id).map((value) => Math.min(value, 9)) };
+          const usual = readStudy(id, null);
+          const study = {
+            ...usual,
+            parameters: usual.parameters.map((value) => Math.min(value, 9)),
+          };
           const streamed = new StudyRun(study);
           const closes: number[] = [];
           streamed.restart([]);

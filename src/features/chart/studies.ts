@@ -1,3 +1,5 @@
+import { type LineLook, readLook } from './line-look.ts';
+
 /** The indicators of a chart ("studies"), with their parameters and limits. */
 
 /** Drawn over the candles. */
@@ -49,13 +51,55 @@ export const GUIDES: Partial<Readonly<Record<StudyId, readonly number[]>>> = {
   macd: [0],
 };
 
+export interface StudyLine extends LineLook {
+  readonly shown: boolean;
+}
+
 export interface Study {
   readonly id: StudyId;
   readonly parameters: readonly number[];
+  /** As many as {@link linesOf} names. */
+  readonly lines: readonly StudyLine[];
 }
 
-export const defaultsOf = (id: StudyId): readonly number[] =>
-  PARAMETERS[id].map(({ defaultValue }) => defaultValue);
+const plain = (...inks: readonly LineLook['ink'][]): readonly StudyLine[] =>
+  inks.map((ink) => ({ ink, width: 1, dash: 'solid', shown: true }));
+const THREE = plain('study-1', 'study-2', 'study-3');
+
+/**
+ * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its area
+ * filled, and VWAP has a colour of its own.
+ */
+const USUAL_LINES: Readonly<Record<StudyId, readonly StudyLine[]>> = {
+  ma: THREE,
+  ema: THREE.map((line) => ({ ...line, dash: 'dashed' })),
+  boll: plain('muted', 'muted', 'muted').map((line, at) =>
+    at === 1 ? { ...line, dash: 'dashed' } : line,
+  ),
+  vwap: plain('text'),
+  macd: THREE,
+  kdj: THREE,
+  rsi: THREE,
+};
+
+/** Whether a line of a study is bars in the colours of up and down: the third of MACD. */
+export const isHistogram = (id: StudyId, line: number): boolean => id === 'macd' && line === 2;
+
+/** Names of a study's lines as a legend shows them, e.g. `MA7`. */
+export function linesOf({ id, parameters }: Pick<Study, 'id' | 'parameters'>): readonly string[] {
+  switch (id) {
+    case 'boll':
+      return ['UP', 'MB', 'DN'];
+    case 'vwap':
+      return ['VWAP'];
+    case 'macd':
+      return ['DIF', 'DEA', 'MACD'];
+    case 'kdj':
+      return ['K', 'D', 'J'];
+    default:
+      return parameters.map((length) => `${id.toUpperCase()}${length}`);
+  }
+}
 
 export const isStudy = (text: unknown): text is StudyId =>
   (STUDIES as readonly unknown[]).includes(text);
@@ -69,6 +113,20 @@ export function validParameters(id: StudyId, given: unknown): readonly number[] 
     if (typeof value !== 'number' || !(value >= min && value <= max)) return defaultValue;
     return decimals === 0 && !Number.isInteger(value) ? defaultValue : value;
   });
+}
+
+/** A study with what is valid of stored settings. */
+export function readStudy(id: StudyId, stored: unknown): Study {
+  const { parameters, lines } = (stored ?? {}) as Partial<Record<keyof Study, unknown>>;
+  const given: readonly unknown[] = Array.isArray(lines) ? lines : [];
+  return {
+    id,
+    parameters: validParameters(id, parameters),
+    lines: USUAL_LINES[id].map((usual, at) => ({
+      ...readLook(given[at], usual),
+      shown: (given[at] as Partial<StudyLine> | null | undefined)?.shown !== false,
+    })),
+  };
 }
 
 /** The studies after a tap on one; a third pane replaces the oldest. */

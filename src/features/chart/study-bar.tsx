@@ -1,14 +1,29 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
-import { lazyPart } from '../../ui/lazy-part.tsx';
+import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
+import { chartTexts } from './chart-texts.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
 import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
 
-const StudySettings = lazyPart(() => import('./study-settings.tsx'), 'StudySettings');
+/** Keys that switch an indicator; those of the drawings are others. */
+const KEYS: Readonly<Record<StudyId, string>> = {
+  ma: 'A',
+  ema: 'E',
+  boll: 'O',
+  vwap: 'W',
+  macd: 'G',
+  kdj: 'K',
+  rsi: 'I',
+};
+
+const StudySettings = lazyPart(
+  () => withLoaded(import('./study-settings.tsx'), chartTexts()),
+  'StudySettings',
+);
 
 interface StudyBarProps {
   readonly view: ChartView;
@@ -29,6 +44,7 @@ export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) 
       key={id}
       type="button"
       className={s['study']}
+      aria-keyshortcuts={`Shift+${KEYS[id]}`}
       aria-pressed={shown.includes(id)}
       aria-label={`${id.toUpperCase()} ${t(`study-${id}`)}`}
       onClick={() => toggleStudy(id)}

@@ -10,7 +10,8 @@ import {
 import { bandFill } from './band-fill.ts';
 import type { Bar } from './bars.ts';
 import type { ChartColours } from './colours.ts';
-import { GUIDES, isOverlay, type Study, type StudyId } from './studies.ts';
+import type { LineLook } from './line-look.ts';
+import { GUIDES, isHistogram, isOverlay, type Study, type StudyId } from './studies.ts';
 import { StudyRun } from './study-run.ts';
 
 /** A study's legend values at one bar. */
@@ -22,17 +23,23 @@ export interface StudyReading {
     readonly label: string;
     readonly value: number | null;
     readonly colour: string;
-    /** Drawn dashed. */
-    readonly dashed: boolean;
+    readonly dash: LineLook['dash'];
   }[];
 }
 
 interface Drawn {
   readonly study: Study;
   readonly run: StudyRun;
-  readonly series: readonly ISeriesApi<SeriesType>[];
+  /** By line; null where a line is hidden. */
+  readonly series: readonly (ISeriesApi<SeriesType> | null)[];
   readonly pane: number;
 }
+
+const LINE_STYLES = {
+  solid: LineStyle.Solid,
+  dashed: LineStyle.Dashed,
+  dotted: LineStyle.Dotted,
+} as const;
 
 /** Height of a pane, in units of which the candles have three. */
 const MAIN_PARTS = 3;
@@ -54,13 +61,13 @@ export class StudyLayer {
   /** Replaces the drawn studies. */
   choose(studies: readonly Study[], bars: readonly Bar[]): void {
     for (const { series } of this.#drawn) {
-      for (const each of series) this.#chart.removeSeries(each);
+      for (const each of series) if (each) this.#chart.removeSeries(each);
     }
     let pane = 0;
     this.#drawn = studies.map((study) => {
       const place = isOverlay(study.id) ? 0 : ++pane;
       const run = new StudyRun(study);
-      return { study, run, pane: place, series: this.#add(run, study.id, place) };
+      return { study, run, pane: place, series: this.#add(run, study, place) };
     });
     for (const [index, each] of this.#chart.panes().entries()) {
       each.setStretchFactor(index === 0 ? MAIN_PARTS : PANE_PARTS);
@@ -72,7 +79,7 @@ export class StudyLayer {
     for (const { run, series } of this.#drawn) {
       run.restart(bars);
       for (const [line, each] of series.entries()) {
-        each.setData(bars.map((bar, index) => this.#point(run, series.length, line, bar, index)));
+        each?.setData(bars.map((bar, index) => this.#point(run, line, bar, index)));
       }
     }
   }
@@ -83,7 +90,7 @@ export class StudyLayer {
       run.advance(bars);
       for (const [line, each] of series.entries()) {
         for (const [offset, bar] of bars.slice(from).entries()) {
-          each.update(this.#point(run, series.length, line, bar, from + offset));
+          each?.update(this.#point(run, line, bar, from + offset));
         }
       }
     }
@@ -95,23 +102,19 @@ export class StudyLayer {
     return this.#drawn.map(({ study, run, pane }) => ({
       id: study.id,
       top: pane === 0 ? null : (tops[pane] ?? null),
-      lines: run.lines.map((label, line) => ({
-        label,
-        value: run.values[index]?.[line] ?? null,
-        ...this.#strokeOf(study.id, line),
-      })),
+      lines: study.lines.flatMap(({ shown, ink, dash }, line) =>
+        shown
+          ? [
+              {
+                label: run.lines[line] ?? '',
+                value: run.values[index]?.[line] ?? null,
+                colour: this.#colours.inks[ink],
+                dash,
+              },
+            ]
+          : [],
+      ),
     }));
-  }
-
-  /**
-   * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its
-   * area filled, and VWAP has a colour of its own.
-   */
-  #strokeOf(id: StudyId, line: number): { readonly colour: string; readonly dashed: boolean } {
-    const { studies, text } = this.#colours;
-    if (id === 'boll') return { colour: text, dashed: line === 1 };
-    if (id === 'vwap') return { colour: this.#colours.price, dashed: false };
-    return { colour: studies[line % studies.length] ?? text, dashed: id === 'ema' };
   }
 
   #paneTops(): readonly number[] {
@@ -124,7 +127,7 @@ export class StudyLayer {
     });
   }
 
-  #add(run: StudyRun, id: StudyId, pane: number): readonly ISeriesApi<SeriesType>[] {
+  #add(run: StudyRun, { id, lines }: Study, pane: number): Drawn['series'] {
     const decimals = isOverlay(id) || id === 'macd' ? this.#priceDecimals : 2;
     const usual = {
       priceLineVisible: false,
@@ -135,25 +138,24 @@ export class StudyLayer {
         minMove: 10 ** -decimals,
       },
     } as const;
-    const added = run.lines.map((_label, line) => {
-      const { colour, dashed } = this.#strokeOf(id, line);
-      const bars = id === 'macd' && line === 2;
-      const series = bars
+    const added = lines.map(({ shown, ink, width, dash }, line) => {
+      if (!shown) return null;
+      const series = isHistogram(id, line)
         ? this.#chart.addSeries(HistogramSeries, { ...usual, base: 0 }, pane)
         : this.#chart.addSeries(
             LineSeries,
             {
               ...usual,
-              color: colour,
-              lineWidth: 1,
-              lineStyle: dashed ? LineStyle.Dashed : LineStyle.Solid,
+              color: this.#colours.inks[ink],
+              lineWidth: width,
+              lineStyle: LINE_STYLES[dash],
               crosshairMarkerVisible: false,
             },
             pane,
           );
       return series as ISeriesApi<SeriesType>;
     });
-    const [first] = added;
+    const first = added.find((series) => series !== null);
     for (const price of GUIDES[id] ?? []) {
       first?.createPriceLine({
         price,
@@ -164,21 +166,20 @@ export class StudyLayer {
         title: '',
       });
     }
-    if (id === 'boll' && first) {
+    const [upper, , lower] = added;
+    if (id === 'boll' && upper && lower) {
       const { band } = this.#colours;
-      first.attachPrimitive(bandFill(this.#chart, first, () => run.values, band));
+      upper.attachPrimitive(bandFill(this.#chart, upper, () => run.values, band));
     }
     return added;
   }
 
   /** A point of one line; without a value only its time, which leaves a gap. */
-  #point(run: StudyRun, lines: number, line: number, bar: Bar, index: number) {
+  #point(run: StudyRun, line: number, bar: Bar, index: number) {
     const time = bar.time as UTCTimestamp;
     const value = run.values[index]?.[line];
     if (value == null) return { time };
-    // The third line of MACD is its histogram, in the colours of up and down.
-    const histogram = lines === 3 && run.lines[line] === 'MACD';
-    if (!histogram) return { time, value };
+    if (!isHistogram(run.id, line)) return { time, value };
     return { time, value, color: value >= 0 ? this.#colours.upBar : this.#colours.downBar };
   }
 }

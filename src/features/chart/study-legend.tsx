@@ -24,12 +24,8 @@ export function StudyLegend({ readings, decimals }: StudyLegendProps) {
           data-empty={reading.lines.every(({ value }) => value === null) || undefined}
           style={reading.top === null ? undefined : { top: reading.top }}
         >
-          {reading.lines.map(({ label, value, colour, dashed }) => (
-            <span
-              key={label}
-              className={dashed ? s['dashed'] : undefined}
-              style={{ color: colour }}
-            >
+          {reading.lines.map(({ label, value, colour, dash }) => (
+            <span key={label} className={s[dash]} style={{ color: colour }}>
               {label} {text(reading, value)}
             </span>
           ))}

@@ -1,6 +1,6 @@
 import { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from '@tideline/streams/pure';
 import type { Bar } from './bars.ts';
-import type { Study } from './studies.ts';
+import { linesOf, type Study, type StudyId } from './studies.ts';
 
 /** Values of all lines of a study at one bar; null while warming up. */
 export type Values = readonly (number | null)[];
@@ -22,6 +22,10 @@ export class StudyRun {
   #parts: readonly Part[] = [];
   #values: Values[] = [];
   #closed = 0;
+
+  get id(): StudyId {
+    return this.#study.id;
+  }
 
   constructor(study: Study) {
     this.#study = study;
@@ -82,20 +86,5 @@ function partsOf({ id, parameters }: Study): readonly Part[] {
       return [single(new Macd(a, b, c))];
     case 'kdj':
       return [single(new Kdj(a, b, c))];
-  }
-}
-
-function linesOf({ id, parameters }: Study): readonly string[] {
-  switch (id) {
-    case 'boll':
-      return ['UP', 'MB', 'DN'];
-    case 'vwap':
-      return ['VWAP'];
-    case 'macd':
-      return ['DIF', 'DEA', 'MACD'];
-    case 'kdj':
-      return ['K', 'D', 'J'];
-    default:
-      return parameters.map((length) => `${id.toUpperCase()}${length}`);
   }
 }

@@ -24,10 +24,14 @@ export function TradeLinks({ symbol, product, place = 'foot' }: TradeLinksProps)
   const { path, up, down } = LINKS[product];
   return (
     <footer className={s[place]}>
-      <Link className={s['up']} to={`${path}?symbol=${symbol}&side=${up}`}>
+      <Link className={s['up']} aria-keyshortcuts="B" to={`${path}?symbol=${symbol}&side=${up}`}>
         {t(up)}
       </Link>
-      <Link className={s['down']} to={`${path}?symbol=${symbol}&side=${down}`}>
+      <Link
+        className={s['down']}
+        aria-keyshortcuts="S"
+        to={`${path}?symbol=${symbol}&side=${down}`}
+      >
         {t(down)}
       </Link>
     </footer>

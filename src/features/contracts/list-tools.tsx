@@ -32,8 +32,8 @@ export function ListTools({ scope, onScope, symbol, what, orders }: ListToolsPro
         look="soft"
         className={s['scope']}
         options={[
-          { value: 'pair', text: t('positions:scope-pair') },
-          { value: 'all', text: t('positions:scope-all') },
+          { value: 'pair', text: t('positions:scope-pair'), shortcut: 'Shift+S' },
+          { value: 'all', text: t('positions:scope-all'), shortcut: 'Shift+S' },
         ]}
         value={scope}
         onValue={onScope}

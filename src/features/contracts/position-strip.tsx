@@ -27,7 +27,12 @@ function Strip({ order }: { readonly order: ContractOrder }) {
   if (!instrument) return null;
   const valued = valuedAt(order, mark);
   return (
-    <button type="button" className={s['strip']} onClick={() => markResult(order.id)}>
+    <button
+      type="button"
+      className={s['strip']}
+      aria-keyshortcuts="Shift+V"
+      onClick={() => markResult(order.id)}
+    >
       <span>
         <strong className={s[order.side]}>{t(order.side)}</strong>{' '}
         {amount(order.quantity, instrument.quantityDecimals)} {instrument.base}

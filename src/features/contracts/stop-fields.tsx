@@ -83,6 +83,7 @@ function Stop({ instrument, held, side, stops, from, onStops, errorOf, name, fie
         </span>
         <Switch
           label={t(name)}
+          shortcut={name === 'takeProfit' ? 'J' : 'Y'}
           on={stop.on}
           onChange={(on) => onStops({ [name]: { ...stop, on } })}
         />

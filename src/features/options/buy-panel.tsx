@@ -139,6 +139,7 @@ export function BuyPanel({
         options={(payable.data ?? [{ code: ticket.coin }]).map(({ code }) => ({
           value: code,
           text: code,
+          shortcut: 'U',
         }))}
         value={ticket.coin}
         onValue={(coin) => setTicket({ ...ticket, coin, amount: '' })}

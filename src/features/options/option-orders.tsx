@@ -40,6 +40,7 @@ export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrder
     <section ref={place} aria-label={t('orders')} className={l['lists']}>
       <Tabs
         label={t('orders')}
+        shortcut="H"
         tabs={[
           { id: 'running', label: `${t('running')} (${running.data?.length ?? UNKNOWN})` },
           { id: 'history', label: t('history') },

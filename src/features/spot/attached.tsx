@@ -37,6 +37,7 @@ export function Attached({ ticket, dispatch, instrument, errorOf }: AttachedProp
       <div className={s['attach']}>
         <span>{t('attached')}</span>
         <Switch
+          shortcut="J"
           label={t('attachedHint')}
           on={open}
           onChange={(on) => {

@@ -33,8 +33,8 @@ export function OpenList({ lists, instrument }: OpenListProps) {
           look="soft"
           className={s['scope']}
           options={[
-            { value: 'all', text: t('orders:allPairs') },
-            { value: 'pair', text: t('orders:thisPair') },
+            { value: 'all', text: t('orders:allPairs'), shortcut: 'Shift+S' },
+            { value: 'pair', text: t('orders:thisPair'), shortcut: 'Shift+S' },
           ]}
           value={scope}
           onValue={setScope}

@@ -36,6 +36,7 @@ export function OrderTypes({ ticket, dispatch }: OrderTypesProps) {
       {type === 'limit' && (
         <PickerChip
           label={t('orders:timeInForce')}
+          shortcut="Y"
           className={s['force']}
           options={FORCES.map((value) => ({
             value,

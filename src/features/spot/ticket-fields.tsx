@@ -73,6 +73,7 @@ export function TicketFields({ ticket, dispatch, followed, sizing, errorOf }: Ti
           after={
             <FieldKey
               text={t('orders:best')}
+              shortcut="Shift+P"
               label={t(asks ? 'orders:useBestAsk' : 'orders:useBestBid')}
               disabled={best === undefined}
               onPress={() => best !== undefined && dispatch({ kind: 'price', draft: best })}

@@ -35,7 +35,7 @@ interface Grip {
  */
 export function DrawingHandles(props: DrawingHandlesProps) {
   const { drawing, symbol, axis, decimals, onDraft, onDone, onLeave } = props;
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation('chart');
   const pane = useRef<HTMLDivElement>(null);
   const grip = useRef<Grip | null>(null);
   const magnet = useChartChoices((choices) => choices.magnet);

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
+import '../../../testing/dialog.ts';
 import '../../../testing/texts.ts';
-import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ChartAxis } from '../chart-axis.ts';
@@ -182,14 +183,33 @@ describe('a selected drawing', () => {
     place();
     fireEvent.keyDown(handle(1), { key: 'Delete' });
     expect(list()).toEqual([]);
-    choose('Undo delete');
+    choose('Undo');
     act(() => tap(100, 75));
     choose('Delete drawing');
     expect(list()).toEqual([]);
-    choose('Undo delete');
+    choose('Undo');
     choose('Delete all drawings');
-    choose('Undo delete');
+    choose('Undo');
     expect(list()).toHaveLength(1);
-    expect(screen.getByRole('button', { name: 'Undo delete' })).toHaveProperty('disabled', true);
+    choose('Undo');
+    expect(list()).toEqual([]);
+    expect(screen.getByRole('button', { name: 'Undo' })).toHaveProperty('disabled', true);
+  });
+
+  it('has a colour, a width and dashes of its own, which the next one has too and Undo takes back', () => {
+    place();
+    choose('Line style');
+    const sheet = within(screen.getByRole('dialog', { name: 'Line style' }));
+    const pick = (name: string) => fireEvent.click(sheet.getByRole('radio', { name }));
+    pick('Red');
+    pick('3 px');
+    pick('Dotted');
+    const look = { ink: 'danger', width: 3, dash: 'dotted' };
+    expect(list()[0]?.look).toEqual(look);
+    fireEvent.click(sheet.getByRole('button', { name: 'Close' }));
+    place();
+    expect(list().map((each) => each.look)).toEqual([look, look]);
+    for (let at = 0; at < 4; at++) choose('Undo');
+    expect(list().map((each) => each.look)).toEqual([{ ink: 'accent', width: 2, dash: 'solid' }]);
   });
 });

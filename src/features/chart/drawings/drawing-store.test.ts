@@ -1,13 +1,14 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { USUAL_PEN } from '../line-look.ts';
 import { anchorsOf, type Drawing, isAnchor, MAX_DRAWINGS, readDrawings } from './drawing.ts';
 import {
   deleteDrawings,
   drawingsOf,
   openDrawings,
   putDrawing,
-  undoDelete,
+  undoDrawing,
   useDrawings,
 } from './drawing-store.ts';
 import { drawingsKey, hasStoredDrawings } from './stored-drawings.ts';
@@ -20,6 +21,7 @@ const drawing = (id: string, price = 100): Drawing => ({
     { time: 1_000, price },
     { time: 2_000, price: price + 1 },
   ],
+  look: USUAL_PEN,
 });
 const ids = () => drawingsOf(useDrawings.getState(), BTC).list.map(({ id }) => id);
 const stored = (): unknown =>
@@ -45,19 +47,36 @@ describe('the drawings of a pair', () => {
     expect(hasStoredDrawings('ETHUSDT')).toBe(false);
   });
 
-  it('come back after one or all of them were deleted', () => {
-    for (const id of ['a', 'b', 'c']) putDrawing(BTC, drawing(id));
-    deleteDrawings(BTC, 'b');
+  it('take each change back: placed, moved, given a look, deleted', () => {
+    const states = [[], [drawing('a')], [drawing('a', 200)]] as Drawing[][];
+    putDrawing(BTC, drawing('a'));
+    putDrawing(BTC, drawing('a', 200));
+    const red = {
+      ...drawing('a', 200),
+      look: { ink: 'danger', width: 3, dash: 'dotted' },
+    } as const;
+    putDrawing(BTC, red);
+    states.push([red]);
+    putDrawing(BTC, drawing('b'));
+    states.push([red, drawing('b')]);
+    deleteDrawings(BTC, 'a');
+    states.push([drawing('b')]);
     deleteDrawings(BTC, null);
-    putDrawing(BTC, drawing('d'));
-    expect(ids()).toEqual(['d']);
-    undoDelete(BTC);
-    expect(ids()).toEqual(['a', 'c', 'd']);
-    undoDelete(BTC);
-    expect([...ids()].sort()).toEqual(['a', 'b', 'c', 'd']);
-    undoDelete(BTC);
-    expect(ids()).toHaveLength(4);
-    expect(stored()).toHaveLength(4);
+    for (const state of states.reverse()) {
+      undoDrawing(BTC);
+      expect(drawingsOf(useDrawings.getState(), BTC).list).toEqual(state);
+      expect(stored()).toEqual(state);
+    }
+    undoDrawing(BTC);
+    expect(ids()).toEqual([]);
+  });
+
+  it('count a change that changes nothing as none', () => {
+    putDrawing(BTC, drawing('a'));
+    const [same] = drawingsOf(useDrawings.getState(), BTC).list;
+    if (same) putDrawing(BTC, same);
+    undoDrawing(BTC);
+    expect(ids()).toEqual([]);
   });
 
   it('never exceed their most', () => {
@@ -120,6 +139,15 @@ describe('stored drawings', () => {
       expect(ids()).toEqual([]);
     },
   );
+
+  it('of an older store, or of a look that is not known, have the usual look', () => {
+    const { look: _, ...older } = drawing('a');
+    const odd = { ...drawing('b'), look: { ink: '#f00', width: 9, dash: 'dashed' } };
+    expect(readDrawings([older, odd]).map(({ look }) => look)).toEqual([
+      USUAL_PEN,
+      { ...USUAL_PEN, dash: 'dashed' },
+    ]);
+  });
 
   it('have one drawing of an id, and at most the newest thousand', () => {
     const many = Array.from({ length: 1_500 }, (_, at) => drawing(`${at}`));

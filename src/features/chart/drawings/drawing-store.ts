@@ -3,12 +3,12 @@ import { readObject, writeObject } from '../../../state/stored.ts';
 import { type Drawing, MAX_DRAWINGS, readDrawings } from './drawing.ts';
 import { drawingsKey } from './stored-drawings.ts';
 
-/** Deletions that can be undone. */
-const MAX_UNDOS = 20;
+/** Changes that can be undone. */
+const MAX_UNDOS = 50;
 
 interface PairDrawings {
   readonly list: readonly Drawing[];
-  /** Lists before each deletion, the latest last. */
+  /** Lists before each change, the latest last. */
   readonly undo: readonly (readonly Drawing[])[];
 }
 
@@ -28,36 +28,38 @@ export function openDrawings(symbol: string): void {
 
 export const drawingsOf = (state: Drawings, symbol: string): PairDrawings => state[symbol] ?? NONE;
 
-function change(symbol: string, next: (now: PairDrawings) => PairDrawings): void {
-  const changed = next(drawingsOf(useDrawings.getState(), symbol));
-  useDrawings.setState({ [symbol]: changed });
-  writeObject(drawingsKey(symbol), changed.list.length > 0 ? { drawings: changed.list } : null);
+function keep(symbol: string, drawings: PairDrawings): void {
+  useDrawings.setState({ [symbol]: drawings });
+  writeObject(drawingsKey(symbol), drawings.list.length > 0 ? { drawings: drawings.list } : null);
 }
 
-/** Adds a drawing, or replaces the one with its id. Nothing changes when the pair has its most. */
+function change(symbol: string, next: (list: readonly Drawing[]) => readonly Drawing[]): void {
+  const { list, undo } = drawingsOf(useDrawings.getState(), symbol);
+  const changed = next(list);
+  if (changed === list) return;
+  keep(symbol, { list: changed, undo: [...undo, list].slice(-MAX_UNDOS) });
+}
+
+/**
+ * Adds a drawing, or replaces the one with its id. Nothing changes when the pair has its most, or when the
+ * drawing is the same.
+ */
 export function putDrawing(symbol: string, drawing: Drawing): void {
-  change(symbol, ({ list, undo }) => {
+  change(symbol, (list) => {
     const at = list.findIndex(({ id }) => id === drawing.id);
-    if (at === -1 && list.length >= MAX_DRAWINGS) return { list, undo };
-    return { list: at === -1 ? [...list, drawing] : list.with(at, drawing), undo };
+    if (list[at] === drawing || (at === -1 && list.length >= MAX_DRAWINGS)) return list;
+    return at === -1 ? [...list, drawing] : list.with(at, drawing);
   });
 }
 
 /** Deletes one drawing, or all when `id` is null. */
 export function deleteDrawings(symbol: string, id: string | null): void {
-  change(symbol, ({ list, undo }) => ({
-    list: id === null ? [] : list.filter((each) => each.id !== id),
-    undo: [...undo, list].slice(-MAX_UNDOS),
-  }));
+  change(symbol, (list) => (id === null ? [] : list.filter((each) => each.id !== id)));
 }
 
-/** Brings back what the last deletion removed. Drawings changed since then keep their change. */
-export function undoDelete(symbol: string): void {
-  change(symbol, ({ list, undo }) => {
-    const before = undo.at(-1);
-    if (!before) return { list, undo };
-    const now = new Set(list.map(({ id }) => id));
-    const back = before.filter(({ id }) => !now.has(id));
-    return { list: [...back, ...list].slice(-MAX_DRAWINGS), undo: undo.slice(0, -1) };
-  });
+/** Takes the last change back: a drawing placed, moved, given another look or deleted. */
+export function undoDrawing(symbol: string): void {
+  const { undo } = drawingsOf(useDrawings.getState(), symbol);
+  const list = undo.at(-1);
+  if (list) keep(symbol, { list, undo: undo.slice(0, -1) });
 }

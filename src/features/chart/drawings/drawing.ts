@@ -1,3 +1,5 @@
+import { type LineLook, readLook, USUAL_PEN } from '../line-look.ts';
+
 /** What a user draws on a chart. Coordinates of a canvas: floats, never money. */
 
 export const TOOLS = ['trend', 'horizontal', 'ray', 'rectangle', 'fibonacci'] as const;
@@ -16,6 +18,7 @@ export interface Drawing {
   readonly tool: Tool;
   /** As many as {@link anchorsOf} says. */
   readonly anchors: readonly Anchor[];
+  readonly look: LineLook;
 }
 
 /** Most drawings of a pair: more would take the whole store of the device from the other settings. */
@@ -47,11 +50,12 @@ export function readDrawings(stored: unknown): readonly Drawing[] {
   const ids = new Set<string>();
   return stored.slice(-MAX_DRAWINGS).flatMap((value: unknown): Drawing[] => {
     if (typeof value !== 'object' || value === null) return [];
-    const { id, tool, anchors } = value as Partial<Record<keyof Drawing, unknown>>;
+    const { id, tool, anchors, look } = value as Partial<Record<keyof Drawing, unknown>>;
     if (typeof id !== 'string' || id === '' || ids.has(id) || !isTool(tool)) return [];
     if (!Array.isArray(anchors) || anchors.length !== anchorsOf(tool)) return [];
     if (!anchors.every(isAnchor)) return [];
     ids.add(id);
-    return [{ id, tool, anchors: anchors.map(({ time, price }) => ({ time, price })) }];
+    const points = anchors.map(({ time, price }) => ({ time, price }));
+    return [{ id, tool, anchors: points, look: readLook(look, USUAL_PEN) }];
   });
 }

@@ -25,7 +25,7 @@ interface PlacingPaneProps {
  */
 export function PlacingPane(props: PlacingPaneProps) {
   const { tool, axis, decimals, onDraft, onDone, onCancel } = props;
-  const { t } = useTranslation('trade');
+  const { t } = useTranslation('chart');
   const magnet = useChartChoices((choices) => choices.magnet);
   const pane = useRef<HTMLDivElement>(null);
   const id = useRef('');
@@ -43,7 +43,13 @@ export function PlacingPane(props: PlacingPaneProps) {
     const [x, y] = [event.clientX - box.left, event.clientY - box.top];
     return { x, y, anchor: anchorAt(axis, x, y, decimals, magnet) };
   };
-  const drawing = (anchors: readonly Anchor[]): Drawing => ({ id: id.current, tool, anchors });
+  const look = useChartChoices((choices) => choices.pen);
+  const drawing = (anchors: readonly Anchor[]): Drawing => ({
+    id: id.current,
+    tool,
+    anchors,
+    look,
+  });
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0 || !event.isPrimary || pressed.current !== null) return;
