@@ -389,7 +389,7 @@ describe('the fields of each record mean what they say', () => {
           fee: '0',
           actual: '500',
         },
-        ...{ time: second(1), channel: 'ordinary', receipt: text },
+        ...{ time: second(1), channel: 'ordinary', receipt: text, cause: null },
       },
     ]);
     const { fee } = await ask(getInfo, { currency_id: '3' });
@@ -398,7 +398,7 @@ describe('the fields of each record mean what they say', () => {
         ...{ ...request, id: made.withdrawal.id, chain: made.withdrawal.chain, amount: '100', fee },
         ...{ actual: String(100 - Number(fee)), time: second(2), address: text, remark: 'rent' },
         // The name under which the address was saved.
-        destination: 'Paper',
+        ...{ destination: 'Paper', cause: null },
       },
     ]);
   });

@@ -2,7 +2,7 @@ import { create } from 'zustand';
 import { readObject, writeObject } from '../../state/stored.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { type ChartView, isView } from './bars.ts';
-import { type LineLook, readLook, USUAL_PEN } from './line-look.ts';
+import { DEFAULT_PEN, type LineLook, readLook } from './line-look.ts';
 import { isStudy, readStudy, STUDIES, type Study, type StudyId, toggled } from './studies.ts';
 
 const KEY = 'tideline.chart';
@@ -38,7 +38,7 @@ export function readChartChoices(stored: Record<string, unknown> | null): ChartC
     ) as Record<StudyId, Study>,
     legend: stored?.['legend'] !== false,
     magnet: stored?.['magnet'] === true,
-    pen: readLook(stored?.['pen'], USUAL_PEN),
+    pen: readLook(stored?.['pen'], DEFAULT_PEN),
   };
 }
 

@@ -13,7 +13,7 @@ export interface LineLook {
 }
 
 /** The look of a drawing that has none of its own. */
-export const USUAL_PEN: LineLook = { ink: 'accent', width: 2, dash: 'solid' };
+export const DEFAULT_PEN: LineLook = { ink: 'accent', width: 2, dash: 'solid' };
 
 /** Dashes and gaps of a line, px. */
 export const DASH_LENGTHS: Readonly<Record<Dash, readonly number[]>> = {

@@ -70,7 +70,7 @@ const THREE = plain('study-1', 'study-2', 'study-3');
  * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its area
  * filled, and VWAP has a colour of its own.
  */
-const USUAL_LINES: Readonly<Record<StudyId, readonly StudyLine[]>> = {
+const DEFAULT_LINES: Readonly<Record<StudyId, readonly StudyLine[]>> = {
   ma: THREE,
   ema: THREE.map((line) => ({ ...line, dash: 'dashed' })),
   boll: plain('muted', 'muted', 'muted').map((line, at) =>
@@ -122,7 +122,7 @@ export function readStudy(id: StudyId, stored: unknown): Study {
   return {
     id,
     parameters: validParameters(id, parameters),
-    lines: USUAL_LINES[id].map((usual, at) => ({
+    lines: DEFAULT_LINES[id].map((usual, at) => ({
       ...readLook(given[at], usual),
       shown: (given[at] as Partial<StudyLine> | null | undefined)?.shown !== false,
     })),

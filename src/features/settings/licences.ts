@@ -8,7 +8,7 @@ export const LICENCES: readonly (readonly [name: string, licence: string])[] = [
   ['react-i18next', 'MIT'],
   ['react-window', 'MIT'],
   ['i18next', 'MIT'],
-  ['qr', 'MIT'],
+  ['qr', '(MIT OR Apache-2.0)'],
   ['socket.io-client', 'MIT'],
   ['valibot', 'MIT'],
   ['virtua', 'MIT'],

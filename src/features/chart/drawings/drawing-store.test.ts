@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { USUAL_PEN } from '../line-look.ts';
+import { DEFAULT_PEN } from '../line-look.ts';
 import { anchorsOf, type Drawing, isAnchor, MAX_DRAWINGS, readDrawings } from './drawing.ts';
 import {
   deleteDrawings,
@@ -21,7 +21,7 @@ const drawing = (id: string, price = 100): Drawing => ({
     { time: 1_000, price },
     { time: 2_000, price: price + 1 },
   ],
-  look: USUAL_PEN,
+  look: DEFAULT_PEN,
 });
 const ids = () => drawingsOf(useDrawings.getState(), BTC).list.map(({ id }) => id);
 const stored = (): unknown =>
@@ -144,8 +144,8 @@ describe('stored drawings', () => {
     const { look: _, ...older } = drawing('a');
     const odd = { ...drawing('b'), look: { ink: '#f00', width: 9, dash: 'dashed' } };
     expect(readDrawings([older, odd]).map(({ look }) => look)).toEqual([
-      USUAL_PEN,
-      { ...USUAL_PEN, dash: 'dashed' },
+      DEFAULT_PEN,
+      { ...DEFAULT_PEN, dash: 'dashed' },
     ]);
   });
 

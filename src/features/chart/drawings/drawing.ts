@@ -1,4 +1,4 @@
-import { type LineLook, readLook, USUAL_PEN } from '../line-look.ts';
+import { DEFAULT_PEN, type LineLook, readLook } from '../line-look.ts';
 
 /** What a user draws on a chart. Coordinates of a canvas: floats, never money. */
 
@@ -56,6 +56,6 @@ export function readDrawings(stored: unknown): readonly Drawing[] {
     if (!anchors.every(isAnchor)) return [];
     ids.add(id);
     const points = anchors.map(({ time, price }) => ({ time, price }));
-    return [{ id, tool, anchors: points, look: readLook(look, USUAL_PEN) }];
+    return [{ id, tool, anchors: points, look: readLook(look, DEFAULT_PEN) }];
   });
 }
