@@ -85,7 +85,8 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       busy={busy}
       stale={stale}
       sentence={
-        added === 0n
+        // More than the position takes has no liquidation price.
+        added === 0n || after.liquidation === 0n
           ? t('positions:marginHint')
           : t('positions:marginSentence', {
               amount: text,
