@@ -24,6 +24,8 @@ afterEach(() => {
   vi.runAllTimers();
   vi.useRealTimers();
   useSettings.setState({ pace: 'live' });
+  // The next file of the worker has the same pace.
+  setPace('live');
 });
 
 /** Prices that are shown within some time, ms. */
