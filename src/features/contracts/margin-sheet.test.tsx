@@ -26,7 +26,13 @@ it.each([
 ])('says of %s USDT where the liquidation price moves, when it can', (typed, sentence) => {
   render(
     <MemoryRouter>
-      <MarginSheet order={ORDER} available="1000000" onClose={() => undefined} />
+      <MarginSheet
+        order={ORDER}
+        mark="50000.00"
+        stale={false}
+        available="1000000"
+        onClose={() => undefined}
+      />
     </MemoryRouter>,
   );
   fireEvent.change(screen.getByRole('textbox'), { target: { value: typed } });
