@@ -34,11 +34,12 @@ export async function mountDoor(server: FastifyInstance, options: DoorOptions): 
   const answer = (route: DoorRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip, headers } = request;
     const limits = limitsOf(options, route.path);
+    const network = networkOf(ip);
     // Before anything is read, so that a malformed call counts too.
-    limits.call(networkOf(ip), 1);
+    limits.call(network, 1);
     const sent = readRequest(request.raw.url ?? '', bodyOf(request));
     const { parameters } = sent;
-    reply.headers(limits.call(networkOf(ip), weightOf(route, parameters) - 1));
+    reply.headers(limits.call(network, weightOf(route, parameters) - 1));
     requireMilliseconds(headers['x-mbx-time-unit']);
     const claimed = { request: sent, key: headers['x-mbx-apikey'], address: ip };
     const caller = callers.of(route.security, claimed);
