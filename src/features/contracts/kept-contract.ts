@@ -1,5 +1,5 @@
 import type { Instrument } from '@tideline/wire';
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
 
 /** The stored draft of a pair; missing or invalid fields are as in an empty one. */
@@ -22,7 +22,7 @@ export function keptContract(instrument: Instrument): ContractTicket {
 /** Omits stops that are off, and the price of a market order. */
 export function keepContract(symbol: string, ticket: ContractTicket): void {
   const { side, type, price, lots, leverage, takeProfit, stopLoss } = ticket;
-  keepDraft('contracts', symbol, {
+  saveDraft('contracts', symbol, {
     side,
     type,
     price: type === 'limit' ? price : '',

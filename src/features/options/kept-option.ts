@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { durationOf } from '../../state/option-durations.ts';
 import { EMPTY_OPTION, type OptionTicket } from './option-account.ts';
 
@@ -13,4 +13,4 @@ export function keptOption(symbol: string): OptionTicket {
 }
 
 export const keepOption = (symbol: string, { coin, amount }: OptionTicket): void =>
-  keepDraft('options', symbol, { coin, amount });
+  saveDraft('options', symbol, { coin, amount });

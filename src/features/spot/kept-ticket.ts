@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import {
   EMPTY_TICKET,
   FORCES,
@@ -31,4 +31,4 @@ export function keptTicket(symbol: string): Partial<Ticket> {
 }
 
 export const keepTicket = (symbol: string, ticket: Ticket): void =>
-  keepDraft('spot', symbol, { ...ticket });
+  saveDraft('spot', symbol, { ...ticket });
