@@ -62,8 +62,8 @@ export interface ShownCandles {
 }
 
 /**
- * The candles of a pair: those of the market, or the cached ones while none can be loaded. They are cached
- * when the chart leaves or the app is put away, never per tick.
+ * The candles of a pair: those of the market, or the cached ones while none can be loaded. They are
+ * cached when the chart leaves or the app is put away, never per tick.
  */
 export function useShownCandles(symbol: string, period: Period): ShownCandles {
   const { value, status } = useCandles(symbol, period);
