@@ -3,14 +3,14 @@ import { durationOf } from '../../state/option-durations.ts';
 import { EMPTY_OPTION, type OptionTicket } from './option-account.ts';
 
 /** The pair's remembered duration, and the stake as it was typed last. */
-export function keptOption(symbol: string): OptionTicket {
-  const kept = draftOf('options', symbol);
+export function savedOption(symbol: string): OptionTicket {
+  const saved = draftOf('options', symbol);
   return {
     seconds: durationOf(symbol),
-    coin: kept?.['coin'] || EMPTY_OPTION.coin,
-    amount: kept?.['amount'] ?? '',
+    coin: saved?.['coin'] || EMPTY_OPTION.coin,
+    amount: saved?.['amount'] ?? '',
   };
 }
 
-export const keepOption = (symbol: string, { coin, amount }: OptionTicket): void =>
+export const saveOption = (symbol: string, { coin, amount }: OptionTicket): void =>
   saveDraft('options', symbol, { coin, amount });
