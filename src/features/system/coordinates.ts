@@ -25,10 +25,10 @@ export function placeOf(query: URLSearchParams): NamedLocation | null {
   return { latitude, longitude, name: (query.get('name') ?? '').slice(0, 200) };
 }
 
-function degreesOf(text: string | null, most: number): number | null {
+function degreesOf(text: string | null, max: number): number | null {
   if (text === null || !/^-?\d{1,3}(\.\d{1,15})?$/.test(text)) return null;
   const degrees = Number(text);
-  return Math.abs(degrees) <= most ? degrees : null;
+  return Math.abs(degrees) <= max ? degrees : null;
 }
 
 export function placePath({ latitude, longitude, name }: NamedLocation): string {

@@ -23,11 +23,11 @@ const TABLE_EVERY = 8;
 const ZOOM = 1.6;
 
 /** Maps of pairs that were looked at: a map goes on after a look at another tab. */
-let kept: { readonly symbol: string; readonly live: LiveMap } | null = null;
+let cached: { readonly symbol: string; readonly live: LiveMap } | null = null;
 
-function keptMap(symbol: string): LiveMap {
-  if (kept?.symbol !== symbol) kept = { symbol, live: new LiveMap() };
-  return kept.live;
+function cachedMap(symbol: string): LiveMap {
+  if (cached?.symbol !== symbol) cached = { symbol, live: new LiveMap() };
+  return cached.live;
 }
 
 /** What rests in a pair's book over time: brightness is size. Only what the engine calls live is drawn. */
@@ -38,7 +38,7 @@ export function BookMapPanel({ instrument }: { readonly instrument: Instrument }
   const lang = useLanguage((state) => state.lang);
   const theme = useTheme();
   const upDown = useUpDown();
-  const live = useMemo(() => keptMap(symbol), [symbol]);
+  const live = useMemo(() => cachedMap(symbol), [symbol]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<Scene>({
     rows: null,

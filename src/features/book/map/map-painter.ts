@@ -45,7 +45,7 @@ export interface MapScene {
   readonly hair: { readonly x: number; readonly y: number } | null;
 }
 
-/** Draws a map on a canvas. Columns that were drawn once are kept in a picture of their own. */
+/** Draws a map on a canvas. Columns that were drawn once are cached in a picture of their own. */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement;
   readonly #look: MapLook;
@@ -53,7 +53,7 @@ export class MapPainter {
   readonly #texture = document.createElement('canvas');
   #rows: MapRows | null = null;
   /** The size that has the last colour. */
-  #most = 0;
+  #largestSize = 0;
   /** Numbers of the columns that the texture has. */
   #from = 0;
   #to = 0;
@@ -108,12 +108,12 @@ export class MapPainter {
   #texturesLeft(live: LiveMap, rows: MapRows, first: number, end: number): boolean {
     const { columns } = live.map;
     const begin = (live.map.begin ?? 0) / EVERY;
-    const isMeasured = end % MEASURE_EVERY === 0 || this.#most === 0 || rows !== this.#rows;
-    const most = isMeasured ? largestOf(measured(columns), rows) : this.#most;
-    const ratio = most / this.#most;
+    const isMeasured = end % MEASURE_EVERY === 0 || this.#largestSize === 0 || rows !== this.#rows;
+    const largestSize = isMeasured ? largestOf(measured(columns), rows) : this.#largestSize;
+    const ratio = largestSize / this.#largestSize;
     if (rows !== this.#rows || !(ratio < NEW_SCALE && ratio > 1 / NEW_SCALE)) {
       this.#rows = rows;
-      this.#most = most;
+      this.#largestSize = largestSize;
       this.#texture.height = rows.rows;
       this.#from = end;
       this.#to = end;
@@ -152,7 +152,10 @@ export class MapPainter {
     for (const [at, column] of columns.entries()) {
       sumRows(column, rows, sizes);
       for (let row = 0; row < rows.rows; row += 1) {
-        const [red, green, blue] = shadeOf((sizes[row] as number) / this.#most, this.#look.ground);
+        const [red, green, blue] = shadeOf(
+          (sizes[row] as number) / this.#largestSize,
+          this.#look.ground,
+        );
         const pixel = 4 * ((rows.rows - 1 - row) * columns.length + at);
         image.data[pixel] = red;
         image.data[pixel + 1] = green;
@@ -270,14 +273,14 @@ export class MapPainter {
       const bar = sums[Math.floor((price - rows.low) / step)];
       if (bar) bar[side] += quantity;
     }
-    const most = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
+    const largestSize = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
     context.globalAlpha = 0.6;
     for (const [at, sum] of sums.entries()) {
       const top = place.y(rows.low + (at + 1) * step);
       const height = Math.max(1, place.height / bars - 1);
       let right = place.width;
       for (const side of ['buy', 'sell'] as const) {
-        const long = (sum[side] / most) * TRADED;
+        const long = (sum[side] / largestSize) * TRADED;
         context.fillStyle = side === 'buy' ? this.#look.up : this.#look.down;
         context.fillRect(right - long, top, long, height);
         right -= long;
