@@ -320,7 +320,7 @@ export class DeribitDouble extends Double {
     const beat = (type: string) =>
       session.send({ jsonrpc: '2.0', method: 'heartbeat', params: { type } });
     session.every(this.soon(interval), () => {
-      if (askedAt > session.heardAt) return session.close(1000, 'no answer to test_request');
+      if (askedAt > session.receivedAt) return session.close(1000, 'no answer to test_request');
       beat('heartbeat');
       beat('test_request');
       askedAt = Date.now();

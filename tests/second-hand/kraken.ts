@@ -287,7 +287,7 @@ export class KrakenDouble extends Double {
       if (session.asked.size > 0 && due) session.send({ channel: 'heartbeat' });
     });
     session.every(this.soon(6_000), () => {
-      if (session.asked.size === 0 && Date.now() - session.heardAt > this.soon(60_000))
+      if (session.asked.size === 0 && Date.now() - session.receivedAt > this.soon(60_000))
         session.close(1000, 'idle');
     });
   }

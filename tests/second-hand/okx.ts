@@ -282,7 +282,7 @@ export class OkxDouble extends Double {
   protected opened(session: Session): void {
     // The venue closes after 30 s in which it neither sent nor heard anything.
     session.every(this.soon(3_000), () => {
-      const silent = Date.now() - Math.max(session.heardAt, session.sentAt);
+      const silent = Date.now() - Math.max(session.receivedAt, session.sentAt);
       if (silent > this.soon(30_000)) session.close(4004, 'No data received in 30s.');
     });
   }

@@ -17,7 +17,7 @@ export class Session {
   /** Keys that the client subscribed to, those that still wait for data included. */
   readonly asked = new Set<string>();
   /** When the client last sent anything, and when the venue last did (milliseconds). */
-  heardAt = Date.now();
+  receivedAt = Date.now();
   sentAt = Date.now();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #times = new Map<string, number[]>();
@@ -31,7 +31,7 @@ export class Session {
   }
 
   heard(): void {
-    this.heardAt = Date.now();
+    this.receivedAt = Date.now();
   }
 
   /** Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50, `"#1.0e-4"` 1.0e-4. */
@@ -74,7 +74,7 @@ export class Session {
   /** Closes when the client sent nothing for `ms`. */
   closeWhenSilent(ms: number, code: number, reason: string): void {
     this.every(ms / 10, () => {
-      if (Date.now() - this.heardAt > ms) this.close(code, reason);
+      if (Date.now() - this.receivedAt > ms) this.close(code, reason);
     });
   }
 
