@@ -30,8 +30,8 @@ withPostgres('retention', () => {
     await answer('old', now - ANSWERS_KEPT - 1);
     await answer('young', now - ANSWERS_KEPT);
     await turn();
-    const kept = await store.all('commands');
-    expect(kept.map(({ client_id }) => client_id)).toEqual(['young']);
+    const stored = await store.all('commands');
+    expect(stored.map(({ client_id }) => client_id)).toEqual(['young']);
   });
 
   it('removes commits that every standby has applied, and keeps the newest', async () => {
