@@ -10,7 +10,7 @@ import { useTheme, useUpDown } from '../../../state/settings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import s from './book-map-panel.module.css';
 import { EVERY, filled$, LiveMap } from './live-map.ts';
-import { BOTTOM, MapPainter, Place, RIGHT } from './map-painter.ts';
+import { BOTTOM, MapLayout, MapPainter, RIGHT } from './map-painter.ts';
 import { largestResting, type MapReading, type RestingSize, readingAt } from './map-reading.ts';
 import { FIRST_WINDOW, grown, type MapWindow, rowsFor, within, zoomed } from './map-window.ts';
 import { restedText } from './rested-text.ts';
@@ -120,13 +120,13 @@ export function BookMapPanel({ instrument }: { readonly instrument: Instrument }
     show({ columns, back: Math.max(0, back + share * columns) });
   };
 
-  const placeOf = (): Place | null => {
+  const placeOf = (): MapLayout | null => {
     const { rows, window } = scene.current;
     const begin = live.map.begin;
     if (!canvas.current || !rows || begin === null) return null;
     const { clientHeight, clientWidth } = canvas.current;
     const end = live.map.columns.length - window.back;
-    return new Place(clientWidth - RIGHT, clientHeight - BOTTOM, {
+    return new MapLayout(clientWidth - RIGHT, clientHeight - BOTTOM, {
       ...{ end, rows, columns: window.columns },
     });
   };
@@ -285,7 +285,7 @@ interface GestureTargets {
   readonly point: (x: number, y: number) => void;
   readonly leave: () => void;
   readonly zoom: (factor: number) => void;
-  readonly placeOf: () => Place | null;
+  readonly placeOf: () => MapLayout | null;
   readonly window: () => MapWindow;
   readonly show: (wanted: MapWindow) => void;
 }

@@ -83,7 +83,11 @@ export class MapPainter {
     context.fillRect(0, 0, width, height);
     const begin = (live.map.begin ?? 0) / EVERY;
     const end = begin + live.map.columns.length - window.back;
-    const place = new Place(width - RIGHT, height - BOTTOM, { end, rows, columns: window.columns });
+    const place = new MapLayout(width - RIGHT, height - BOTTOM, {
+      end,
+      rows,
+      columns: window.columns,
+    });
     const first = Math.max(begin, end - window.columns);
     const left = this.#texturesLeft(live, rows, first, end);
     context.save();
@@ -169,7 +173,7 @@ export class MapPainter {
     if (x + columns.length > COLUMNS) context.putImageData(image, x - COLUMNS, 0);
   }
 
-  #heat(context: CanvasRenderingContext2D, place: Place, from: number, end: number): void {
+  #heat(context: CanvasRenderingContext2D, place: MapLayout, from: number, end: number): void {
     context.imageSmoothingEnabled = false;
     for (let at = from; at < end; ) {
       const x = at % COLUMNS;
@@ -184,7 +188,7 @@ export class MapPainter {
   /** Hatches the columns in which the book was not known. */
   #gaps(
     context: CanvasRenderingContext2D,
-    place: Place,
+    place: MapLayout,
     columns: readonly (MapColumn | null)[],
     first: number,
   ): void {
@@ -213,7 +217,7 @@ export class MapPainter {
   /** The best prices as steps; a column without a book interrupts them. */
   #best(
     context: CanvasRenderingContext2D,
-    place: Place,
+    place: MapLayout,
     columns: readonly (MapColumn | null)[],
     first: number,
   ): void {
@@ -242,7 +246,7 @@ export class MapPainter {
   }
 
   /** Buys are filled, sells are rings: the sides differ without colour. */
-  #circles(context: CanvasRenderingContext2D, place: Place, deals: LiveMap['deals']): void {
+  #circles(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
     const shown = deals.toSorted((a, b) => b.quantity - a.quantity).slice(0, CIRCLES);
     const largest = shown[0]?.quantity ?? 1;
     context.lineWidth = 1.5;
@@ -264,7 +268,7 @@ export class MapPainter {
   }
 
   /** Traded sizes by price at the right edge. */
-  #traded(context: CanvasRenderingContext2D, place: Place, deals: LiveMap['deals']): void {
+  #traded(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
     const { rows } = place;
     const bars = Math.min(rows.rows, 60);
     const step = (rows.rows * rows.step) / bars;
@@ -289,7 +293,7 @@ export class MapPainter {
     context.globalAlpha = 1;
   }
 
-  #labels(context: CanvasRenderingContext2D, place: Place): void {
+  #labels(context: CanvasRenderingContext2D, place: MapLayout): void {
     const { text, price, time } = this.#look;
     context.fillStyle = text;
     context.textBaseline = 'middle';
@@ -313,7 +317,7 @@ export class MapPainter {
     }
   }
 
-  #hair(context: CanvasRenderingContext2D, place: Place, hair: MapScene['hair']): void {
+  #hair(context: CanvasRenderingContext2D, place: MapLayout, hair: MapScene['hair']): void {
     if (!hair) return;
     context.strokeStyle = this.#look.text;
     context.setLineDash([4, 3]);
@@ -335,7 +339,7 @@ interface Shown {
 }
 
 /** Converts between prices and columns, and px of the drawn part. */
-export class Place {
+export class MapLayout {
   readonly width: number;
   readonly height: number;
   readonly rows: MapRows;
