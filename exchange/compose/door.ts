@@ -47,10 +47,10 @@ export function createDoor(parts: DoorParts): {
   // Signed calls may use the exchange's clock or real time.
   const wall = { now: () => Date.now() + faults.skew };
   const counted = parts.counted ?? wall;
-  const kept = { wall, keys, seal, writer };
+  const shared = { wall, keys, seal, writer };
   const listenKeys = {
-    spot: new ListenKeys('spot', kept),
-    futures: new ListenKeys('futures', kept),
+    spot: new ListenKeys('spot', shared),
+    futures: new ListenKeys('futures', shared),
   };
   const limits = { spot: new DoorLimits(counted, SPOT), futures: new DoorLimits(counted, FUTURES) };
   const guards = {

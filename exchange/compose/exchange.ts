@@ -170,7 +170,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     metrics,
     ready: () =>
       core.ready() &&
-      hasRoom(config.dataDir, config.leastFree) &&
+      hasRoom(config.dataDir, config.minFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
     metricsKey: config.metricsKey,
     sandbox: sandbox !== null,

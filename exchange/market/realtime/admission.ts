@@ -67,7 +67,7 @@ export class Admission {
 
   /** Marks a connection whose user has logged in. */
   keep(raw: EngineSocket, userId: string): void {
-    this.#table.keep(raw, userId);
+    this.#table.pin(raw, userId);
     const tcp = this.#tcp.get(raw);
     if (tcp) this.#options.connections.keep(tcp, userId);
   }
