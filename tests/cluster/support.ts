@@ -41,8 +41,8 @@ const NO_STATE = {
     ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
     ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
-    ...['#keeping', '#below'],
-    ...['#loaded', '#swept', '#today', '#vipToday', '#most', '#name', 'lifetime'],
+    ...['#retention', '#below'],
+    ...['#loaded', '#swept', '#today', '#vipToday', '#max', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],
   ]),

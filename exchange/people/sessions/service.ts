@@ -195,15 +195,15 @@ export class Sessions {
   /**
    * Ends every other session of a user, and forgets the other devices: a thief's may be among them.
    */
-  endOthers(tx: Transaction, userId: string, kept: string): void {
+  endOthers(tx: Transaction, userId: string, current: string): void {
     const { devices } = this.#deps;
     const own = [...(this.#own(userId)?.values() ?? [])];
-    const device = own.find((row) => row.id === kept)?.device;
+    const device = own.find((row) => row.id === current)?.device;
     for (const row of devices.of(userId)) if (row.id !== device) devices.forget(tx, row);
     this.#end(
       tx,
       userId,
-      own.filter((row) => row.id !== kept),
+      own.filter((row) => row.id !== current),
     );
   }
 
