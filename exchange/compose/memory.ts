@@ -114,7 +114,7 @@ export class Memory {
       store.all('option_orders', { status: 'running' }),
       UnfinishedProofs.load(store),
       store.all('contract_orders', { status: ['waiting', 'trading'] }),
-      store.latest('user_deals', Tape.kept),
+      store.latest('user_deals', Tape.maxDeals),
       store.lastId(),
     ]);
     // No wait from here on: memory is either the old state or the new one.
