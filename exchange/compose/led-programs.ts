@@ -12,7 +12,7 @@ import { storedDoorIds } from './door-ids.ts';
  */
 const SETTLING = 2_000;
 
-interface Parts extends Omit<DoorParts, 'settling' | 'counted' | 'keptIds'> {
+interface Parts extends Omit<DoorParts, 'settling' | 'counted' | 'storedIds'> {
   readonly term: number;
   /** The folder that all cores share. */
   readonly dataDir: string;
