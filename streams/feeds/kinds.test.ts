@@ -71,10 +71,10 @@ function desk() {
 const list = (...quotes: Quote[]) => ({ quotes, feed: FEED });
 const btc = (seq: number, last = '100') => quote('BTCUSDT', seq, last);
 const eth = (seq: number, last = '3') => quote('ETHUSDT', seq, last);
-const countOf = (feed: Feed<unknown>) => {
-  const notified: number[] = [];
-  feed.listen({ changed: () => notified.push(notified.length) });
-  return () => notified.splice(0).length;
+const heard = (feed: Feed<unknown>) => {
+  const told: number[] = [];
+  feed.listen({ changed: () => told.push(told.length) });
+  return () => told.splice(0).length;
 };
 
 it.each([
@@ -101,35 +101,35 @@ describe('the list of all quotes', () => {
   const opened = () => {
     const on = desk();
     const board = new TickersFeed(on.context);
-    return { ...on, board, notified: countOf(board) };
+    return { ...on, board, told: heard(board) };
   };
 
   it('is live once REST has given the whole list, and frames follow', () => {
-    const { board, frame, answer, notified, pass } = opened();
+    const { board, frame, answer, told, pass } = opened();
     expect([board.known, board.wanting, board.info]).toEqual([false, true, null]);
     expect(board.read()).toMatchObject({ value: null, seq: null, exchangeTime: null });
     expect(frame(board, list(btc(1)))).toBe('live');
-    expect([board.wanting, notified()]).toEqual([true, 1]);
+    expect([board.wanting, told()]).toEqual([true, 1]);
     // The list is wanted, but what is known counts for five seconds.
     expect(board.need$.value).toBe('once');
     expect(answer(board, list(btc(1), eth(1)))).toBe(true);
     expect([board.wanting, board.need$.value, board.info]).toEqual([false, 'none', FEED]);
     const value = board.read().value;
     expect([...(value?.quotes.keys() ?? [])]).toEqual(['BTCUSDT', 'ETHUSDT']);
-    notified();
-    // The same list again is published to nobody, and is the same value.
+    told();
+    // The same list again is told to nobody, and is the same value.
     pass(1_000);
     frame(board, list(btc(1), eth(1)));
-    expect([notified(), board.read().value]).toEqual([0, value]);
+    expect([told(), board.read().value]).toEqual([0, value]);
     frame(board, list(eth(2, '4')));
-    expect([notified(), board.read().value?.quotes.get('ETHUSDT')?.last]).toEqual([1, '4']);
+    expect([told(), board.read().value?.quotes.get('ETHUSDT')?.last]).toEqual([1, '4']);
     expect(board.read().value?.quotes.get('BTCUSDT')?.last).toBe('100');
     expect(board.read().seq).toBe(3);
     const other = { ...list(btc(1), eth(2, '4')), feed: { ...FEED, kind: 'live' as const } };
     frame(board, other);
-    expect([notified(), board.info?.kind]).toEqual([1, 'live']);
+    expect([told(), board.info?.kind]).toEqual([1, 'live']);
     frame(board, { ...other, feed: { ...other.feed, label: '2' } });
-    expect([notified(), board.info?.label]).toEqual([1, '2']);
+    expect([told(), board.info?.label]).toEqual([1, '2']);
   });
 
   it('has the exchange time of its newest change', () => {
@@ -218,35 +218,35 @@ describe('the list of all quotes', () => {
   });
 
   it('drops in a new epoch what that one does not list', () => {
-    const { board, frame, answer, restart, notified } = opened();
+    const { board, frame, answer, restart, told } = opened();
     frame(board, list(btc(5), eth(5)));
     answer(board, list(btc(5), eth(5)));
     restart('B', board);
     expect([board.outdated, board.wanting, board.status]).toEqual([true, true, 'stale']);
-    notified();
+    told();
     frame(board, list(btc(1)));
     expect([board.outdated, board.status]).toEqual([true, 'stale']);
     answer(board, list(btc(1)));
     expect([board.outdated, board.status]).toEqual([false, 'live']);
     expect([...(board.read().value?.quotes.keys() ?? [])]).toEqual(['BTCUSDT']);
-    expect(notified()).toBeGreaterThan(0);
+    expect(told()).toBeGreaterThan(0);
     // An announced epoch that never existed leaves the quotes as they are.
     restart('B', board);
     expect(board.outdated).toBe(false);
   });
 
   it('names the pairs whose source is silent, since when, and counts the warnings', () => {
-    const { board, frame, answer, time, pass, notified, context } = opened();
+    const { board, frame, answer, time, pass, told, context } = opened();
     const since = time() - 9_000;
     const silent = (pairs: object) => ({ ...list(btc(1), eth(1)), silent: pairs });
     frame(board, silent({ ETHUSDT: since }));
     expect([...(board.read().value?.silent ?? [])]).toEqual([['ETHUSDT', since]]);
     expect(board.warnings).toBe(1);
-    notified();
+    told();
     pass(10);
     frame(board, silent({ ETHUSDT: since }));
-    expect([notified(), board.warnings]).toEqual([0, 1]);
-    // All pairs are, while no source sends.
+    expect([told(), board.warnings]).toEqual([0, 1]);
+    // All pairs are, while no source is heard.
     frame(board, silent({}), { asOf: since });
     expect(board.read().value?.silent.size).toBe(2);
     expect([board.warnings, board.paused]).toEqual([2, true]);
@@ -272,16 +272,16 @@ describe('the quote of one pair', () => {
     const on = desk();
     const board = new TickersFeed(on.context);
     const feed = new PriceFeed('BTCUSDT', board, on.context);
-    return { ...on, board, feed, notified: countOf(feed) };
+    return { ...on, board, feed, told: heard(feed) };
   };
 
   it('is that of its own topic or of the list, whichever is newer, at the better status', () => {
-    const { board, feed, frame, notified, pass, time } = opened();
+    const { board, feed, frame, told, pass, time } = opened();
     expect([feed.known, feed.status]).toEqual([false, 'loading']);
     frame(board, list(eth(1)));
     expect([feed.status, feed.read().value]).toEqual(['loading', null]);
     frame(board, list(btc(1, '100')));
-    expect([feed.status, feed.read().value?.last, notified() > 0]).toEqual(['live', '100', true]);
+    expect([feed.status, feed.read().value?.last, told() > 0]).toEqual(['live', '100', true]);
     const listed = time();
     pass(10);
     expect(frame(feed, btc(2, '101'))).toBe('live');
@@ -302,12 +302,12 @@ describe('the quote of one pair', () => {
       frame(board, list(btc(20 + at, '104')));
     }
     expect([feed.status, feed.read().value?.last]).toEqual(['live', '104']);
-    notified();
+    told();
     frame(board, list(eth(2)));
-    expect(notified()).toBe(0);
+    expect(told()).toBe(0);
     feed.end();
     frame(board, list(btc(40, '105')));
-    expect(notified()).toBe(0);
+    expect(told()).toBe(0);
   });
 
   it('is stale while its source is silent, although the list is live', () => {
@@ -323,7 +323,7 @@ describe('the quote of one pair', () => {
     expect([feed.read().asOf, feed.paused]).toEqual([since, true]);
     pass(10);
     frame(board, list(btc(3), eth(1)));
-    // The list has received it since; the pair's own topic says that it is silent until it speaks.
+    // The list has heard it since; the pair's own topic says that it is silent until it speaks.
     expect(feed.paused).toBe(true);
     expect(feed.status).not.toBe('live');
     pass(10);
@@ -413,13 +413,13 @@ describe('the book of a pair', () => {
     [2, 2],
     [500, 500],
     [501, 500],
-  ])('shows with a depth of %s at most %i levels a side', (depth, max) => {
+  ])('shows with a depth of %s at most %i levels a side', (depth, most) => {
     const { feed, frame, snapshot } = opened();
     frame(feed, { bids: [], asks: [] }, { seq: 7 });
     const deep = Array.from({ length: 520 }, (_, at) => [(200 - at / 100).toFixed(2), '1']);
     snapshot(7, deep, [['200.01', '1']]);
     const read = feed.read(depth === undefined ? {} : { depth }).value;
-    expect([read?.bids.length, read?.asks.length]).toEqual([max, 1]);
+    expect([read?.bids.length, read?.asks.length]).toEqual([most, 1]);
     const grouped = feed.read({ depth: 3, grouping: '1' }).value;
     expect(grouped).toMatchObject({ grouping: '1', bids: { length: 3 } });
     expect(Number(grouped?.bids[1]?.quantity)).toBe(100);
@@ -572,9 +572,9 @@ describe('the candles of a pair', () => {
     const { feed, page, push, given, state, stats, base } = opened();
     push(0);
     page([-2, -1, 0]);
-    const notified = countOf(feed);
+    const told = heard(feed);
     feed.older(given([-4, -3], { more: false }), 'A', state.now);
-    expect([notified(), feed.read().value?.candles[0]?.time]).toEqual([1, base - 4 * MINUTE]);
+    expect([told(), feed.read().value?.candles[0]?.time]).toEqual([1, base - 4 * MINUTE]);
     expect(feed.olderThan).toBeNull();
     for (const [epoch, asked] of [
       ['B', 'A'],
@@ -584,7 +584,7 @@ describe('the candles of a pair', () => {
       feed.older(given([-6, -5], { epoch }), asked, state.now);
     }
     feed.older(given([-6], { symbol: 'ETHUSDT' }), 'A', state.now);
-    expect([notified(), stats.malformed]).toEqual([0, 1]);
+    expect([told(), stats.malformed]).toEqual([0, 1]);
     expect(feed.read().value?.candles).toHaveLength(5);
   });
 

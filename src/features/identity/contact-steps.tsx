@@ -105,7 +105,7 @@ function GiveNew({ user, method, ticket, onExpired }: GiveNewProps) {
     submit.refusal,
   );
   const expired = submit.refusal?.field === 'ticket';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     if (!expired) return;
     toast(t('proofExpired'), 'error');

@@ -39,12 +39,12 @@ export function KeepForm({ target }: { readonly target: string }) {
     registerErrors,
     submit.refusal,
   );
-  const finish = (user: User) => {
+  const kept = (user: User) => {
     setUser(user);
     toast(t('keepDone'), 'done');
     void navigate(target, { replace: true });
   };
-  const send = onSubmit((complete) => submit.send(registerRequest(complete), finish));
+  const send = onSubmit((complete) => submit.send(registerRequest(complete), kept));
   const { refusal } = submit;
   // The answer to an earlier submit may have been lost: then the code is used up, and the account
   // is a full one already.
@@ -52,7 +52,7 @@ export function KeepForm({ target }: { readonly target: string }) {
   useEffect(() => {
     if (refusal?.id !== 'code-wrong' && refusal?.id !== 'guest-kept') return;
     const asked = call(center, {}, { silent: true }).subscribe((answer) => {
-      if (answer.kind === 'ok' && !answer.data.guest) finish(answer.data);
+      if (answer.kind === 'ok' && !answer.data.guest) kept(answer.data);
     });
     return () => asked.unsubscribe();
   }, [refusal]);

@@ -74,7 +74,7 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
     submit.refusal,
   );
   const expired = submit.refusal?.field === 'ticket';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
   useEffect(() => {
     if (expired) onExpired();
   }, [expired]);

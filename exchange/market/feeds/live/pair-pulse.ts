@@ -35,13 +35,13 @@ export class PairPulse implements Cadence {
   #doubtedAt = Number.POSITIVE_INFINITY;
   /** REST last showed another book. */
   #differedAt = Number.NEGATIVE_INFINITY;
-  #receivedAt = Number.NEGATIVE_INFINITY;
+  #heardAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   /** The book of this pair changed. */
   heard(now: number): void {
     learn(this, now);
-    this.#receivedAt = now;
+    this.#heardAt = now;
     this.#wholeAt = now;
     this.#trust(now);
   }
@@ -58,7 +58,7 @@ export class PairPulse implements Cadence {
 
   /** When the book of this pair last changed or was replaced. */
   get changedAt(): number {
-    return Math.max(this.#receivedAt, this.#renewedAt);
+    return Math.max(this.#heardAt, this.#renewedAt);
   }
 
   /** The newest instant for which data or a proof stands. */
