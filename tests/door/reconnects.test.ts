@@ -40,7 +40,7 @@ async function bookOf(market: 'api/v3' | 'fapi/v1'): Promise<Sides & { readonly 
 }
 
 /** A book that a program keeps: by the id of each change, what it had then. */
-class KeptBooks {
+class SavedBooks {
   readonly #known = new Map<number, Sides>();
 
   keep(id: number, { asks, bids }: Sides): void {
@@ -98,7 +98,7 @@ describe('ccxt comes back after a cut', () => {
     ['BTC/USDT', 'api/v3', 'spot'],
     ['BTC/USDT:USDT', 'fapi/v1', 'swap'],
   ] as const)('with %s', (pair, market, type) => {
-    const books = new KeptBooks();
+    const books = new SavedBooks();
     const received = new Set<string>();
     let balance: { total?: unknown } | undefined;
     let held = 0;
@@ -122,12 +122,12 @@ describe('ccxt comes back after a cut', () => {
       });
     });
     // The money suffices for a minute of trades.
-    const least = type === 'spot' ? 0.0002 : 0.01;
+    const min = type === 'spot' ? 0.0002 : 0.01;
     /** Trades until the program hears of one of its trades. */
     const trades = async () => {
       const ids: string[] = [];
       const placed = async () => {
-        ids.push((await bot.createOrder(pair, 'market', 'buy', least)).id ?? '');
+        ids.push((await bot.createOrder(pair, 'market', 'buy', min)).id ?? '');
         return ids.some((id) => received.has(`${id} closed`));
       };
       await until('an order that is heard', placed, LOOKS);
@@ -227,7 +227,7 @@ describe('binance-api-node comes back after a cut', () => {
   let client: BinanceRest;
   const closes: Close[] = [];
   const received: { eventType?: string; orderId?: number; executionType?: string }[] = [];
-  const books = new KeptBooks();
+  const books = new SavedBooks();
   beforeAll(async () => {
     const { connect } = await bench.settings<Settings<BinanceRest>>('binance-api-node');
     client = connect(bench.host, bench.key.key, bench.key.secret);

@@ -26,11 +26,11 @@ export class Session {
     this.socket = socket;
     this.url = url;
     // Pings and pongs are messages as well.
-    socket.on('ping', () => this.heard());
-    socket.on('pong', () => this.heard());
+    socket.on('ping', () => this.noteReceived());
+    socket.on('pong', () => this.noteReceived());
   }
 
-  heard(): void {
+  noteReceived(): void {
     this.receivedAt = Date.now();
   }
 
@@ -46,13 +46,13 @@ export class Session {
     this.socket.close(code, reason);
   }
 
-  /** Whether the client sent more than `most` of `what` in `ms`; each call counts one. */
-  tooMany(what: string, most: number, ms: number, count = 1): boolean {
+  /** Whether the client sent more than `max` of `what` in `ms`; each call counts one. */
+  tooMany(what: string, max: number, ms: number, count = 1): boolean {
     const now = Date.now();
     const times = (this.#times.get(what) ?? []).filter((time) => now - time < ms);
     for (let each = 0; each < count; each++) times.push(now);
     this.#times.set(what, times);
-    return times.length > most;
+    return times.length > max;
   }
 
   every(ms: number, run: () => void): void {
