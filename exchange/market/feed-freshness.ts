@@ -32,7 +32,10 @@ export class FeedFreshness {
     );
   }
 
-  /** The last instant at which data of one of these pairs was received; null while any of them is fresh. */
+  /**
+   * The last instant at which data of one of these pairs was received; null while any of them is
+   * fresh.
+   */
   silentSince(symbols: readonly string[]): number | null {
     if (symbols.some((each) => this.isFresh(each))) return null;
     const received = Math.max(...symbols.map((each) => this.#receivedAt(each)));

@@ -269,7 +269,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     if (this.asOf > latest) this.asOf = latest;
   }
 
-  // ── who is notified ──────────────────────────────────────────────────────────────────────────────────
+  // ── who is notified ──────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];

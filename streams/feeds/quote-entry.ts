@@ -52,8 +52,8 @@ export class QuoteEntry {
   }
 
   /**
-   * Notes whether the pair's source sends data. The list, the pair's own topic and REST all say it; the
-   * newest of them counts.
+   * Notes whether the pair's source sends data. The list, the pair's own topic and REST all say it;
+   * the newest of them counts.
    * @param time - exchange time of the frame or answer
    * @param since - when the source last sent data, exchange time; null while it sends
    * @returns whether this changed

@@ -90,8 +90,8 @@ export type FeedInfo = v.InferOutput<typeof feedInfo>;
 const asOf = v.optional(time);
 
 /**
- * Pairs whose own source is silent now, each with the last instant at which it sent data. Absent when
- * every pair sends.
+ * Pairs whose own source is silent now, each with the last instant at which it sent data. Absent
+ * when every pair sends.
  */
 const silent = v.optional(v.record(symbol, time));
 

@@ -49,8 +49,8 @@ interface Made {
 /**
  * Sends one message to a group of sockets. It is encoded once, and compressed once for all that
  * received the same last messages: those are the dictionary. Compression by each socket would take
- * 17 µs and 230 KiB for each. Clients decompress it like any other: permessage-deflate keeps their window
- * from message to message.
+ * 17 µs and 230 KiB for each. Clients decompress it like any other: permessage-deflate keeps their
+ * window from message to message.
  */
 export class GroupDeflate {
   /** Bytes of messages before and after compression, once for each compression. */

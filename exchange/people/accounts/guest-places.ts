@@ -15,7 +15,9 @@ type GuestPlacesDependencies = Pick<Trading, 'contracts' | 'options' | 'spot' | 
  * resolution of a session's last use, so a guest in use has a newer one.
  */
 const RESTED = 1_200_000;
-/** Time for which the order of displacement is cached, ms: it takes 12 to 25 ms for 5,000 guests. */
+/**
+ * Time for which the order of displacement is cached, ms: it takes 12 to 25 ms for 5,000 guests.
+ */
 const ORDER_LIFETIME = 5_000;
 /** Guests that are displaced before the order is worked out again. */
 const AT_ONCE = 50;

@@ -22,8 +22,8 @@ interface ResultsProps {
 }
 
 /**
- * New results until they are dismissed. Each comes into view once and is announced by a toast; the toast is
- * its announcement.
+ * New results until they are dismissed. Each comes into view once and is announced by a toast; the
+ * toast is its announcement.
  */
 export function Results({ orders, onDismiss }: ResultsProps) {
   const { t } = useTranslation('option');

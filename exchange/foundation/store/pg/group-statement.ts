@@ -3,8 +3,8 @@ import { TABLES } from '../tables.ts';
 import type { TablePart } from './table-text.ts';
 
 /**
- * Prepared statements. The tables that a group touches form few sets: a day of mixed trading has some
- * dozens. More than this would be a leak on the server.
+ * Prepared statements. The tables that a group touches form few sets: a day of mixed trading has
+ * some dozens. More than this would be a leak on the server.
  */
 const MAX_STATEMENTS = 256;
 
