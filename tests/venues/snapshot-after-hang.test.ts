@@ -11,8 +11,8 @@ const IN_BAND = VENUES.filter((venue) => livePolicy(venue)?.snapshot === null);
 const KNOWN = 10_000;
 /** Longest wait between two attempts to connect, ms. */
 const BACKOFF = 30_000;
-/** A quiet pair is live so soon after its new connection, ms. */
-const FREED = 8_000;
+/** A quiet pair is live so soon after its new connection: five seconds of calm, and the witness, ms. */
+const FREED = 9_000;
 /** The doubles send no signs of life unasked, so a longer silence ends a connection, ms. */
 const SILENCE = 14_000;
 

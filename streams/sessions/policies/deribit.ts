@@ -144,6 +144,7 @@ export const deribitLive: LivePolicy = {
       `/api/v2/public/get_order_book?instrument_name=${symbol}&depth=${PROVEN_LEVELS}`,
     weight: 1,
     depth: PROVEN_LEVELS,
+    witness: 'BTC_USDC-PERPETUAL',
     parse: (body) => {
       const book = fieldOf(body, 'result');
       const symbol = String(fieldOf(book, 'instrument_name'));

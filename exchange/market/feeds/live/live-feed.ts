@@ -304,7 +304,7 @@ export class LiveFeed implements MarketFeed {
     if (event.kind === 'snapshot') this.#pulses.get(symbol)?.renewed(now);
     if (event.kind === 'delta') this.#pulses.get(symbol)?.heard(now);
     if (event.kind === 'delta') guard?.arrived(event.item.time, now);
-    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, now);
+    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, event.item.time, now);
   }
 
   #item(item: MarketItem): void {
@@ -334,8 +334,11 @@ export class LiveFeed implements MarketFeed {
     const lag = Math.min(MAX_LAG, Math.max(0, now - print.time));
     this.#lag += (lag - this.#lag) / 50;
     const placed = print.time > now ? { ...print, time: now } : print;
-    const verdict = this.#guards.get(item.symbol)?.deal(placed, this.#book(instrument.symbol));
+    const guard = this.#guards.get(item.symbol);
+    const book = this.#book(instrument.symbol);
+    const verdict = guard?.deal(placed, book);
     if (verdict === 'refused') return;
+    if (guard?.outgrown(print, book)) this.#pulses.get(item.symbol)?.outgrown(performance.now());
     this.history.add(instrument.symbol, placed);
     if (verdict === 'late') return;
     const deals = this.#deals.get(instrument.symbol) ?? [];
