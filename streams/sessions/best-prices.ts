@@ -33,6 +33,8 @@ export interface BestSource {
   readonly weight: number;
   /** Levels a side that an answer compares. */
   readonly depth: number;
+  /** How much older than its question an answer may be, where the venue repeats answers, ms. */
+  readonly age?: number;
   /** A pair whose best levels change every few seconds: while its answers stand, none is a proof. */
   readonly witness: string;
   /** Also of other pairs. @param symbols - those of the request @throws FrameError */

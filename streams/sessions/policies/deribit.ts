@@ -93,7 +93,8 @@ export const deribitLive: LivePolicy = {
   limits: {
     channels: 200,
     batch: 50,
-    messages: { count: 20, per: 1_000 },
+    // Ten subscriptions at once and 3.3 a second are allowed.
+    messages: { count: 9, per: 3_000 },
     connects: { count: 10, per: 10_000 },
     weight: { count: 10, per: 1_000 },
     usedHeader: null,

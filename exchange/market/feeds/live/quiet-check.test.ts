@@ -98,7 +98,7 @@ describe.each(VENUES)('twenty silent pairs of %s', (venue) => {
 async function single(
   answer: (count: number, now: number) => object,
   heard: readonly number[] = [],
-  of: { readonly most?: number; readonly witness?: string } = {},
+  of: { readonly most?: number; readonly witness?: string; readonly age?: number } = {},
 ) {
   let now = 0;
   const asked: { readonly at: number; readonly symbols: readonly string[] }[] = [];
@@ -162,6 +162,17 @@ describe('the answer about a silent pair', () => {
     const { asked, ...found } = await single(() => ({}));
     expect(found).toEqual({ ...proven, hears: 14_500 });
     expect(asked.map(({ at }) => at)).toEqual([5_000, 10_000, 15_000]);
+  });
+
+  it('that may be older than its question proves it until then', async () => {
+    const { hears, alive } = await single(() => ({}), [], { age: 2_000 });
+    expect([hears, alive]).toEqual([12_500, true]);
+  });
+
+  it('that may be older than the newest data proves nothing', async () => {
+    const old = (_: number, now: number) => (now < 10_000 ? { bid: 98 } : {});
+    expect((await single(old, [4_000], { age: 6_000 })).hung).toEqual([]);
+    expect((await single(old, [4_000])).hung).not.toEqual([]);
   });
 
   it.each([{ bid: 98 }, { ask: 102 }, { bid: null }])(

@@ -129,7 +129,8 @@ export class QuietCheck {
 
   async #ask(symbols: readonly string[]): Promise<void> {
     const { source, pulses, best, now } = this.#options;
-    const askedAt = now();
+    const sentAt = now();
+    const askedAt = sentAt - (source.age ?? 0);
     for (const symbol of symbols) this.#notBefore.set(symbol, Number.POSITIVE_INFINITY);
     try {
       for (const price of await best(symbols)) {
@@ -147,7 +148,7 @@ export class QuietCheck {
     } finally {
       for (const symbol of symbols) this.#notBefore.set(symbol, now() + AGAIN);
       if (symbols.includes(source.witness)) {
-        this.#notBefore.set(source.witness, askedAt + WITNESS_EVERY);
+        this.#notBefore.set(source.witness, sentAt + WITNESS_EVERY);
       }
     }
   }
