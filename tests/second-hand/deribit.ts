@@ -283,6 +283,7 @@ export class DeribitDouble extends Double {
     if (method === 'public/subscribe' || method === 'public/unsubscribe') {
       if (!Array.isArray(given['channels']))
         return error(-32_602, 'Invalid params', { reason: 'value required', param: 'channels' });
+      if (session.tooMany('subscriptions', 10, 3_000)) return error(10_028, 'too_many_requests');
       if (channels.some((name) => /\.raw$/.test(name)))
         return error(13_778, 'raw_subscriptions_not_available_for_unauthorized');
       return good(this.#change(session, method, channels));
