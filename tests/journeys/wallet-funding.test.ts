@@ -280,6 +280,33 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByRole('region', { name: 'Credited' }).waitFor();
   });
 
+  it('sends a deposit whose page was left while its picture was under way, and says so elsewhere', async () => {
+    await someone.go('/pages/assets/index');
+    await page.getByRole('link', { name: 'Deposit' }).first().click();
+    await page.getByRole('link', { name: 'Report a deposit' }).click();
+    await field('Quantity').waitFor();
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field('Quantity').fill('77');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await button('Report 77.00 USDT').click();
+    await page.getByText('The report is sent when the picture is uploaded').waitFor();
+    await page.getByRole('button', { name: 'Back' }).filter({ visible: true }).click();
+    await page.getByText('The report is sent when').waitFor({ state: 'hidden' });
+    letThrough();
+    await page.getByText('Your deposit of 77.00 USDT is reported').first().waitFor();
+    await page.unroute('**/api/upload');
+    await someone.go('/pages/assets/record');
+    await page.getByText('77.00 USDT').first().waitFor();
+    await decide(exchange, 'deposits', 'pass');
+  });
+
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);

@@ -72,9 +72,13 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
   const [empty] = useState(emptyFeedback);
   const submit = useCall(helpFeedback, 'form');
   const uploads = useUploads();
-  const { draft, edit, errorOf, onSubmit, state } = useForm(empty, feedbackErrors, submit.refusal);
-  const send: (event: FormEvent) => void = onSubmit((complete) =>
-    uploads.after(() => submit.send(feedbackRequest(complete), ({ id }) => onSent(id))),
+  const { draft, edit, newest, errorOf, onSubmit, state } = useForm(
+    empty,
+    feedbackErrors,
+    submit.refusal,
+  );
+  const send: (event: FormEvent) => void = onSubmit(() =>
+    uploads.after(() => submit.send(feedbackRequest(newest()), ({ id }) => onSent(id))),
   );
   return (
     <form className={form['form']} noValidate ref={uploads.form} onSubmit={send}>
