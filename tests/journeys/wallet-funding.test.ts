@@ -283,7 +283,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
   it('sends a deposit whose page was left while its picture was under way, and says so elsewhere', async () => {
     await someone.go('/pages/assets/index');
     await page.getByRole('link', { name: 'Deposit' }).first().click();
-    await page.getByRole('link', { name: 'Report a deposit' }).click();
+    await page.getByRole('link', { name: "I've sent it" }).click();
     await field('Quantity').waitFor();
     let letThrough = (): void => undefined;
     const held = new Promise<void>((done) => {
@@ -342,7 +342,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await error('Please enter the address').waitFor();
     // The hint stays beside the error.
     await page.getByText('Starts with T, 34 characters').waitFor();
-    await error('The fund password must be exactly 6 digits').waitFor();
+    await error('Please enter the fund password').waitFor();
     await error('Please enter the verification code').waitFor();
     await someone.expectAccessible();
     // A bad address is refused before a code is sent.
@@ -383,6 +383,9 @@ inBrowser('deposits and withdrawals on a phone', () => {
     const sheet = dialog();
     await sheet.getByText(/^TRC20 · TQn9 |^TRC20 · .{4} .{4} /).waitFor();
     const send = sheet.getByRole('button', { name: 'Withdraw 100.25 USDT' });
+    await send.click();
+    await sheet.getByText('Please enter the fund password').waitFor();
+    await field('Fund password').fill('12345');
     await send.click();
     await sheet.getByText('The fund password must be exactly 6 digits').waitFor();
     await field('Fund password').fill('000000');

@@ -138,19 +138,19 @@ function TextArea({ label, value, onValue, error }: TextAreaProps) {
   const id = useId();
   return (
     <div className={s['field']}>
-      <label className={s['label']} htmlFor={id}>
-        {label}
+      <label className={classes(s['box'], error !== null && s['wrong'])} htmlFor={id}>
+        <span className={s['label']}>{label}</span>
+        <textarea
+          id={id}
+          className={s['area']}
+          rows={5}
+          maxLength={FEEDBACK_LENGTH}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-note`}
+        />
       </label>
-      <textarea
-        id={id}
-        className={s['area']}
-        rows={5}
-        maxLength={FEEDBACK_LENGTH}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={`${id}-note`}
-      />
       <p id={`${id}-note`} className={error === null ? s['hint'] : s['error']}>
         {error ?? t('feedbackHint', { n: value.length })}
       </p>

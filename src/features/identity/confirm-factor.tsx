@@ -8,6 +8,7 @@ import { useLoad } from '../../api/use-load.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { passkeysWork } from '../../state/secure-context.ts';
 import { toast } from '../../state/toast.ts';
+import { ServiceNote } from '../../trading/service-note.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
@@ -77,6 +78,7 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
           {t(recovery ? (data.totp ? 'useAuthenticator' : 'usePasskey') : 'useRecovery')}
         </Button>
       )}
+      <ServiceNote text={t('factorLost')} />
     </Sheet>
   );
 }
