@@ -281,8 +281,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
   });
 
   it('sends a deposit whose page was left while its picture was under way, and says so elsewhere', async () => {
-    await someone.go('/pages/assets/index');
-    await page.getByRole('link', { name: 'Deposit' }).first().click();
+    await someone.go('/pages/assets/deposit/index?coin=USDT&chain=TRC20');
     await page.getByRole('link', { name: "I've sent it" }).click();
     await field('Quantity').waitFor();
     let letThrough = (): void => undefined;
