@@ -32,10 +32,12 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
       ? call(beginConfirm, {}, { silent: true })
       : call(beginEntry, { ticket }, { silent: true }),
   );
-  const submit = useSubmit<RequestOf<typeof confirm>, unknown>((proof) =>
-    ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof }),
-  );
   const [recovery, setRecovery] = useState(false);
+  const byCode = data?.totp === true && !recovery;
+  const submit = useSubmit<RequestOf<typeof confirm>, unknown>(
+    (proof) => (ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof })),
+    byCode || recovery ? 'form' : 'toast',
+  );
   // A refused answer has used up its challenge.
   const refused = submit.refusal !== null;
   useEffect(() => {
@@ -51,7 +53,6 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
     if (credential === null) toast(t('passkeyUnused'), 'error');
     else submit.send({ kind: 'passkey', credential }, done);
   };
-  const byCode = data?.totp === true && !recovery;
   return (
     <Sheet open onClose={onClose} title={t('confirmIdentity')}>
       {state === 'error' && data === null && (
@@ -69,7 +70,7 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
           action={t('submit')}
           kind={recovery ? 'text' : 'digits'}
           busy={submit.busy}
-          error={submit.refusal?.message ?? null}
+          refusal={submit.refusal}
           onSend={(code) => submit.send({ kind: recovery ? 'recovery' : 'totp', code }, done)}
         />
       )}

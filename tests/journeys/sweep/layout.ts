@@ -36,10 +36,12 @@ export function brokenWords(page: Page): Promise<string[]> {
 export function labelsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const typed = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
-    const edged = (element: Element | null): Element | null =>
-      element === null || getComputedStyle(element).boxShadow !== 'none'
-        ? element
-        : edged(element.parentElement);
+    const edged = (element: Element | null): Element | null => {
+      if (element === null) return null;
+      const { boxShadow, backgroundColor } = getComputedStyle(element);
+      const plain = boxShadow === 'none' && backgroundColor === 'rgba(0, 0, 0, 0)';
+      return plain ? edged(element.parentElement) : element;
+    };
     return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typed)]
       .filter((field) => field.checkVisibility({ visibilityProperty: true }))
       .flatMap((field) => {
