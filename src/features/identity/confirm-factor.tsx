@@ -10,6 +10,7 @@ import { passkeysWork } from '../../state/secure-context.ts';
 import { toast } from '../../state/toast.ts';
 import { ServiceNote } from '../../trading/service-note.tsx';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/forms/form.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -58,28 +59,30 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
       {state === 'error' && data === null && (
         <ErrorView text={message} onRetry={() => void refresh()} />
       )}
-      {data?.options && passkeysWork() && !recovery && (
-        <Button busy={submit.busy} onClick={() => void byPasskey(data.options ?? '')}>
-          {t('usePasskey')}
-        </Button>
-      )}
-      {(byCode || recovery) && (
-        <CodeForm
-          key={recovery ? 'recovery' : 'totp'}
-          label={t(recovery ? 'recoveryCode' : 'factorCode')}
-          action={t('submit')}
-          kind={recovery ? 'text' : 'digits'}
-          busy={submit.busy}
-          refusal={submit.refusal}
-          onSend={(code) => submit.send({ kind: recovery ? 'recovery' : 'totp', code }, done)}
-        />
-      )}
-      {data?.recovery && (
-        <Button kind="quiet" onClick={() => setRecovery(!recovery)}>
-          {t(recovery ? (data.totp ? 'useAuthenticator' : 'usePasskey') : 'useRecovery')}
-        </Button>
-      )}
-      <ServiceNote text={t('factorLost')} />
+      <div className={form['form']}>
+        {data?.options && passkeysWork() && !recovery && (
+          <Button busy={submit.busy} onClick={() => void byPasskey(data.options ?? '')}>
+            {t('usePasskey')}
+          </Button>
+        )}
+        {(byCode || recovery) && (
+          <CodeForm
+            key={recovery ? 'recovery' : 'totp'}
+            label={t(recovery ? 'recoveryCode' : 'factorCode')}
+            action={t('submit')}
+            kind={recovery ? 'text' : 'digits'}
+            busy={submit.busy}
+            refusal={submit.refusal}
+            onSend={(code) => submit.send({ kind: recovery ? 'recovery' : 'totp', code }, done)}
+          />
+        )}
+        {data?.recovery && (
+          <Button kind="quiet" onClick={() => setRecovery(!recovery)}>
+            {t(recovery ? (data.totp ? 'useAuthenticator' : 'usePasskey') : 'useRecovery')}
+          </Button>
+        )}
+        <ServiceNote text={t('factorLost')} />
+      </div>
     </Sheet>
   );
 }
