@@ -303,7 +303,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.unroute('**/api/upload');
     await someone.go('/pages/assets/record');
     await page.getByText('77.00 USDT').first().waitFor();
-    await decide(exchange, 'deposits', 'pass');
+    await decide(exchange, 'deposits', 'reject');
   });
 
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {

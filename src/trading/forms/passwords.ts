@@ -16,8 +16,8 @@ export function repeatError(password: string, repeat: string): ErrorId | undefin
 /** RULE:withdraw-address: a fund password is exactly six digits. */
 export function fundPasswordError(digits: string): ErrorId | undefined {
   if (digits === '') return 'field-required';
-  const wanted = new RegExp(`^\\d{${FUND_PASSWORD_DIGITS}}$`);
-  return wanted.test(digits) ? undefined : 'fund-password-format';
+  if (digits.length !== FUND_PASSWORD_DIGITS || /\D/.test(digits)) return 'fund-password-format';
+  return undefined;
 }
 
 /** A new fund password must not be among the first guesses; the exchange checks the same. */
