@@ -51,25 +51,17 @@ export class Promotion {
   constructor(deps: PromotionDependencies) {
     this.#deps = deps;
     const tradedBy = (id: string) => tradedOf(this.statsOf(id));
-    this.referrals = new Referrals(deps.accounts, tradedBy, deps.residents.direct);
+    this.referrals = new Referrals(deps.accounts, tradedBy, deps.residents);
   }
 
   restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
     this.#stats.clear();
-    for (const row of stats) this.enter(row);
-    this.referrals.forget();
+    for (const row of stats) this.follow(row);
     this.#cursor = Number(cursor?.value ?? 0);
   }
 
-  /** Applies statistics that another process committed. */
-  follow(row: Stats): void {
-    const before = tradedOf(this.statsOf(row.user_id));
-    this.enter(row);
-    this.referrals.traded(row.user_id, before, tradedOf(row));
-  }
-
   /** Takes statistics into memory as the store has them. */
-  enter(row: Stats): void {
+  follow(row: Stats): void {
     this.#stats.set(row.user_id, row);
   }
 
@@ -155,6 +147,7 @@ export class Promotion {
     };
     tx.put('trade_stats', row);
     this.follow(row);
+    this.referrals.traded(tx, paid.userId, tradedOf(before), tradedOf(row));
   }
 
   /** @returns the rebate's worth in USDT units; 0 without an inviter */
