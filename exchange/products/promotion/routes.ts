@@ -36,6 +36,8 @@ export function promotionRoutes(
 ): readonly Binding[] {
   const referrals = (userId: string) =>
     accounts.invitedBy(userId).map((id) => ({ id: Number(id) }));
+  const expectPage = (userId: string, page: string | undefined) =>
+    promotion.expect(pageInMemory(referrals(userId), page, ({ id }) => String(id)).rows);
   const nameOf = (id: string): string => masked(accounts.find(id)?.account ?? '');
   const seen = (id: string) => {
     const { account, created } = accounts.require(id);
@@ -83,6 +85,7 @@ export function promotionRoutes(
       const { userId } = callerOf(context);
       const own = await writer.read(() => promotion.referrals.of(userId));
       const { top, better } = await store.history.ranking(own, RANK_LIST_LENGTH);
+      await promotion.expect(top.map(({ user_id }) => user_id));
       return writer.read(() => ({
         promoted: own.promoted,
         inactive: own.promoted - own.active,
@@ -97,13 +100,15 @@ export function promotionRoutes(
       }));
     }),
 
-    serve(inviteList, ({ page }, context) => {
+    serve(inviteList, async ({ page }, context) => {
       const { userId } = callerOf(context);
+      await expectPage(userId, page);
       return writer.read(() => pageInMemory(referrals(userId), page, ({ id }) => seen(String(id))));
     }),
 
-    serve(myInviteList, ({ page }, context) => {
+    serve(myInviteList, async ({ page }, context) => {
       const { userId } = callerOf(context);
+      await expectPage(userId, page);
       return writer.read(() =>
         pageInMemory(referrals(userId), page, ({ id }) => {
           const { turnover, rewards } = promotion.statsOf(String(id));

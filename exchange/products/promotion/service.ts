@@ -80,6 +80,11 @@ export class Promotion {
     return this.#stats.get(userId) ?? NO_STATS;
   }
 
+  /** Brings accounts that are going to be looked at. */
+  expect(userIds: readonly string[]): Promise<void> {
+    return this.#deps.residents.expect(userIds);
+  }
+
   /** Active: has paid a fee of a spot trade, a contract or an exchange. */
   active(userId: string): boolean {
     return this.statsOf(userId).fills > 0;
@@ -119,11 +124,13 @@ export class Promotion {
   }
 
   async #book(): Promise<void> {
-    const { store, writer } = this.#deps;
+    const { accounts, store, writer } = this.#deps;
     if (!writer.ready) return;
     const { fees, seen } = await feesSince(store, this.#cursor);
     for (let at = 0; at < fees.length; at += AT_ONCE) {
       const piece = fees.slice(at, at + AT_ONCE);
+      await this.expect(piece.map(({ userId }) => userId));
+      await this.expect(piece.flatMap(({ userId }) => accounts.find(userId)?.invited_by ?? []));
       await writer.run((tx) => {
         // Memory may have been rebuilt meanwhile.
         const due = piece.filter((each) => each.id > this.#cursor);
