@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +57,16 @@ const listen = (): Promise<Server> =>
   });
 
 describe('tideline start', () => {
+  test.runIf(process.platform === 'linux')('bounds its memory, in the same process', async () => {
+    const { child, prints } = start('--port', '0', '--data', ':memory:');
+    await prints(/http:\/\/localhost:\d+/);
+    const [flags, variables] = ['cmdline', 'environ'].map((name) =>
+      readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0'),
+    );
+    expect(flags).toContain('--max-semi-space-size=8');
+    expect(variables).toContain(`MALLOC_MMAP_THRESHOLD_=${4 * 1024 * 1024}`);
+  });
+
   test('serves, prints its address and account, and ends after a signal', async () => {
     const run = start('--port', '0', '--data', join(folder, 'a'));
     const output = await run.prints(/Codes and mails.*\n/);

@@ -128,11 +128,9 @@ const LOOK_UPS = {
   users_closing: 'users (id) where closes > 0',
   referral_sums_rank: 'referral_sums (rewards desc, promoted desc, (cast(user_id as bigint)))',
   verifications_review: "verifications (id) where status = 'review'",
-};
-/** The largest of the ids that are text; only SQLite casts every text. */
-const NUMBERS = {
-  users_number: 'users (cast(id as bigint))',
-  sessions_number: 'sessions (cast(id as bigint))',
+  // The largest of the ids that are text.
+  users_number: 'users ((cast(id as bigint)))',
+  sessions_number: 'sessions ((cast(id as bigint)))',
 };
 
 /** The schema of version 0.1.0, by features that SQLite and PostgreSQL share. */
@@ -150,8 +148,7 @@ function* statements(dialect: 'sqlite' | 'postgres'): Generator<string> {
   for (const [name, words] of Object.entries(UNIQUE)) {
     yield `create unique index ${index(name, words)}`;
   }
-  const lookUps = dialect === 'sqlite' ? { ...LOOK_UPS, ...NUMBERS } : LOOK_UPS;
-  for (const [name, place] of Object.entries(lookUps)) yield `create index ${name} on ${place}`;
+  for (const [name, place] of Object.entries(LOOK_UPS)) yield `create index ${name} on ${place}`;
 }
 
 function table(name: string, words: string, dialect: 'sqlite' | 'postgres'): string {
