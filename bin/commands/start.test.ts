@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { testNeeding } from '../../tests/support/needing.ts';
 
 const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
+/** Why flags of a process cannot be read; null where they can. */
+const NO_PROC = existsSync('/proc/self/cmdline') ? null : 'this system has no /proc';
 const folder = mkdtempSync(join(tmpdir(), 'tideline-start-'));
 const children: ChildProcess[] = [];
 
@@ -57,8 +60,8 @@ const listen = (): Promise<Server> =>
   });
 
 describe('tideline start', () => {
-  test.runIf(process.platform === 'linux')('bounds its memory, in the same process', async () => {
-    const { child, prints } = start('--port', '0', '--data', ':memory:');
+  testNeeding(NO_PROC)('bounds its memory, in the same process', async () => {
+    const { child, prints } = start('--port', '0', '--data', join(folder, 'bounded'));
     await prints(/http:\/\/localhost:\d+/);
     const [flags, variables] = ['cmdline', 'environ'].map((name) =>
       readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0'),

@@ -1,7 +1,6 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { Ranking } from './rank-query.ts';
-import type { HistoryReads, Page, PagedTable, PageQuery, Where } from './store.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Where } from './store.ts';
 import type { Row, TableName } from './tables.ts';
 
 /** What the thread is asked; the number comes back with the answer. */

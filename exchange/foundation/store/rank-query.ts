@@ -1,12 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Database, decodeRow } from './page-query.ts';
+import type { Ranking } from './store.ts';
 import type { Row } from './tables.ts';
-
-/** The best inviters, and how many are better than one of them. */
-export interface Ranking {
-  readonly top: readonly Row<'referral_sums'>[];
-  readonly better: number;
-}
 
 /**
  * Orders inviters by rewards, then by people, then by time of registration. Both reads stay in one

@@ -12,12 +12,12 @@ import { HistoryThread } from './history-thread.ts';
 import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
 import { type Database, decodeRow, PASSING, readPage } from './page-query.ts';
-import { type Ranking, readRanking } from './rank-query.ts';
+import { readRanking } from './rank-query.ts';
 import type { Removal } from './retention.ts';
 import { RowRefused } from './row-refused.ts';
 import { SqliteDirect } from './sqlite-direct.ts';
 import { builderOn, columnsOf, readAll, rowsOf } from './sqlite-reads.ts';
-import type { HistoryReads, Page, PagedTable, PageQuery, Store, Where } from './store.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Store, Where } from './store.ts';
 import type { Table } from './table.ts';
 import { type Row, TABLES, type TableName } from './tables.ts';
 

@@ -1,6 +1,5 @@
 import type { AccountRow } from './account-rows.ts';
 import type { Batch } from './batch.ts';
-import type { Ranking } from './rank-query.ts';
 import type { Row, TableName } from './tables.ts';
 
 /** Conditions on the columns of a table; all must hold, and a list matches any of its values. */
@@ -42,6 +41,12 @@ export interface Page<Name extends PagedTable> {
   readonly more: boolean;
   /** Number of matching rows; null for a history that is too long to count. */
   readonly total: number | null;
+}
+
+/** The best inviters, and how many are better than one of them. */
+export interface Ranking {
+  readonly top: readonly Row<'referral_sums'>[];
+  readonly better: number;
 }
 
 /** The reads that load memory. */

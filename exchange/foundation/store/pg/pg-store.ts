@@ -3,7 +3,7 @@ import type { Client, QueryConfig } from 'pg';
 import type { Batch } from '../batch.ts';
 import { FairTurns, subjectOf } from '../fair-turns.ts';
 import { type Database, readPage } from '../page-query.ts';
-import { type Ranking, readRanking } from '../rank-query.ts';
+import { readRanking } from '../rank-query.ts';
 import { RowRefused } from '../row-refused.ts';
 import type {
   AheadReads,
@@ -11,6 +11,7 @@ import type {
   Page,
   PagedTable,
   PageQuery,
+  Ranking,
   Store,
   StoreView,
 } from '../store.ts';
