@@ -1,3 +1,4 @@
+import { PAIRS } from '../market/matching/pair.ts';
 import { DoorError } from './door-error.ts';
 
 /** Parameters of one call: each name once, values as texts. */
@@ -59,4 +60,24 @@ function illegal(name: string, range: string): DoorError {
     -1100,
     `Illegal characters found in parameter '${name}'; legal range is '${range}'.`,
   );
+}
+
+/** @throws DoorError -1102, -1105, -1121 */
+export function readSymbol(parameters: DoorParameters): string {
+  const symbol = required(parameters, 'symbol');
+  if (!PAIRS.has(symbol)) throw new DoorError(-1121, 'Invalid symbol.');
+  return symbol;
+}
+
+/** @throws DoorError -1102, -1105, or the given one for another word */
+export function oneOf<Word extends string>(
+  parameters: DoorParameters,
+  name: string,
+  words: readonly Word[],
+  [code, message]: readonly [code: number, message: string],
+): Word {
+  const given = required(parameters, name);
+  const word = words.find((each) => each === given);
+  if (word === undefined) throw new DoorError(code, message);
+  return word;
 }

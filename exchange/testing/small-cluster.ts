@@ -123,7 +123,7 @@ export class SmallCluster {
   }
 
   async edge(bus: MemoryBus = this.broker.connect(), patience?: number): Promise<RunningEdge> {
-    const exchange = { ...this.#options, port: 0 };
+    const exchange = { port: 0, ...this.#options };
     const edge = await startEdge({ bus, files: this.files, exchange, patience });
     this.#open.unshift(edge);
     return edge;

@@ -86,7 +86,7 @@ class Market {
     });
     const sql = "select owner from balances where account = 'contract' and owner != 'house'";
     this.user = String(this.database.prepare(`${sql} order by available desc`).get()?.['owner']);
-    this.last = Number(bench.running.market.last(symbol) ?? 0n) / 100;
+    this.last = Number(bench.priced()(1));
   }
 
   static async open(folder: string): Promise<Market> {

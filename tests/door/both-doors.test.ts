@@ -235,7 +235,7 @@ beforeAll(async () => {
     tokens[each] = token;
   }
   bot = await bench.program({}, tokens.bot);
-  last = Number(bench.running.market.last(symbol) ?? 0n) / 100;
+  last = Number(bench.priced()(1));
 });
 afterAll(async () => {
   await bench.running.close();

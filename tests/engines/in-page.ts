@@ -63,6 +63,14 @@ const matches = (text: string, wanted: Named): boolean =>
 
 const chosen = (sight: Sight): HTMLElement | undefined => all(sight).at(sight.at ?? 0);
 
+/** Whether it or something around it is animated, such as a sheet that slides in. On a busy machine two looks see one frame. */
+const isMoving = (element: Element): boolean =>
+  document.getAnimations().some(({ playState, effect }) => {
+    const moved = effect instanceof KeyframeEffect ? effect.target : null;
+    const ends = effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
+    return playState === 'running' && ends && moved?.contains(element);
+  });
+
 const complaints: string[] = [];
 const complain = (text: string) => complaints.push(text);
 
@@ -103,17 +111,20 @@ const tools = {
   complaints,
   see: (sight: Sight, within: number) => look(() => seen(sight), within),
   count: (sight: Sight) => all(sight).length,
-  /** Middle of an element that a finger would hit; null while something else lies above it. */
+  /** Middle of an element that a finger would hit; null while it moves or something else lies above it. */
   reach: (sight: Sight, within: number) => {
     let before = '';
     return look(() => {
       const element = chosen(sight);
       if (!element || (element instanceof HTMLButtonElement && element.disabled)) return null;
+      if (isMoving(element)) return null;
       element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
       const box = element.getBoundingClientRect();
       const point = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-      const hit = document.elementFromPoint(point.x, point.y);
-      // A sheet that still slides in is not where it will be tapped.
+      // Firefox finds what lies outside of the view, too.
+      const isInView =
+        point.x >= 0 && point.x < innerWidth && point.y >= 0 && point.y < innerHeight;
+      const hit = isInView && document.elementFromPoint(point.x, point.y);
       const place = `${point.x} ${point.y}`;
       const still = place === before;
       before = place;

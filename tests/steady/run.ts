@@ -1,7 +1,8 @@
 /**
- * `npm run steady -- --runs N --load L [--tier npm-test|journeys|services] [--seed S]`: runs a tier
- * N times, each time with its files in another order, beside L endless loops. Prints each failure
- * with the seed of its order, and a table. Exits with 1 when a run fails.
+ * `npm run steady -- --runs N --load L [--tier npm-test|journeys|services] [--part P] [--seed S]`: runs a
+ * tier N times, each time with its files in another order, beside L endless loops. With a part of 3 it runs a
+ * third of the files, drawn by the seed. Prints each failure with the seed of its order, and a table. Exits
+ * with 1 when a run fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -16,6 +17,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '5' },
     load: { type: 'string', default: '0' },
     tier: { type: 'string', default: 'npm-test' },
+    part: { type: 'string', default: '1' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -24,11 +26,12 @@ const whole = (text: string, least: number): number =>
 const runs = whole(values.runs, 1);
 const load = whole(values.load, 0);
 const first = whole(values.seed, 0);
+const part = whole(values.part, 1);
 const tier = values.tier in TIERS ? (values.tier as Tier) : usage();
 
 function usage(): never {
   console.error(
-    `usage: npm run steady -- --runs 5 --load 2 [--tier ${Object.keys(TIERS).join('|')}] [--seed 7]`,
+    `usage: npm run steady -- --runs 5 --load 2 [--tier ${Object.keys(TIERS).join('|')}] [--part 3] [--seed 7]`,
   );
   process.exit(2);
 }
@@ -52,6 +55,7 @@ async function once(seed: number): Promise<Report> {
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
       ...['run', ...projects, '--reporter=default', '--reporter=json'],
       `--outputFile.json=${file}`,
+      ...(part > 1 ? [`--shard=1/${part}`] : []),
     ],
     {
       cwd: ROOT,

@@ -21,6 +21,12 @@ export class Sequencer extends BaseSequencer {
     const sorted = ORDER === undefined ? await super.sort(files) : shuffled(files, Number(ORDER));
     return sorted.sort((a, b) => kind(a) - kind(b));
   }
+
+  /** A part of the files that the seed draws. */
+  override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const { index = 1, count = 1 } = this.ctx.config.shard ?? {};
+    return shuffled(files, Number(ORDER ?? 0)).filter((_, at) => at % count === index - 1);
+  }
 }
 
 function shuffled(files: readonly TestSpecification[], seed: number): TestSpecification[] {

@@ -1,10 +1,10 @@
 import type { ContractRow } from '../../products/contracts/wire.ts';
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, required, whole } from '../parameters.ts';
+import { type DoorParameters, readSymbol, required, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { clientOrderId } from '../spot/client-id.ts';
-import { readSymbol } from '../spot/order-request.ts';
+
 import { amountText } from '../text.ts';
 import { type AlgoRow, algoText, type KeptAlgo, keptAlgo, stopOf } from './algo.ts';
 import { clearStop, type PositionStop, positionRows, setStop } from './algo-stops.ts';

@@ -1,9 +1,9 @@
 import { formatFixed } from '@tideline/wire';
 import { PAIRS, type Pair } from '../../market/matching/pair.ts';
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, decimal, required } from '../parameters.ts';
+import { type DoorParameters, decimal, oneOf, readSymbol, required } from '../parameters.ts';
 import { clientOrderId } from '../spot/client-id.ts';
-import { oneOf, readSymbol } from '../spot/order-request.ts';
+
 import { amountText } from '../text.ts';
 import type { PositionSide } from './order-text.ts';
 import type { AccountSettings } from './settings.ts';

@@ -1,10 +1,11 @@
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, required, whole } from '../parameters.ts';
+import { NAMES, namedOrder } from '../named-order.ts';
+import { type DoorParameters, readSymbol, required, whole } from '../parameters.ts';
 import { doorRefusal } from '../refusals.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
-import { readSymbol } from '../spot/order-request.ts';
+
 import type { FuturesDoorDependencies } from './dependencies.ts';
 import { futuresRefusal } from './netting.ts';
 import {
@@ -22,7 +23,6 @@ import { FuturesPlacing } from './placing.ts';
 import { FuturesSettings } from './settings.ts';
 import { futuresTradeText, tradesOf, tradeTime } from './trades.ts';
 
-const NAMES = ['symbol', 'orderId', 'origClientOrderId'] as const;
 /** Orders of one batch. */
 const MAX_OF_BATCH = 5;
 
@@ -47,22 +47,8 @@ export function futuresOrderRoutes(deps: FuturesDoorDependencies): readonly Door
     if (!order) throw new Error(`order ${id} is written and is not found`);
     return futuresText(order);
   };
-  const named = async (
-    userId: string,
-    parameters: DoorParameters,
-  ): Promise<FuturesOrder | null> => {
-    const symbol = readSymbol(parameters);
-    const id = whole(parameters, 'orderId');
-    const clientId = parameters.get('origClientOrderId');
-    if (id === null && clientId === undefined) {
-      const message =
-        "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!";
-      throw new DoorError(-1102, message);
-    }
-    const found =
-      id === null ? await orders.named(userId, clientId ?? '') : await orders.find(userId, id);
-    return found?.symbol === symbol ? found : null;
-  };
+  const named = (userId: string, parameters: DoorParameters): Promise<FuturesOrder | null> =>
+    namedOrder(orders, userId, parameters);
   const place = async (userId: string, parameters: DoorParameters) => {
     const request = readFuturesOrder(parameters, await settings.of(userId));
     const id = await run((tx) => placing.place(tx, userId, request));

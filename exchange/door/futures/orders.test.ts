@@ -9,16 +9,14 @@ type Fields = Readonly<Record<string, string | number>>;
 
 let bench: DoorBench;
 let bot: Program;
-let last = 0;
+let at: (share: number) => string;
 beforeAll(async () => {
   bench = await DoorBench.open();
   bot = await bench.program();
-  const { body } = await bot.send('GET', `/fapi/v1/ticker/price?symbol=${symbol}`, undefined, '');
-  last = Number(body['price']);
+  at = bench.priced();
 });
 afterAll(() => bench.running.close());
 
-const at = (share: number): string => (last * share).toFixed(2);
 const place = async (fields: Fields) => {
   const { body } = await bot.ask('POST', ORDER, { symbol, ...fields });
   return body as unknown as Readonly<Record<string, unknown>>;
@@ -40,7 +38,7 @@ describe('one-way', () => {
   it('opens, adds, reduces, turns and closes a position, each as one order', async () => {
     const first = await market('BUY', '0.010');
     expect(first).toMatchObject({ status: 'FILLED', executedQty: '0.01000000', side: 'BUY' });
-    expect(Number(first['avgPrice']) / last).toBeCloseTo(1, 1);
+    expect(Number(first['avgPrice']) / Number(at(1))).toBeCloseTo(1, 1);
     await market('BUY', '0.020');
     expect(await positions()).toEqual(['BOTH 0.03']);
     await market('SELL', '0.015');

@@ -87,13 +87,13 @@ function symbolInfo(pair: Pair, status: string, permissionSets: readonly unknown
   };
 }
 
-/** The rules of a pair. A rule that has no bound names one that no valid price can pass. */
-function filtersOf(pair: Pair) {
-  const { instrument, tick, maxPrice, lot, maxQuantity, base, quote } = pair;
+/** Steps and bounds of prices, and of quantities in lots of `lot` units. */
+export function stepsOf(pair: Pair, lot: bigint) {
+  const { base, instrument, maxPrice, maxQuantity, tick } = pair;
   const quantity = (units: bigint): string => formatUnits(units, base.scale);
   const lots = {
     minQty: quantity(lot),
-    maxQty: quantity(maxQuantity),
+    maxQty: quantity(maxQuantity - (maxQuantity % lot)),
     stepSize: quantity(lot),
   };
   return [
@@ -105,6 +105,14 @@ function filtersOf(pair: Pair) {
     },
     { filterType: 'LOT_SIZE', ...lots },
     { filterType: 'MARKET_LOT_SIZE', ...lots },
+  ];
+}
+
+/** The rules of a pair. A rule that has no bound names one that no valid price can pass. */
+function filtersOf(pair: Pair) {
+  const { instrument, tick, maxPrice, lot, quote } = pair;
+  return [
+    ...stepsOf(pair, lot),
     {
       filterType: 'NOTIONAL',
       minNotional: instrument.minTurnover,

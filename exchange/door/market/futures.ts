@@ -1,5 +1,5 @@
 import { formatUnits } from '@tideline/wire';
-import { PAIRS, type Pair, priceText } from '../../market/matching/pair.ts';
+import { PAIRS, type Pair } from '../../market/matching/pair.ts';
 import { OPEN_CONTRACTS_LIMIT } from '../../products/contracts/rules.ts';
 import { DoorError } from '../door-error.ts';
 import { type DoorParameters, required } from '../parameters.ts';
@@ -9,6 +9,7 @@ import { amountText, shareText } from '../text.ts';
 import { aggregates, trades } from './deals.ts';
 import { depth } from './depth.ts';
 import { assertOpen, type MarketDependencies } from './door-market.ts';
+import { stepsOf } from './exchange-info.ts';
 import { klines } from './klines.ts';
 import { bookTickers, dayTickers, prices } from './prices.ts';
 import { symbolOf } from './symbols.ts';
@@ -160,14 +161,7 @@ function futuresInfo({ market }: MarketDependencies, now: number) {
 }
 
 function contractInfo(pair: Pair, status: string) {
-  const { base, contractLot, instrument, maxPrice, maxQuantity, quote, symbol, tick } = pair;
-  const quantity = (units: bigint): string => formatUnits(units, base.scale);
-  const lot = quantity(contractLot);
-  const lots = {
-    minQty: lot,
-    maxQty: quantity(maxQuantity - (maxQuantity % contractLot)),
-    stepSize: lot,
-  };
+  const { base, contractLot, instrument, quote, symbol } = pair;
   const least = Math.min(...instrument.leverages.map((leverage) => 100 / leverage));
   return {
     symbol,
@@ -182,7 +176,7 @@ function contractInfo(pair: Pair, status: string) {
     quoteAsset: quote.code,
     marginAsset: quote.code,
     pricePrecision: instrument.priceDecimals,
-    quantityPrecision: lot.split('.')[1]?.length ?? 0,
+    quantityPrecision: formatUnits(contractLot, base.scale).split('.')[1]?.length ?? 0,
     baseAssetPrecision: base.scale,
     quotePrecision: quote.scale,
     underlyingType: 'COIN',
@@ -192,14 +186,7 @@ function contractInfo(pair: Pair, status: string) {
     marketTakeBound: '0.10',
     maxMoveOrderLimit: 10_000,
     filters: [
-      {
-        filterType: 'PRICE_FILTER',
-        minPrice: priceText(pair, tick),
-        maxPrice: priceText(pair, maxPrice),
-        tickSize: instrument.tick,
-      },
-      { filterType: 'LOT_SIZE', ...lots },
-      { filterType: 'MARKET_LOT_SIZE', ...lots },
+      ...stepsOf(pair, contractLot),
       { filterType: 'MAX_NUM_ORDERS', limit: OPEN_CONTRACTS_LIMIT },
       { filterType: 'MAX_NUM_ALGO_ORDERS', limit: OPEN_CONTRACTS_LIMIT },
       {

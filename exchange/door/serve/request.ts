@@ -20,23 +20,21 @@ export function readRequest(target: string, body: Buffer | null): DoorRequest {
   const at = target.indexOf('?');
   const inQuery = split(at < 0 ? '' : target.slice(at + 1));
   const inBody = split(body?.toString('latin1') ?? '');
-  const parameters = new Map([...inQuery.parameters, ...withoutKnown(inBody, inQuery)]);
+  const { parameters } = inQuery;
+  for (const [name, value] of inBody.parameters) {
+    if (!parameters.has(name)) parameters.set(name, value);
+  }
+  const signature = parameters.get(SIGNATURE) ?? null;
   parameters.delete(SIGNATURE);
-  return {
-    parameters,
-    payload: Buffer.from(inQuery.unsigned + inBody.unsigned, 'latin1'),
-    signature: inQuery.parameters.get(SIGNATURE) ?? inBody.parameters.get(SIGNATURE) ?? null,
-  };
+  const payload = Buffer.from(inQuery.unsigned + inBody.unsigned, 'latin1');
+  return { parameters, payload, signature };
 }
 
 interface Part {
-  readonly parameters: ReadonlyMap<string, string>;
+  readonly parameters: Map<string, string>;
   /** The text as it came, without the signature. */
   readonly unsigned: string;
 }
-
-const withoutKnown = (part: Part, known: Part) =>
-  [...part.parameters].filter(([name]) => !known.parameters.has(name));
 
 function split(text: string): Part {
   const parameters = new Map<string, string>();

@@ -34,19 +34,21 @@ export async function mountDoor(server: FastifyInstance, options: DoorOptions): 
   const answer = (route: DoorRoute) => async (request: FastifyRequest, reply: FastifyReply) => {
     const { ip, headers } = request;
     const limits = limitsOf(options, route.path);
+    const network = networkOf(ip);
     // Before anything is read, so that a malformed call counts too.
-    limits.call(networkOf(ip), 1);
+    const counted = limits.call(network, 1);
     const sent = readRequest(request.raw.url ?? '', bodyOf(request));
     const { parameters } = sent;
-    reply.headers(limits.call(networkOf(ip), weightOf(route, parameters) - 1));
+    const more = weightOf(route, parameters) - 1;
+    reply.headers(more === 0 ? counted : limits.call(network, more));
     requireMilliseconds(headers['x-mbx-time-unit']);
     const claimed = { request: sent, key: headers['x-mbx-apikey'], address: ip };
     const caller = callers.of(route.security, claimed);
     if (!isFutures(route.path)) refuseUnknown(route, parameters);
-    const counted = { limits, fault: faultOf(nameOf(route), caller?.keyId ?? null) };
+    const fault = faultOf(nameOf(route), caller?.keyId ?? null);
     const headersOf = (counts: Readonly<Record<string, string>>) => reply.headers(counts);
     const call = { parameters, caller, now: clock.now() };
-    return send(reply, await carryOut(route, call, { ...counted, headersOf }));
+    return send(reply, await carryOut(route, call, { limits, fault, headersOf }));
   };
 
   await openScope(server, (add) => {

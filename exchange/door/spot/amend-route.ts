@@ -1,6 +1,7 @@
 import { formatUnits } from '@tideline/wire';
 import { pairOf } from '../../products/spot/wire.ts';
 import { DoorError } from '../door-error.ts';
+import { namedOrder } from '../named-order.ts';
 import { required } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
@@ -8,7 +9,6 @@ import { amountText } from '../text.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 import { DoorOrders } from './door-orders.ts';
 import { amount } from './order-request.ts';
-import { namedOrder } from './order-routes.ts';
 import { orderText } from './order-text.ts';
 
 const UNKNOWN = new DoorError(-2013, 'Order does not exist.');

@@ -7,16 +7,13 @@ const symbol = 'BTCUSDT';
 const AMEND = '/api/v3/order/amend/keepPriority';
 let bench: DoorBench;
 let bot: Program;
-let last = 0;
+let at: (share: number) => string;
 beforeAll(async () => {
   bench = await DoorBench.open();
   bot = await bench.program();
-  const { body } = await bot.send('GET', `/api/v3/ticker/price?symbol=${symbol}`, undefined, '');
-  last = Number(body['price']);
+  at = bench.priced();
 });
 afterAll(() => bench.running.close());
-
-const at = (share: number): string => (last * share).toFixed(2);
 
 describe('amending an order', () => {
   it('makes it smaller, keeps its id and its name, and tells so', async () => {

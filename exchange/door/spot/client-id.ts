@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { DoorError } from '../door-error.ts';
 import type { DoorParameters } from '../parameters.ts';
 
@@ -8,7 +8,7 @@ const CLIENT_ID = new RegExp(LEGAL);
 /** An id that the program gave, or a new one. @throws DoorError -1100 */
 export function clientOrderId(parameters: DoorParameters, name: string): string {
   const given = parameters.get(name);
-  if (given === undefined) return randomBytes(16).toString('base64url');
+  if (given === undefined) return randomUUID();
   if (CLIENT_ID.test(given)) return given;
   throw new DoorError(
     -1100,

@@ -2,14 +2,14 @@ import type { Row } from '../../foundation/store/tables.ts';
 import { type FillRow, pairOf } from '../../products/spot/wire.ts';
 import { DoorError } from '../door-error.ts';
 import { collect, cut, type Wanted } from '../history.ts';
-import { type DoorParameters, whole } from '../parameters.ts';
+import { type DoorParameters, readSymbol, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { amountText } from '../text.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 import { DoorOrders } from './door-orders.ts';
 import { listText, OrderLists } from './order-lists.ts';
-import { readSymbol } from './order-request.ts';
+
 import { type DoorOrder, listIdOf, orderText } from './order-text.ts';
 
 const DAY = 86_400_000;

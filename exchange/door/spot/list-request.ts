@@ -1,9 +1,9 @@
 import type { RequestOf } from '@tideline/wire';
 import type { coinOco } from '@tideline/wire/calls/spot-triggers';
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, required } from '../parameters.ts';
+import { type DoorParameters, oneOf, readSymbol, required } from '../parameters.ts';
 import { clientOrderId } from './client-id.ts';
-import { amount, oneOf, readSide, readSymbol } from './order-request.ts';
+import { amount, readSide } from './order-request.ts';
 
 const LEG = [
   ...['Type', 'ClientOrderId', 'IcebergQty', 'Price', 'StopPrice', 'TrailingDelta'],

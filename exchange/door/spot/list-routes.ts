@@ -1,5 +1,5 @@
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, whole } from '../parameters.ts';
+import { type DoorParameters, readSymbol, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { Cancelling } from './cancelling.ts';
@@ -8,7 +8,7 @@ import type { SpotDoorDependencies } from './dependencies.ts';
 import { DoorOrders } from './door-orders.ts';
 import { LIST_PARAMETERS, OCO_PARAMETERS, readList, readOco } from './list-request.ts';
 import { isExecuting, listText, type OrderList, OrderLists } from './order-lists.ts';
-import { readSymbol } from './order-request.ts';
+
 import { cancelText, formOf, PlacedAnswers } from './placed-answers.ts';
 import { Placing } from './placing.ts';
 

@@ -16,17 +16,16 @@ interface Shown {
 describe('lists of two orders', () => {
   let bench: DoorBench;
   let bot: Program;
-  let last = 0;
+  let at: (share: number) => string;
   beforeAll(async () => {
     bench = await DoorBench.open();
     bot = await bench.program();
   });
   afterAll(() => bench.running.close());
   beforeEach(() => {
-    last = Number(bench.running.market.last(symbol) ?? 0n) / 100;
+    at = bench.priced();
   });
 
-  const at = (share: number) => (last * share).toFixed(2);
   const old = (fields: Readonly<Record<string, string | number>> = {}) =>
     bot.ask('POST', OLD, {
       ...{ symbol, side: 'SELL', quantity: '0.001', price: at(1.05), stopPrice: at(0.95) },
@@ -121,13 +120,13 @@ describe('lists of two orders', () => {
     await bot.ask('POST', '/api/v3/order', {
       ...{ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' },
     });
-    const { faults, market } = bench.running;
-    const own = last;
+    const { faults } = bench.running;
+    const own = Number(at(1));
     for (const [price, stopPrice, led] of [
       [1.05, 0.995, 0.99],
       [1.005, 0.95, 1.01],
     ] as const) {
-      last = Number(market.last(symbol) ?? 0n) / 100;
+      at = bench.priced();
       const { body: placed } = await old({ price: at(price), stopPrice: at(stopPrice) });
       const orderListId = Number(placed['orderListId']);
       faults.set(`market:${symbol}=path(${at(led)}@1)`);
@@ -145,7 +144,7 @@ describe('lists of two orders', () => {
     }
     faults.set('');
     await until("the market's own price", () => {
-      expect(Number(market.last(symbol)) / 100 / own).toBeCloseTo(1, 2);
+      expect(Number(bench.priced()(1)) / own).toBeCloseTo(1, 2);
     });
   });
 

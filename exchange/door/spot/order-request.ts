@@ -1,9 +1,8 @@
 import { formatUnits } from '@tideline/wire';
-import { PAIRS } from '../../market/matching/pair.ts';
 import type { SpotRequest } from '../../products/spot/rules.ts';
 import type { TriggerRequest } from '../../products/spot/trigger-rules.ts';
 import { DoorError } from '../door-error.ts';
-import { type DoorParameters, decimal, required, whole } from '../parameters.ts';
+import { type DoorParameters, decimal, oneOf, readSymbol, required, whole } from '../parameters.ts';
 import { clientOrderId } from './client-id.ts';
 
 /** Parameters of a new order. */
@@ -100,29 +99,9 @@ export function readOrder(parameters: DoorParameters): OrderRequest {
   return { ...known, order: null, trigger };
 }
 
-/** @throws DoorError -1102, -1105, -1121 */
-export function readSymbol(parameters: DoorParameters): string {
-  const symbol = required(parameters, 'symbol');
-  if (!PAIRS.has(symbol)) throw new DoorError(-1121, 'Invalid symbol.');
-  return symbol;
-}
-
 /** @throws DoorError -1102, -1105, -1117 */
 export const readSide = (parameters: DoorParameters): 'buy' | 'sell' =>
   oneOf(parameters, 'side', ['BUY', 'SELL'], [-1117, 'Invalid side.']) === 'BUY' ? 'buy' : 'sell';
-
-/** @throws DoorError -1102, -1105, or the given one for another word */
-export function oneOf<Word extends string>(
-  parameters: DoorParameters,
-  name: string,
-  words: readonly Word[],
-  [code, message]: readonly [code: number, message: string],
-): Word {
-  const given = required(parameters, name);
-  const word = words.find((each) => each === given);
-  if (word === undefined) throw new DoorError(code, message);
-  return word;
-}
 
 /** Decimals of every coin. */
 const DECIMALS = 8;

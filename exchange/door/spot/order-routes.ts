@@ -1,18 +1,16 @@
 import { DoorError } from '../door-error.ts';
-import type { DoorParameters } from '../parameters.ts';
-import { whole } from '../parameters.ts';
+import { NAMES, namedOrder } from '../named-order.ts';
+import { readSymbol } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { Cancelling } from './cancelling.ts';
 import { clientOrderId } from './client-id.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 import { DoorOrders } from './door-orders.ts';
-import { ORDER_PARAMETERS, readOrder, readSymbol } from './order-request.ts';
-import { type DoorOrder, orderText } from './order-text.ts';
+import { ORDER_PARAMETERS, readOrder } from './order-request.ts';
+import { orderText } from './order-text.ts';
 import { ackOf, cancelText, formOf, PlacedAnswers } from './placed-answers.ts';
 import { Placing } from './placing.ts';
-
-const NAMES = ['symbol', 'orderId', 'origClientOrderId'] as const;
 
 /** Places, shows and cancels single orders. */
 export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
@@ -103,26 +101,6 @@ export function orderRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] {
       },
     }),
   ];
-}
-
-/** The order that a call names. @throws DoorError -1102 when it names none */
-export async function namedOrder(
-  orders: DoorOrders,
-  userId: string,
-  parameters: DoorParameters,
-): Promise<DoorOrder | null> {
-  const symbol = readSymbol(parameters);
-  const id = whole(parameters, 'orderId');
-  const clientId = parameters.get('origClientOrderId');
-  if (id === null && clientId === undefined) {
-    const message =
-      "Param 'origClientOrderId' or 'orderId' must be sent, but both were empty/null!";
-    throw new DoorError(-1102, message);
-  }
-  const found =
-    id === null ? await orders.named(userId, clientId ?? '') : await orders.find(userId, id);
-  const isMeant = clientId === undefined || found?.clientId === clientId;
-  return found?.symbol === symbol && isMeant ? found : null;
 }
 
 const unknownOrder = (): DoorError => new DoorError(-2011, 'Unknown order sent.');

@@ -8,22 +8,21 @@ const LIMIT = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT', timeInForce: 'GTC
 describe('spot orders of the door', () => {
   let bench: DoorBench;
   let bot: Program;
-  let last = 0;
+  let at: (share: number) => string;
   beforeAll(async () => {
     bench = await DoorBench.open();
     bot = await bench.program();
   });
   afterAll(() => bench.running.close());
   beforeEach(() => {
-    const price = bench.running.market.last('BTCUSDT') ?? 0n;
-    last = Number(price) / 100;
+    at = bench.priced();
   });
 
   const place = (fields: Readonly<Record<string, string | number>>) =>
     bot.ask('POST', ORDER, { ...LIMIT, ...fields });
-  const far = () => (last * 0.7).toFixed(2);
-  const high = () => (last * 1.05).toFixed(2);
-  const low = () => (last * 0.95).toFixed(2);
+  const far = () => at(0.7);
+  const high = () => at(1.05);
+  const low = () => at(0.95);
   const codeOf = async (answer: ReturnType<typeof place>) => {
     const { body } = await answer;
     return [body['code'], body['msg']];
@@ -150,7 +149,7 @@ describe('spot orders of the door', () => {
       [{ ...wants, quantity: '0.000001' }, 'LOT_SIZE'],
       [{ ...wants, quantity: '99999999' }, 'LOT_SIZE'],
       [{ ...wants, quantity: '0.00001' }, 'NOTIONAL'],
-      [{ ...wants, price: (last * 1.5).toFixed(2) }, 'PERCENT_PRICE_BY_SIDE'],
+      [{ ...wants, price: at(1.5) }, 'PERCENT_PRICE_BY_SIDE'],
     ] as const;
     for (const [fields, name] of filters) {
       const wanted = [-1013, `Filter failure: ${name}`];
@@ -165,7 +164,7 @@ describe('spot orders of the door', () => {
     ]);
     expect((await bot.ask('POST', `${ORDER}/test`, { ...LIMIT, ...wants })).body).toEqual({});
     const maker = { symbol: 'BTCUSDT', side: 'BUY', type: 'LIMIT_MAKER', quantity: '0.001' };
-    const crossing = bot.ask('POST', ORDER, { ...maker, price: (last * 1.02).toFixed(2) });
+    const crossing = bot.ask('POST', ORDER, { ...maker, price: at(1.02) });
     expect(await codeOf(crossing)).toEqual([-2010, 'Order would immediately match and take.']);
     expect((await bot.ask('GET', '/api/v3/openOrders')).body).toEqual([]);
   });
@@ -239,10 +238,10 @@ describe('spot orders of the door', () => {
 it('refuses orders while the prices are stale', async () => {
   // Its own exchange: the prices of one whose clock was ahead stand still until that time.
   const bench = await DoorBench.open();
-  const { faults, market } = bench.running;
+  const { faults } = bench.running;
   try {
     const bot = await bench.program();
-    const price = ((Number(market.last('BTCUSDT') ?? 0n) / 100) * 0.7).toFixed(2);
+    const price = bench.priced()(0.7);
     let skew = 0;
     const stale = await until('an order on stale prices', async () => {
       skew += 600_000;
@@ -260,7 +259,7 @@ it('refuses orders while the prices are stale', async () => {
     const timestamp = Date.now() + skew;
     const open = await bot.ask('GET', '/api/v3/openOrders', { timestamp });
     expect(open.body).toEqual([]);
-    await until('fresh prices', () => market.fresh('BTCUSDT'));
+    await until('fresh prices', () => bench.running.market.fresh('BTCUSDT'));
   } finally {
     await bench.running.close();
   }

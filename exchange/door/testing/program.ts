@@ -37,6 +37,12 @@ export class DoorBench {
     return new DoorBench(running, data.token);
   }
 
+  /** Gives shares of the last price that BTC/USDT has now, as a program sends them. */
+  priced(): (share: number) => string {
+    const last = Number(this.running.market.last('BTCUSDT') ?? 0n) / 100;
+    return (share) => (last * share).toFixed(2);
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.running.port}`;
   }

@@ -10,6 +10,10 @@ import { noticeText } from './notice-texts.ts';
 
 type List = ResponseOf<typeof newsList>;
 
+/** Id of a user's own message: `m` and the id of its row. Announcements have other ids. */
+const MESSAGE_ID = /^m(\d{1,15})$/;
+const messageId = ({ id }: Row<'messages'>): string => `m${id}`;
+
 /** Messages of one user that the list keeps and a search covers. */
 const SEARCHED = 500;
 
@@ -24,7 +28,7 @@ export function newsRoutes({
     return new Set(rows.map((each) => each.item));
   };
 
-  /** A page of a user's own messages; an id is `m` and the id of the row. */
+  /** A page of a user's own messages. */
   const messagesOf = async (
     userId: string,
     lang: Language,
@@ -52,9 +56,10 @@ export function newsRoutes({
     lang: Language,
     userId: string | undefined,
   ): Promise<Article | null> => {
-    if (!/^m\d{1,15}$/.test(id)) return article(lang, id);
+    const rowId = MESSAGE_ID.exec(id)?.[1];
+    if (rowId === undefined) return article(lang, id);
     await writer.settle();
-    const row = await store.find('messages', Number(id.slice(1)));
+    const row = await store.find('messages', Number(rowId));
     // Answers another user's message like one that does not exist.
     return row && row.user_id === userId ? messageOf(row, lang) : null;
   };
@@ -97,7 +102,7 @@ function messageOf(row: Row<'messages'>, lang: Language): Article {
   // Only `Notices` writes this column.
   const params = JSON.parse(row.params) as Record<string, string>;
   const { title, body } = noticeText(lang, row.kind, params);
-  return { id: `m${row.id}`, kind: 'message', title, body: [body], time: row.time };
+  return { id: messageId(row), kind: 'message', title, body: [body], time: row.time };
 }
 
 /** Characters of the text that a list shows. */

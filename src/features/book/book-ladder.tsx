@@ -51,11 +51,11 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const pick = useCallback((price: string) => {
     if (!typing.current) latest.current(price);
   }, []);
-  // Places from the top: asks, the last price, bids.
+  // Places from the top: the asks with the best last, the last price, the bids with the best first.
   const [focused, setFocused] = useState(rows);
-  const filled =
-    focused < rows ? rows - 1 - focused < asks.length : focused - rows - 1 < bids.length;
-  const stop = filled ? focused : rows;
+  const focusedLevel = focused < rows ? asks[rows - 1 - focused] : bids[focused - rows - 1];
+  // A level that is gone leaves the focus to the last price.
+  const stop = focusedLevel ? focused : rows;
   const levels = (side: 'buy' | 'sell', shown: readonly BookLevel[]) => (
     <Levels
       side={side}

@@ -53,6 +53,13 @@ it('converts a size to whole lots and shows the same lots in each unit (RULE:con
   expect(screen.getByText(/= Lots 2 · 0\.00200 BTC/)).toBeTruthy();
 });
 
+it('shows no part of a lot as a size in another unit', async () => {
+  render(<Field />);
+  fireEvent.change(screen.getByRole('textbox'), { target: { value: '1.5' } });
+  await choose('BTC');
+  expect(typed()).toBe('');
+});
+
 it('keeps the chosen share of the largest size, and shows that of typed lots', () => {
   render(<Field />);
   const slider = screen.getByRole('slider') as HTMLInputElement;

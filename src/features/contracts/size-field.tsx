@@ -21,24 +21,24 @@ interface SizeFieldProps {
   readonly error: string | null;
 }
 
+/** A text in another unit than lots, and the lots that it gave. */
+const NOT_TYPED = { text: '', lots: '' };
+
 /** The size of a contract in lots, coin or money, and as a share of what the balance pays. */
 export function SizeField({ instrument, lots, onLots, max, price, error }: SizeFieldProps) {
   const { t } = useTranslation('lever');
   const [unit, setUnit] = useState<SizeUnit>('lots');
-  const [typed, setTyped] = useState({ lots: '', text: '' });
+  // Whole lots round down what a person enters. So the entered text and the chosen share are shown
+  // as long as the lots are those that they gave.
+  const [typed, setTyped] = useState(NOT_TYPED);
   const [chosen, setChosen] = useState({ lots: '', share: 0 });
   const { base, quote, contractLot, quantityDecimals } = instrument;
   const context = { instrument, price };
   const count = wholeValue(lots);
-  // What was typed stands until the lots change in another way.
-  const draft =
-    unit === 'lots'
-      ? lots
-      : typed.lots === lots && typed.text !== ''
-        ? typed.text
-        : count === null
-          ? ''
-          : sizeOfLots(context, unit, count);
+  const size = unit === 'lots' || count === null ? '' : sizeOfLots(context, unit, count);
+  const isTyped = typed.lots === lots && typed.text !== '';
+  const draft = unit === 'lots' ? lots : isTyped ? typed.text : size;
+  const share = max && count ? Number((count * 100n) / max) : 0;
   const enter = (text: string) => {
     if (unit === 'lots') return onLots(text);
     const found = text === '' ? null : lotsOfSize(context, unit, text);
@@ -73,7 +73,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
             }))}
             value={unit}
             onValue={(next) => {
-              setTyped({ lots: '', text: '' });
+              setTyped(NOT_TYPED);
               setUnit(next);
             }}
           />
@@ -81,20 +81,13 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
       />
       <PercentSlider
         label={t('shareOfMax')}
-        // The chosen share stands until the lots change in another way: whole lots round it down.
-        value={
-          chosen.lots === lots && lots !== ''
-            ? chosen.share
-            : max && count
-              ? Number((count * 100n) / max)
-              : 0
-        }
+        value={chosen.lots === lots && lots !== '' ? chosen.share : share}
         disabled={!max}
-        onValue={(share) => {
+        onValue={(wanted) => {
           const next =
-            max === null || share === 0 ? '' : String((max * BigInt(Math.round(share))) / 100n);
-          setTyped({ lots: '', text: '' });
-          setChosen({ lots: next, share });
+            max === null || wanted === 0 ? '' : String((max * BigInt(Math.round(wanted))) / 100n);
+          setTyped(NOT_TYPED);
+          setChosen({ lots: next, share: wanted });
           onLots(next);
         }}
       />

@@ -15,9 +15,13 @@ export const outboxOf = (running: RunningExchange): Outbox | null => outboxes.ge
  */
 const MARKET = { kind: 'sim', seed: 1286 } as const;
 
-/** An exchange for tests; `TIDELINE_THROUGH=edge` reaches it through an edge of a cluster. */
+/**
+ * An exchange for tests; `TIDELINE_THROUGH=edge` reaches it through an edge of a cluster. A stepped clock
+ * needs one process.
+ */
 export const startTested = (options: ExchangeOptions): Promise<RunningExchange> => {
-  const start = process.env['TIDELINE_THROUGH'] === 'edge' ? startThroughEdge : startExchange;
+  const isEdge = process.env['TIDELINE_THROUGH'] === 'edge' && options.clock !== 'stepped';
+  const start = isEdge ? startThroughEdge : startExchange;
   return start({ feed: MARKET, ...options });
 };
 
