@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 const history: HistoryReads = {
   all: (...asked) => store.all(...asked),
+  ranking: (...asked) => store.ranking(...asked),
   page: async (...asked) => {
     const page = await store.page(...asked);
     read += page.rows.length;

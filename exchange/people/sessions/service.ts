@@ -78,9 +78,7 @@ export class Sessions {
   /** Checks a token by its SHA-256. Tokens are random, so a look-up needs no constant time. */
   authenticateHash(tokenHash: string): ReturnType<Authenticate> {
     if (!this.#byHash.has(tokenHash)) {
-      const { residents } = this.#deps;
-      const [away] = residents?.direct?.rows('sessions', { token_hash: tokenHash }) ?? [];
-      if (away) residents?.arrive(away.user_id);
+      this.#deps.residents?.arriveBy('sessions', { token_hash: tokenHash });
     }
     return this.#live(this.#byHash.get(tokenHash));
   }
@@ -121,7 +119,8 @@ export class Sessions {
     request: RequestOf<typeof login>,
     origin: Origin & Pick<Context, 'gone'>,
   ): Promise<UserRow> {
-    const { accounts, devices, guesses } = this.#deps;
+    const { accounts, devices, guesses, residents } = this.#deps;
+    await residents?.expectByLogin(loginKey(request.account, request.area_code));
     const user = accounts.byLogin(request.account, request.area_code);
     const name = user
       ? { key: `user:${user.id}`, exists: true, shared: this.#deps.isShared(user) }
