@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Loadable } from '../../api/loadable.ts';
 import { logOut } from '../../state/session.ts';
 import { walletAnswer } from '../../testing/desk.ts';
-import { choose, press, select } from '../../testing/hands.ts';
+import { choose, pick, press, select } from '../../testing/hands.ts';
 import { outline } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
 import { AccountView } from './account-view.tsx';
@@ -142,6 +142,16 @@ describe('the contract account', () => {
       ],
       ['Long 10× .up BTC/USDT + 0.75 USDT .up'],
     ]);
+  });
+
+  it('filters the history by pair and side', async () => {
+    await view(ORDERS);
+    await select(/^History/);
+    await pick('All pairs', 'ETH/USDT');
+    await pick('All sides', 'Short');
+    expect(desk.sent.at(-1)).toEqual({
+      ...{ path: 'lever/my_trade', view: 'history', symbol: 'ETHUSDT', side: 'short' },
+    });
   });
 
   it('has the risk of its positions, in the equity that the marks give', async () => {

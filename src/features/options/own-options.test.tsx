@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { OwnLines } from '../../market/chart-mark.ts';
 import { logOut } from '../../state/session.ts';
 import { tradingDesk } from '../../testing/desk.ts';
-import { press, select, show } from '../../testing/hands.ts';
+import { pick, press, select, show } from '../../testing/hands.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 import { changedSince, outline } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
@@ -134,6 +134,27 @@ describe('the options of a person', () => {
     act(() => lists.refresh());
     await settled();
     expect(outline()).toEqual(['[Running (0)] [History]', 'You have no running options']);
+  });
+
+  it('are filtered by pair and direction in the history', async () => {
+    await show(<Own />);
+    await select('History');
+    const asked: unknown[] = [];
+    await pick('All pairs', 'ETH/USDT');
+    for (const [from, to] of [
+      ['All sides', 'Even'],
+      ['Even', 'Fall'],
+      ['Fall', 'Rise'],
+    ] as const) {
+      await pick(from, to);
+      const { view, symbol, direction } = desk.sent.at(-1) ?? {};
+      asked.push([view, symbol, direction]);
+    }
+    expect(asked).toEqual([
+      ['history', 'ETHUSDT', 'even'],
+      ['history', 'ETHUSDT', 'fall'],
+      ['history', 'ETHUSDT', 'rise'],
+    ]);
   });
 
   it('show a result when one settles, until it is dismissed; at most three', async () => {

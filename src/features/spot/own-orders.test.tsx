@@ -6,7 +6,7 @@ import { type Instrument, instrumentOf, type SpotOrder, type SpotTrigger } from 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { logOut } from '../../state/session.ts';
 import { tradingDesk, walletAnswer } from '../../testing/desk.ts';
-import { choose, press, select, show, table, type } from '../../testing/hands.ts';
+import { choose, pick, press, select, show, table, type } from '../../testing/hands.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 import { changedSince, outline, warnings } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
@@ -337,6 +337,27 @@ describe('the past orders of a person', () => {
       },
     ]);
   });
+});
+
+it('the past orders, triggers and fills of a person are filtered by pair and side', async () => {
+  await own();
+  const asked: unknown[] = [];
+  for (const open of [
+    () => select('History'),
+    () => choose(/rigger/),
+    () => select('Filled trades'),
+  ]) {
+    await open();
+    await pick('All pairs', 'ETH/USDT');
+    await pick('All sides', 'Sell');
+    asked.push(desk.sent.at(-1));
+  }
+  const filter = { symbol: 'ETHUSDT', side: 'sell' };
+  expect(asked).toEqual([
+    { path: 'coin/list', view: 'history', ...filter },
+    { path: 'coin/trigger', view: 'history', ...filter },
+    { path: 'coin/list', view: 'fills', ...filter },
+  ]);
 });
 
 describe('the sheet that amends a trigger order', () => {
