@@ -17,7 +17,7 @@ describe.each(VENUES)('a pair of %s', (venue) => {
       double.hung = true;
       await until('the pair is not live', () => !feed.fresh(SYMBOL));
       // The age that is told is that of the last data, not of the discovery.
-      expect(Date.now() - feed.heardAt(SYMBOL)).toBeGreaterThan(900);
+      expect(Date.now() - feed.receivedAt(SYMBOL)).toBeGreaterThan(900);
       await until('the connection is opened anew', () => double.connections.length > 1);
       double.hung = false;
       await until('the pair is live again', () => feed.fresh(SYMBOL));

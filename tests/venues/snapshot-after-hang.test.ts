@@ -34,7 +34,7 @@ describe.each(VENUES)('a pair of %s whose stream hangs', (venue) => {
       await watch(300_000, (elapsed) => {
         if (elapsed < KNOWN) return;
         if (feed.fresh(SYMBOL)) live.push(elapsed);
-        const age = Date.now() - feed.heardAt(SYMBOL);
+        const age = Date.now() - feed.receivedAt(SYMBOL);
         if (Math.abs(age - elapsed) > 1_000) wrongAges.push(`${age} after ${elapsed} ms`);
       });
       expect(live, told()).toEqual([]);

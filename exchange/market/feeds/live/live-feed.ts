@@ -235,7 +235,7 @@ export class LiveFeed implements MarketFeed {
   }
 
   /** The newest instant of which the venue has shown this pair, ms UTC; 0 before the first. */
-  heardAt(symbol: string): number {
+  receivedAt(symbol: string): number {
     const pair = this.#ours.get(symbol);
     const evidence = (pair && this.#pulses.get(pair.symbol)?.evidence) ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, this.#clock.now() - (performance.now() - evidence));
