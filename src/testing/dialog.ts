@@ -1,6 +1,6 @@
 /**
- * jsdom has no top layer: this adds enough of `<dialog>` and popovers for components to open and
- * close.
+ * jsdom has no top layer and no layout: this adds enough of `<dialog>` and scrolling for components
+ * to open, close and show a row.
  */
 HTMLDialogElement.prototype.showModal ??= function showModal(this: HTMLDialogElement) {
   this.open = true;
@@ -9,3 +9,4 @@ HTMLDialogElement.prototype.close ??= function close(this: HTMLDialogElement) {
   this.open = false;
   this.dispatchEvent(new Event('close'));
 };
+Element.prototype.scrollIntoView ??= () => undefined;

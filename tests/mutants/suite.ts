@@ -82,7 +82,7 @@ export class Suite {
         pool: { name: 'ended', createPoolWorker: (options: PoolOptions) => new Worker(options) },
         sequence: { sequencer: GivenOrder },
       } as never,
-      { plugins: [faults, ...(config.plugins ?? [])] },
+      { plugins: [faults, ...(config.plugins ?? [])], resolve: config.resolve ?? {} },
     );
     await vitest.standalone();
     return new Suite(vitest, served, await vitest.globTestSpecifications());

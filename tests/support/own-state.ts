@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, expect, vi } from 'vitest';
 
+// A test that reads a time from a screen reads the same on a machine in any zone.
+process.env['TZ'] = 'UTC';
+
 /**
  * Gives files with mocked modules a fresh registry, and the file after them as well. Files of one
  * worker share loaded modules, and a module that was loaded with a mock keeps it.

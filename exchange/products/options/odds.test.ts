@@ -70,6 +70,31 @@ describe('the odds of an option', () => {
     expect(rows[0]).toMatchObject({ status: 'won', ratio_bps: 90_000, payout: '1000' });
   });
 
+  it('are fixed when the option is accepted: other odds afterwards are those of the next one (RULE:option-odds)', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const buy = (client_id: string) =>
+      bench.call(microtradeSubmit, { ...RISE, amount: '100', client_id }, demo);
+    const minute = DURATIONS.find(({ seconds }) => seconds === 60) as { ratio_bps: number };
+    const before = minute.ratio_bps;
+    try {
+      expect(await buy('odds-fixed-1')).toMatchObject({ ratio_bps: before });
+      minute.ratio_bps = 5_000;
+      expect(await buy('odds-fixed-2')).toMatchObject({ ratio_bps: 5_000 });
+      for (let second = 1; second <= 61; second += 1) {
+        bench.clock.time += 1_000;
+        bench.market.tick('BTCUSDT', { deals: [['61801', '0.1', 'buy']] });
+      }
+      const { rows } = await bench.call(microtradeLists, { view: 'history' }, demo);
+      expect(Object.fromEntries(rows.map((each) => [each.client_id, each.payout]))).toEqual({
+        'odds-fixed-1': '140',
+        'odds-fixed-2': '150',
+      });
+    } finally {
+      minute.ratio_bps = before;
+    }
+  });
+
   it('are refused when they are not the ones the buyer saw (RULE:option-odds)', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
