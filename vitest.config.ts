@@ -55,7 +55,7 @@ export default defineConfig({
           name,
           include,
           globalSetup: 'tests/journeys/support/built-app.ts',
-          setupFiles: 'tests/journeys/support/keep-calls.ts',
+          setupFiles: 'tests/journeys/support/report-calls.ts',
         },
       })),
     ],

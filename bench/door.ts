@@ -25,9 +25,9 @@ export async function run(): Promise<string> {
   try {
     const [{ key, origin }] = (await once(child, 'message')) as [{ origin: string; key: string }];
     const cpu = async (): Promise<number> => {
-      const told = once(child, 'message');
+      const reply = once(child, 'message');
       child.send('cpu');
-      return Number((await told)[0]);
+      return Number((await reply)[0]);
     };
     const ways = await waysOf(origin);
     const costs = new Map(ways.map(({ name }) => [name, [] as number[]]));

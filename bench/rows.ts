@@ -114,8 +114,8 @@ async function compared(table: string, out: string): Promise<string> {
       args: [...values, '--as', 'parquet', '--decimals', '8', ...file],
     },
   ];
-  const { POSITIVE_INFINITY: most } = Number;
-  const best: Cost[] = passes.map(() => ({ ms: most, used: most, memory: 0 }));
+  const { POSITIVE_INFINITY: unmeasured } = Number;
+  const best: Cost[] = passes.map(() => ({ ms: unmeasured, used: unmeasured, memory: 0 }));
   for (let turn = 0; turn < TURNS; turn++) {
     for (const [index, { args }] of passes.entries()) {
       const cost = await pass(args);

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, type Rolldown } from 'vite';
-import type { KeptFiles } from '../src/app/offline/kept.ts';
+import type { CachedFiles } from '../src/app/offline/cached-files.ts';
 
 const HERE = fileURLToPath(new URL('..', import.meta.url));
 /** Code and texts of the first screen in any language: without them no start stands. */
@@ -14,7 +14,7 @@ const BUILD = /<meta name="tideline-build" content="([^"]+)"/;
 const STYLESHEET = /<link rel="stylesheet"[^>]* href="\/h5\/(assets\/[^"]+)"/g;
 
 /** Files that an offline start needs, and files that load later. */
-function keptFiles(bundle: Rolldown.OutputBundle): KeptFiles {
+function cachedFiles(bundle: Rolldown.OutputBundle): CachedFiles {
   const shell = new Set(['', 'boot.js']);
   const take = (name: string) => {
     const chunk = bundle[name];
@@ -55,7 +55,7 @@ export function offlineWorker(): Plugin {
           configFile: false,
           logLevel: 'error',
           publicDir: false,
-          define: { __KEPT__: JSON.stringify(keptFiles(bundle)) },
+          define: { __CACHED__: JSON.stringify(cachedFiles(bundle)) },
           build: {
             target: 'es2022',
             outDir: dir,

@@ -71,8 +71,8 @@ describe('errorText', () => {
     const swift = (lang: Language, id: 'field-required' | 'field-invalid') =>
       errorText(lang, id, { field: 'swift' });
     for (const lang of LANGUAGES) {
-      const told = [swift(lang, 'field-required'), swift(lang, 'field-invalid')];
-      expect(new Set([...told, errorText(lang, 'field-required')]).size).toBe(3);
+      const swiftTexts = [swift(lang, 'field-required'), swift(lang, 'field-invalid')];
+      expect(new Set([...swiftTexts, errorText(lang, 'field-required')]).size).toBe(3);
     }
     expect(swift('en', 'field-invalid')).toMatch(/8 or 11 characters.*9 digits/);
     expect(errorText('en', 'field-required', { field: 'constructor' })).toBe(

@@ -99,9 +99,9 @@ it('publishes every change, also with a frozen screen or hidden page (everyQuote
   const { on } = frozen;
   on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   const drawn = frozen.watchQuote('BTCUSDT');
-  const heard: (string | undefined)[] = [];
+  const received: (string | undefined)[] = [];
   frozen.open.add(
-    on.market.everyQuote$('BTCUSDT').subscribe(({ value }) => heard.push(value?.last)),
+    on.market.everyQuote$('BTCUSDT').subscribe(({ value }) => received.push(value?.last)),
   );
   on.socket.open();
   frozen.advance(30);
@@ -109,7 +109,7 @@ it('publishes every change, also with a frozen screen or hidden page (everyQuote
   for (let seq = 1; seq <= 3; seq += 1) {
     on.socket.frame(frozen.price(seq, quote('BTCUSDT', 1 + seq, `${100 + seq}`)));
   }
-  expect(heard.slice(-3)).toEqual(['101', '102', '103']);
+  expect(received.slice(-3)).toEqual(['101', '102', '103']);
   expect(drawn.map(({ value }) => value?.last)).not.toContain('103');
   frozen.end();
 });

@@ -13,11 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => scene.end());
 
-/** Quiet frames of an exchange whose feed was last heard at `heard`, one each 5 s. */
-function quiet(from: number, heard: number, count: number): void {
+/** Quiet frames of an exchange whose feed last sent data at `receivedAt`, one each 5 s. */
+function quiet(from: number, receivedAt: number, count: number): void {
   for (let at = 0; at < count; at++) {
-    scene.on.socket.frame({ ...scene.price(from + at, quote('BTCUSDT', 1, '100')), asOf: heard });
-    scene.on.socket.frame({ ...scene.tickers(from + at, []), asOf: heard });
+    scene.on.socket.frame({
+      ...scene.price(from + at, quote('BTCUSDT', 1, '100')),
+      asOf: receivedAt,
+    });
+    scene.on.socket.frame({ ...scene.tickers(from + at, []), asOf: receivedAt });
     scene.advance(5_000);
   }
 }
@@ -31,14 +34,18 @@ describe('an exchange whose source of prices is silent', () => {
     scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '100')]));
     scene.on.socket.frame(scene.price(1, quote('BTCUSDT', 1, '100')));
     expect(seen.at(-1)?.status).toBe('live');
-    const heard = scene.on.time();
+    const receivedAt = scene.on.time();
     // REST answers, too, with the time of sending.
     const { epoch, feed, quotes } = board([quote('BTCUSDT', 1, '100')]);
     const answer = () =>
-      scene.on.rest.ok({ epoch, time: scene.on.time(), asOf: heard, feed, quotes });
+      scene.on.rest.ok({ epoch, time: scene.on.time(), asOf: receivedAt, feed, quotes });
     answer();
-    quiet(2, heard, 8);
-    expect(seen.at(-1)).toMatchObject({ status: 'stale', asOf: heard, value: { last: '100' } });
+    quiet(2, receivedAt, 8);
+    expect(seen.at(-1)).toMatchObject({
+      status: 'stale',
+      asOf: receivedAt,
+      value: { last: '100' },
+    });
     const statuses = seen.map(({ status }) => status);
     expect(statuses.slice(statuses.indexOf('live'))).toEqual(['live', 'stale']);
   });
@@ -47,12 +54,12 @@ describe('an exchange whose source of prices is silent', () => {
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
     scene.advance(30);
-    const heard = scene.on.time();
+    const receivedAt = scene.on.time();
     scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '100')]));
     scene.on.socket.frame(scene.price(1, quote('BTCUSDT', 1, '100')));
     expect(seen.at(-1)?.status).toBe('live');
     scene.advance(1_000);
-    scene.on.socket.frame({ ...scene.price(2, quote('BTCUSDT', 1, '100')), asOf: heard });
+    scene.on.socket.frame({ ...scene.price(2, quote('BTCUSDT', 1, '100')), asOf: receivedAt });
     expect(seen.at(-1)?.status).toBe('stale');
     scene.on.socket.frame(scene.price(3, quote('BTCUSDT', 2, '101')));
     expect(seen.at(-1)).toMatchObject({ status: 'live', value: { last: '101' } });
@@ -62,9 +69,9 @@ describe('an exchange whose source of prices is silent', () => {
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
     scene.advance(30);
-    const heard = scene.on.time();
+    const receivedAt = scene.on.time();
     scene.on.socket.frame(scene.tickers(1, [quote('BTCUSDT', 1, '100')]));
-    quiet(2, heard, 4);
+    quiet(2, receivedAt, 4);
     expect(seen.at(-1)?.status).toBe('stale');
     scene.on.socket.frame(scene.tickers(6, [quote('BTCUSDT', 2, '101')]));
     scene.on.socket.frame(scene.price(6, quote('BTCUSDT', 2, '101')));
@@ -76,29 +83,33 @@ describe('an exchange whose source of prices is silent', () => {
     const other = scene.watchQuote('ETHUSDT');
     scene.on.socket.open();
     scene.advance(30);
-    const heard = scene.on.time();
+    const receivedAt = scene.on.time();
     const both = [quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '10')];
     scene.on.socket.frame(scene.tickers(1, both));
     for (let at = 1; at < 8; at++) {
-      scene.on.socket.frame({ ...scene.price(at, quote('BTCUSDT', 1, '100')), asOf: heard });
+      scene.on.socket.frame({ ...scene.price(at, quote('BTCUSDT', 1, '100')), asOf: receivedAt });
       scene.on.socket.frame(scene.price(at, quote('ETHUSDT', at, '10')));
       scene.on.socket.frame(scene.tickers(at + 1, []));
       scene.advance(2_500);
     }
     expect([halted.at(-1)?.status, other.at(-1)?.status]).toEqual(['stale', 'live']);
-    expect(halted.at(-1)?.asOf).toBe(heard);
+    expect(halted.at(-1)?.asOf).toBe(receivedAt);
   });
 
   it('shows the dated price to a page that is opened meanwhile, and never calls it live', () => {
-    const heard = scene.on.time() - 60_000;
+    const receivedAt = scene.on.time() - 60_000;
     const { epoch, feed, quotes } = board([quote('BTCUSDT', 1, '100')]);
-    scene.on.rest.ok({ epoch, time: scene.on.time(), asOf: heard, feed, quotes });
+    scene.on.rest.ok({ epoch, time: scene.on.time(), asOf: receivedAt, feed, quotes });
     const seen = scene.watchQuote('BTCUSDT');
     scene.on.socket.open();
     scene.advance(30);
-    quiet(1, heard, 4);
+    quiet(1, receivedAt, 4);
     expect(new Set(seen.map(({ status }) => status))).not.toContain('live');
-    expect(seen.at(-1)).toMatchObject({ status: 'stale', asOf: heard, value: { last: '100' } });
+    expect(seen.at(-1)).toMatchObject({
+      status: 'stale',
+      asOf: receivedAt,
+      value: { last: '100' },
+    });
   });
 
   it.each([-1, 'x', 1e20])('breaks the topic when it says since %s', (asOf) => {
@@ -113,7 +124,7 @@ describe('an exchange whose source of prices is silent', () => {
   });
 });
 
-describe('pairs whose source is silent while the list is heard', () => {
+describe('pairs whose source is silent while the list is not', () => {
   const BTC = quote('BTCUSDT', 1, '100');
   const ETH = quote('ETHUSDT', 1, '50');
   const list = (seq: number, quotes: Quote[], silent?: Record<string, number>): TickersFrame => {
@@ -135,21 +146,21 @@ describe('pairs whose source is silent while the list is heard', () => {
   it('are stale by the list alone, with the age of their source, and the list stays live', () => {
     const { boards, eth, btc } = listed();
     expect([eth.at(-1)?.status, btc.at(-1)?.status]).toEqual(['live', 'live']);
-    const heard = scene.on.time();
+    const receivedAt = scene.on.time();
     scene.advance(1_000);
-    scene.on.socket.frame(list(2, [], { ETHUSDT: heard }));
-    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: heard, value: { last: '50' } });
+    scene.on.socket.frame(list(2, [], { ETHUSDT: receivedAt }));
+    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: receivedAt, value: { last: '50' } });
     expect(btc.at(-1)?.status).toBe('live');
     expect(boards.at(-1)?.status).toBe('live');
-    expect([...(boards.at(-1)?.value?.silent ?? [])]).toEqual([['ETHUSDT', heard]]);
+    expect([...(boards.at(-1)?.value?.silent ?? [])]).toEqual([['ETHUSDT', receivedAt]]);
     scene.on.socket.frame(list(3, []));
     expect(eth.at(-1)?.status).toBe('live');
     expect(boards.at(-1)?.value?.silent.size).toBe(0);
   });
 
-  it('are stale by an answer of REST, unless a later frame has heard them', () => {
+  it('are stale by an answer of REST, unless a later frame has brought them', () => {
     const { eth } = listed();
-    const heard = scene.on.time() - 10_000;
+    const receivedAt = scene.on.time() - 10_000;
     const answer = (time: number, silent?: Record<string, number>) => ({
       ...board([BTC, ETH]),
       time,
@@ -157,9 +168,9 @@ describe('pairs whose source is silent while the list is heard', () => {
     });
     scene.on.socket.cut();
     scene.advance(2_000);
-    scene.on.rest.ok(answer(scene.on.time(), { ETHUSDT: heard }));
+    scene.on.rest.ok(answer(scene.on.time(), { ETHUSDT: receivedAt }));
     scene.advance(10_000);
-    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: heard });
+    expect(eth.at(-1)).toMatchObject({ status: 'stale', asOf: receivedAt });
   });
 
   it('pass the pace of the screen when they fall silent', () => {

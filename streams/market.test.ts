@@ -68,7 +68,7 @@ it('polls REST when the socket is lost, reports delayed, and is live again after
   scene.advance(1);
   scene.on.socket.frame(scene.tickers(9, [quote('BTCUSDT', 70, '170')]));
   expect(seen.at(-1)).toMatchObject({ status: 'live', value: { last: '170' } });
-  expect(scene.on.rest.most).toBe(1);
+  expect(scene.on.rest.maxOpen).toBe(1);
 });
 
 it('shows old prices as stale and then as down when no source answers, never as live', () => {

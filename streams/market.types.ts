@@ -42,8 +42,8 @@ export interface QuoteBoard {
   readonly quotes: ReadonlyMap<string, Quote>;
   readonly feed: FeedInfo;
   /**
-   * Pairs whose own source is silent while the list is heard, each with the last instant at which it
-   * was heard, exchange time. Their quotes are not live.
+   * Pairs whose own source is silent while the list is not, each with the last instant at which it
+   * sent data, exchange time. Their quotes are not live.
    */
   readonly silent: ReadonlyMap<string, number>;
 }

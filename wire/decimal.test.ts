@@ -170,12 +170,12 @@ describe('reading a decimal', () => {
   );
 
   it('accepts 38 digits, with the point anywhere, and no more', () => {
-    const most = '1'.repeat(38);
-    for (const text of [most, `-${most}`, `${most.slice(0, 20)}.${most.slice(20)}`]) {
+    const longest = '1'.repeat(38);
+    for (const text of [longest, `-${longest}`, `${longest.slice(0, 20)}.${longest.slice(20)}`]) {
       expect([text, isDecimal(text)]).toEqual([text, true]);
       expect([text, problemOf(text, 18)]).toEqual([text, null]);
     }
-    for (const text of [`${most}1`, `-${most}1`, `0.${'0'.repeat(38)}`]) {
+    for (const text of [`${longest}1`, `-${longest}1`, `0.${'0'.repeat(38)}`]) {
       expect([text, isDecimal(text)]).toEqual([text, false]);
       expect([text, problemOf(text, 18)]).toEqual([text, 'too-large']);
     }

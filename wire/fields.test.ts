@@ -64,11 +64,11 @@ describe('amounts in requests', () => {
 
 describe('decimals in answers', () => {
   it('are plain, at most 20 digits before the point and 18 after it', () => {
-    const most = `${'9'.repeat(20)}.${'9'.repeat(18)}`;
-    expect(takes(fields.decimal, most)).toBe(true);
-    expect(takes(fields.signedDecimal, `-${most}`)).toBe(true);
-    expect(takes(fields.decimal, `-${most}`)).toBe(false);
-    for (const bad of [`9${most}`, `${most}9`, '', '-', '12.', '1e3', 12]) {
+    const max = `${'9'.repeat(20)}.${'9'.repeat(18)}`;
+    expect(takes(fields.decimal, max)).toBe(true);
+    expect(takes(fields.signedDecimal, `-${max}`)).toBe(true);
+    expect(takes(fields.decimal, `-${max}`)).toBe(false);
+    for (const bad of [`9${max}`, `${max}9`, '', '-', '12.', '1e3', 12]) {
       expect([bad, takes(fields.decimal, bad)]).toEqual([bad, false]);
       expect([bad, takes(fields.signedDecimal, bad)]).toEqual([bad, false]);
     }
@@ -76,7 +76,7 @@ describe('decimals in answers', () => {
 });
 
 describe('other fields', () => {
-  const length = (schema: v.GenericSchema, letter: string): [least: number, most: number] => {
+  const length = (schema: v.GenericSchema, letter: string): [min: number, max: number] => {
     const good = Array.from({ length: 400 }, (_, size) => size).filter((size) =>
       takes(schema, letter.repeat(size)),
     );
@@ -94,8 +94,8 @@ describe('other fields', () => {
     ['shortText', 'x', 1, 200],
     ['phone', '7', 4, 18],
     ['areaCode', '7', 1, 4],
-  ] as const)('%s has %s from %d to %d times', (name, letter, least, most) => {
-    expect(length(fields[name], letter)).toEqual([least, most]);
+  ] as const)('%s has %s from %d to %d times', (name, letter, min, max) => {
+    expect(length(fields[name], letter)).toEqual([min, max]);
   });
 
   it.each([

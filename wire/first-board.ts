@@ -24,7 +24,7 @@ export interface FirstBoard {
   readonly fresh: boolean;
   readonly feed: FeedInfo;
   readonly quotes: readonly Quote[];
-  /** Pairs whose own source is silent; absent when every pair is heard. */
+  /** Pairs whose own source is silent; absent when every source sends. */
   readonly silent?: SilentPairs;
   /** Steps of a live venue's pairs; absent where the built-in ones apply. */
   readonly increments?: readonly Increments[];

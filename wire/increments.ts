@@ -53,10 +53,10 @@ export function adoptIncrements(list: readonly Increments[]): void {
 
 /** Keeps these pairs only; without any of them nothing changes. */
 export function keepInstruments(symbols: readonly string[]): void {
-  const kept = all.filter(({ symbol }) => symbols.includes(symbol));
-  if (kept.length === 0) return;
+  const remaining = all.filter(({ symbol }) => symbols.includes(symbol));
+  if (remaining.length === 0) return;
   for (const { symbol } of all) if (!symbols.includes(symbol)) BY_SYMBOL.delete(symbol);
-  all.splice(0, all.length, ...kept);
+  all.splice(0, all.length, ...remaining);
 }
 
 const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0;

@@ -10,8 +10,8 @@ const units = (text: string | null | undefined): bigint | null =>
  * Symbols sorted by a field of their quotes. Symbols without the field are last in both
  * directions; equal ones keep their order.
  *
- * @param isSilent - whether the source of a pair is silent. By change, such pairs follow those that
- *   are heard, in both directions: an old change is no gain or loss of today.
+ * @param isSilent - whether the source of a pair is silent. By change, such pairs follow the
+ *   others, in both directions: an old change is no gain or loss of today.
  */
 export function sortByQuote(
   symbols: readonly string[],

@@ -37,7 +37,7 @@ interface FrameOf<Name extends Topic, Data> {
   /** Exchange time of sending. */
   readonly time: number;
   /**
-   * The last instant at which the source of the prices was heard, exchange time; only while it is
+   * The last instant at which the source of the prices sent data, exchange time; only while it is
    * silent. The frame then confirms nothing that is newer.
    */
   readonly asOf?: number;

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 /**
  * Runs work against an exchange in a process of its own.
  *
- * @param rate - deals a second over all pairs, besides the usual market
+ * @param rate - deals a second over all pairs, besides the default market
  * @param whole - sends each deal in a frame of its own
  */
 export async function withExchange<T>(

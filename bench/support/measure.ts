@@ -128,4 +128,4 @@ let sink = 0;
 export function keep(value: number): void {
   sink += value;
 }
-export const kept = (): number => sink;
+export const sinkValue = (): number => sink;

@@ -10,7 +10,7 @@ const [format = '', venue = '', ...files] = process.argv.slice(2);
 if (!isFormat(format) || !isVenue(venue)) throw new Error('FORMAT VENUE FILE… expected');
 let frames = 0;
 for await (const records of (await openRecords(files, format)).records) frames += records.length;
-let least = Number.POSITIVE_INFINITY;
+let min = Number.POSITIVE_INFINITY;
 for (let read = 0; read < ENOUGH; read += frames) {
   const began = process.cpuUsage();
   let books = 0;
@@ -19,6 +19,6 @@ for (let read = 0; read < ENOUGH; read += frames) {
   }
   if (books === 0) throw new Error('no books');
   const { user, system } = process.cpuUsage(began);
-  least = Math.min(least, user + system);
+  min = Math.min(min, user + system);
 }
-process.stdout.write(`${(frames / least) * 1e6}\n`);
+process.stdout.write(`${(frames / min) * 1e6}\n`);

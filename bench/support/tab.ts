@@ -89,13 +89,13 @@ export async function openTab(width: number, height: number, scale: number): Pro
 /** The browser's address, which it prints on its error stream. */
 function addressOf(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let told = '';
+    let output = '';
     child.stderr?.on('data', (data) => {
-      told += data;
-      const address = /DevTools listening on (\S+)/.exec(told)?.[1];
+      output += data;
+      const address = /DevTools listening on (\S+)/.exec(output)?.[1];
       if (address) resolve(address);
     });
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`the browser exited: ${told}`)));
+    child.once('exit', () => reject(new Error(`the browser exited: ${output}`)));
   });
 }

@@ -58,10 +58,10 @@ async function cluster(flags: ClusterFlags): Promise<void> {
   }
 }
 
-function whole(flag: string, text: string, least = 1, most = 16): number {
+function whole(flag: string, text: string, min = 1, max = 16): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new Error(`${flag} ${text}: expected a whole number from ${least} to ${most}`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Error(`${flag} ${text}: expected a whole number from ${min} to ${max}`);
 }
 
 function untilSignal(starting: Promise<LocalCluster>): void {

@@ -70,7 +70,7 @@ export function opsCommand(): Command {
         .description(`${kind} under review; pass or reject one of the running exchange`)
         .argument('[decision]', 'pass or reject')
         .argument('[id]', 'which one')
-        .option('--reason <text>', 'told to the user when rejected', ''),
+        .option('--reason <text>', 'shown to the user when rejected', ''),
     ).action((decision: string | undefined, id: string | undefined, flags: Flags) =>
       reviews(kind, decision, id, flags),
     );

@@ -38,7 +38,7 @@ const CHECKPOINT_MS = 20_000;
 /** Time to wait for the first frame, ms. */
 const PATIENCE = 15_000;
 /** Time between progress lines, ms. */
-const TOLD_EVERY = process.stderr.isTTY ? 1000 : 5000;
+const REPORT_EVERY = process.stderr.isTTY ? 1000 : 5000;
 
 export function register(program: Command): void {
   addVenueOptions(program.command('record'))
@@ -132,7 +132,7 @@ async function listen(
       recorder.checkpoint({ ...state.save(), engine });
       checkpointAt = recorder.elapsed + CHECKPOINT_MS;
     }, CHUNK_MS),
-    setInterval(() => tell(recorder, session), TOLD_EVERY),
+    setInterval(() => tell(recorder, session), REPORT_EVERY),
   ];
   try {
     await over(recorder, session, url, length);

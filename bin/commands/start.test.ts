@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
+import { testNeeding } from '../../tests/support/needing.ts';
 
 const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
+/** Why flags of a process cannot be read; null where they can. */
+const NO_PROC = existsSync('/proc/self/cmdline') ? null : 'this system has no /proc';
 const folder = mkdtempSync(join(tmpdir(), 'tideline-start-'));
 const children: ChildProcess[] = [];
 
@@ -57,6 +60,16 @@ const listen = (): Promise<Server> =>
   });
 
 describe('tideline start', () => {
+  testNeeding(NO_PROC)('bounds its memory, in the same process', async () => {
+    const { child, prints } = start('--port', '0', '--data', join(folder, 'bounded'));
+    await prints(/http:\/\/localhost:\d+/);
+    const [flags, variables] = ['cmdline', 'environ'].map((name) =>
+      readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0'),
+    );
+    expect(flags).toContain('--max-semi-space-size=8');
+    expect(variables).toContain(`MALLOC_MMAP_THRESHOLD_=${4 * 1024 * 1024}`);
+  });
+
   test('serves, prints its address and account, and ends after a signal', async () => {
     const run = start('--port', '0', '--data', join(folder, 'a'));
     const output = await run.prints(/Codes and mails.*\n/);

@@ -152,8 +152,8 @@ function proxiesOf(text: string): string[] {
   const proxies = text.split(',').map((each) => each.trim());
   for (const each of proxies) {
     const [address = '', bits] = each.split('/');
-    const most = isIP(address) === 6 ? 128 : 32;
-    if (isIP(address) && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= most)))
+    const max = isIP(address) === 6 ? 128 : 32;
+    if (isIP(address) && (bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= max)))
       continue;
     throw new Error(`--proxy ${each}: expected addresses or ranges such as 10.1.0.0/16`);
   }
@@ -191,10 +191,10 @@ function clockOf({ clock, feed, role, speed }: StartFlags): 'running' | 'stepped
 const dataFolder = (feed: string): string =>
   feed.startsWith('live:') ? `.tideline-${feed.slice(5)}` : '.tideline';
 
-function whole(flag: string, text: string, least: number, most: number): number {
+function whole(flag: string, text: string, min: number, max: number): number {
   const value = Number(text);
-  if (/^\d+$/.test(text) && value >= least && value <= most) return value;
-  throw new Error(`${flag} ${text}: expected a whole number from ${least} to ${most}`);
+  if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+  throw new Error(`${flag} ${text}: expected a whole number from ${min} to ${max}`);
 }
 
 async function announce(

@@ -2,7 +2,7 @@ import type { LiveVenue } from '@tideline/streams/node';
 import { isLiveVenue, LIVE_VENUES } from '@tideline/wire/venues';
 import type { FeedChoice } from '../../exchange/index.ts';
 
-/** What a feed can be told besides its name. */
+/** Options of a feed besides its name. */
 export interface FeedDetails {
   /** Seed of a simulated market, 0…2^53 − 1. */
   readonly seed?: number | undefined;

@@ -45,8 +45,8 @@ export async function venueIncrements(
   if (listings instanceof VenueError) throw listings;
   return INSTRUMENTS.flatMap((instrument): Increments[] => {
     const { symbol } = instrument;
-    const kept = known.find((each) => each.symbol === symbol);
-    if (kept) return [kept];
+    const saved = known.find((each) => each.symbol === symbol);
+    if (saved) return [saved];
     try {
       const { tick, lot, minTurnover } = findPair(policy, listings, symbol);
       const own = { symbol, tick, lot, minTurnover: minTurnover ?? instrument.minTurnover };

@@ -65,25 +65,25 @@ export function streamsOf(text: string): LiveStream[] {
 /**
  * The listings of symbols, by the venue's list of today. When the venue does not answer, the list
  * of an earlier day serves.
- * @param heard - gets the address and the text of a fresh list
+ * @param received - gets the address and the text of a fresh list
  * @throws VenueError when there is none, or a symbol is not listed
  */
 export async function listingsOf(
   venue: Venue,
   symbols: readonly string[],
-  heard: (url: string, body: string) => void = () => {},
+  received: (url: string, body: string) => void = () => {},
 ): Promise<Listing[]> {
   const lane = new RestLane(livePorts, venue.policy);
   const base = venue.rest ?? venue.policy.rest;
   const file = cacheFile(venue.policy.venue, base);
   const fresh = await new Promise<readonly Listing[] | VenueError>((resolve) => {
     listPairs(venue.policy, base, lane, (result, url, body) => {
-      if (body !== '') heard(url, body);
+      if (body !== '') received(url, body);
       resolve(result);
     });
   });
   if (!(fresh instanceof VenueError)) keep(file, fresh);
-  const all = fresh instanceof VenueError ? kept(file) : fresh;
+  const all = fresh instanceof VenueError ? cached(file) : fresh;
   if (all === null) throw fresh;
   return symbols.map((symbol) => findPair(venue.policy, all, symbol));
 }
@@ -115,7 +115,7 @@ function keep(file: string, listings: readonly Listing[]): void {
   }
 }
 
-function kept(file: string): Listing[] | null {
+function cached(file: string): Listing[] | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Listing[];
   } catch {

@@ -71,9 +71,9 @@ export async function drawMap(picture: MapPicture): Promise<Buffer> {
   const grid = map.grid(best.low - margin, best.high + margin, HEIGHT / 2);
   const columns = map.columns.length;
   const width = columns * Math.max(1, Math.round(WIDTH / columns));
-  const most = largestOf(grid);
+  const max = largestOf(grid);
   const raw = { width: columns, height: grid.rows, channels: 3 as const };
-  const heat = await sharp(pixelsOf(grid, columns, most), { raw })
+  const heat = await sharp(pixelsOf(grid, columns, max), { raw })
     .resize(width, HEIGHT, { kernel: 'nearest', fit: 'fill' })
     .png()
     .toBuffer();
@@ -81,7 +81,7 @@ export async function drawMap(picture: MapPicture): Promise<Buffer> {
   return sharp({ create: { ...size, channels: 3, background: GROUND } })
     .composite([
       { input: heat, left: 0, top: TOP },
-      { input: Buffer.from(overlayOf(picture, grid, width, most)), left: 0, top: 0 },
+      { input: Buffer.from(overlayOf(picture, grid, width, max)), left: 0, top: 0 },
     ])
     .png({ palette: true, quality: 90 })
     .toBuffer();
@@ -94,13 +94,13 @@ function largestOf({ sizes }: MapGrid): number {
 }
 
 /** One pixel for each column and row, the highest price first. */
-function pixelsOf({ rows, sizes }: MapGrid, columns: number, most: number): Buffer {
+function pixelsOf({ rows, sizes }: MapGrid, columns: number, max: number): Buffer {
   const pixels = Buffer.alloc(columns * rows * 3);
   for (let column = 0; column < columns; column++) {
     for (let row = 0; row < rows; row++) {
       const size = sizes[column * rows + row] as number;
       const at = 3 * ((rows - 1 - row) * columns + column);
-      pixels.set(shadeOf(size / most), at);
+      pixels.set(shadeOf(size / max), at);
     }
   }
   return pixels;
@@ -110,7 +110,7 @@ function overlayOf(
   { map, begin, every, symbol, deals }: MapPicture,
   grid: MapGrid,
   width: number,
-  most: number,
+  max: number,
 ): string {
   const { columns } = map;
   const high = grid.low + grid.rows * grid.step;
@@ -126,7 +126,7 @@ function overlayOf(
 <rect width="3" height="8" fill="#8a8a94"/></pattern>
 <linearGradient id="scale">${stops()}</linearGradient></defs>
 <text x="8" y="23">${escaped(symbol)} · ${from.slice(0, 10)} UTC · ${every} ms a column · ${label(grid.step, grid.step)} a row</text>
-${legendOf(width, most)}
+${legendOf(width, max)}
 ${gapsOf(columns, perColumn)}
 ${bestLine(columns, 'bids', BID, perColumn, yOf)}
 ${bestLine(columns, 'asks', ASK, perColumn, yOf)}
@@ -138,10 +138,10 @@ ${timeLabels(begin, end, xOf)}
 }
 
 /** Left of the traded sizes: the scale of resting sizes, and the sides of deals. */
-function legendOf(right: number, most: number): string {
+function legendOf(right: number, max: number): string {
   const x = right - 330;
   return `<text x="${x}" y="23">0</text><rect x="${x + 12}" y="12" width="110" height="14" fill="url(#scale)"/>
-<text x="${x + 128}" y="23">${Number(most.toPrecision(3))} or more</text>
+<text x="${x + 128}" y="23">${Number(max.toPrecision(3))} or more</text>
 <circle cx="${x + 232}" cy="19" r="5" fill="${BID}"/><text x="${x + 242}" y="23">buy</text>
 <circle cx="${x + 282}" cy="19" r="5" fill="${ASK}"/><text x="${x + 292}" y="23">sell</text>`;
 }
@@ -218,14 +218,14 @@ function tradedOf(
     const bar = sums[Math.min(bars - 1, Math.floor((price - grid.low) / step))];
     if (bar) bar[`${side}`] += quantity;
   }
-  const most = Math.max(...sums.map((sum) => sum.buy + sum.sell + sum.null)) || 1;
+  const max = Math.max(...sums.map((sum) => sum.buy + sum.sell + sum.null)) || 1;
   const height = Math.max(1, HEIGHT / bars - 1).toFixed(1);
   return sums
     .flatMap((sum, at) => {
       const y = yOf(grid.low + (at + 1) * step).toFixed(1);
       let x = left + 4;
       return (['buy', 'sell', null] as const).map((side) => {
-        const long = (sum[`${side}`] / most) * TRADED;
+        const long = (sum[`${side}`] / max) * TRADED;
         const place = `x="${x.toFixed(1)}" y="${y}" width="${long.toFixed(1)}" height="${height}"`;
         x += long;
         return `<rect ${place} fill="${colourOfDeal(side)}"/>`;
@@ -254,8 +254,8 @@ function priceLabels(
 
 function timeLabels(begin: number, end: number, xOf: (time: number) => number): string {
   const steps = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600, 7_200, 14_400];
-  const least = (end - begin) / 10_000;
-  const step = 1_000 * (steps.find((each) => each >= least) ?? 86_400);
+  const minStep = (end - begin) / 10_000;
+  const step = 1_000 * (steps.find((each) => each >= minStep) ?? 86_400);
   const first = Math.ceil(begin / step);
   const count = Math.max(0, Math.floor(end / step) - first + 1);
   return Array.from({ length: count }, (_, at) => (first + at) * step)

@@ -31,13 +31,13 @@ export class PlainColumn implements ParquetColumn {
   readonly #levels: Uint8Array;
   #rows = 0;
   #absent = 0;
-  #least: number | bigint | null = null;
+  #smallest: number | bigint | null = null;
   #greatest: number | bigint | null = null;
 
-  /** @param most - rows of a group at most */
-  constructor(element: SchemaElement, most: number, put: Put) {
+  /** @param maxRows - rows of a group at most */
+  constructor(element: SchemaElement, maxRows: number, put: Put) {
     this.#element = element;
-    this.#levels = new Uint8Array(most);
+    this.#levels = new Uint8Array(maxRows);
     this.#put = put;
   }
 
@@ -49,7 +49,7 @@ export class PlainColumn implements ParquetColumn {
     }
     const value = this.#put(this.#bytes, cell);
     if (value === null) return;
-    if (this.#least === null || value < this.#least) this.#least = value;
+    if (this.#smallest === null || value < this.#smallest) this.#smallest = value;
     if (this.#greatest === null || value > this.#greatest) this.#greatest = value;
   }
 
@@ -94,12 +94,12 @@ export class PlainColumn implements ParquetColumn {
 
   /** Readers skip row groups by them. */
   #statistics() {
-    const [least, greatest] = [this.#least, this.#greatest];
-    this.#least = null;
+    const [smallest, greatest] = [this.#smallest, this.#greatest];
+    this.#smallest = null;
     this.#greatest = null;
-    if (least === null || greatest === null) return null;
+    if (smallest === null || greatest === null) return null;
     const null_count = BigInt(this.#absent);
-    return { min_value: BigInt(least), max_value: BigInt(greatest), null_count };
+    return { min_value: BigInt(smallest), max_value: BigInt(greatest), null_count };
   }
 }
 
@@ -112,11 +112,11 @@ export class RepeatingColumn implements ParquetColumn {
   readonly #levels: number[];
   #rows = 0;
 
-  /** @param most - rows of a group at most */
-  constructor(element: SchemaElement, most: number, root: SchemaElement) {
+  /** @param maxRows - rows of a group at most */
+  constructor(element: SchemaElement, maxRows: number, root: SchemaElement) {
     this.#element = element;
-    this.#cells = Array.from({ length: most });
-    this.#levels = Array.from({ length: most }, () => 0);
+    this.#cells = Array.from({ length: maxRows });
+    this.#levels = Array.from({ length: maxRows }, () => 0);
     this.#root = root;
   }
 

@@ -25,8 +25,8 @@ const whole = fc.oneof(
   fc.maxSafeInteger(),
   fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }),
 );
-const digits = (most: number) =>
-  fc.stringMatching(/^\d+$/).map((text) => text.slice(0, most).replace(/^0+(?=\d)/, ''));
+const digits = (max: number) =>
+  fc.stringMatching(/^\d+$/).map((text) => text.slice(0, max).replace(/^0+(?=\d)/, ''));
 const decimal = fc
   .tuple(fc.constantFrom('', '-'), digits(30), fc.option(digits(8), { nil: null }))
   .map(([sign, before, after]) => `${sign}${before}${after === null ? '' : `.${after}`}`);

@@ -20,7 +20,7 @@ export interface RecordVenueOptions extends VenueOptions {
 
 /** Time to wait for the first frame, ms. */
 const PATIENCE = 30_000;
-const TOLD_EVERY = process.stderr.isTTY ? 1000 : 10_000;
+const REPORT_EVERY = process.stderr.isTTY ? 1000 : 10_000;
 
 /** Records a venue until the time is over, a signal comes, or the disk is nearly full. */
 export async function recordVenue(options: RecordVenueOptions): Promise<void> {
@@ -59,7 +59,7 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
   tell(`record: ${policy.name}, ${symbols.join(', ')}; Ctrl-C ends it`);
   session.start();
   const started = performance.now();
-  const progress = setInterval(() => showProgress(session, started), TOLD_EVERY);
+  const progress = setInterval(() => showProgress(session, started), REPORT_EVERY);
   const chores = setInterval(() => recorder.tick(), 1000);
   let full = false;
   try {
@@ -80,8 +80,10 @@ export async function recordVenue(options: RecordVenueOptions): Promise<void> {
     `${recorder.files.join(', ')}: ${recorder.records} records, ${frames} frames, ${gaps} gaps, ${wrongChecksums} wrong checksums, ${session.resyncs} snapshots${refused}, ${cuts} cuts, ${malformed} malformed`,
   );
   if (full) {
-    const least = Math.round(options.keepFree / 2 ** 20);
-    throw new Error(`less than ${least} MiB are free: the recording ended, and is complete so far`);
+    const minFree = Math.round(options.keepFree / 2 ** 20);
+    throw new Error(
+      `less than ${minFree} MiB are free: the recording ended, and is complete so far`,
+    );
   }
 }
 

@@ -1,15 +1,15 @@
 /** Waits for the first SIGINT or SIGTERM; a second one ends the process. */
 export function untilSignal(): { readonly received: Promise<void>; release(): void } {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const heard = () => {
+  const onSignal = () => {
     release();
     resolve();
   };
   const release = () => {
-    process.off('SIGINT', heard);
-    process.off('SIGTERM', heard);
+    process.off('SIGINT', onSignal);
+    process.off('SIGTERM', onSignal);
   };
-  process.on('SIGINT', heard);
-  process.on('SIGTERM', heard);
+  process.on('SIGINT', onSignal);
+  process.on('SIGTERM', onSignal);
   return { received: promise, release };
 }

@@ -186,11 +186,11 @@ export const DECIMAL_DIGITS = 38;
 export function unitsOf(text: string, decimals: number, name: string): bigint {
   const sign = text.startsWith('-') ? -1n : 1n;
   const [whole = '', fraction = ''] = text.replace(/^[-+]/, '').split('.');
-  const kept = fraction.replace(/0+$/, '');
-  if (kept.length > decimals) {
-    throw new UsageError(`--decimals ${decimals}: ${name} ${text} needs ${kept.length}`);
+  const significant = fraction.replace(/0+$/, '');
+  if (significant.length > decimals) {
+    throw new UsageError(`--decimals ${decimals}: ${name} ${text} needs ${significant.length}`);
   }
-  const digits = whole + kept.padEnd(decimals, '0');
+  const digits = whole + significant.padEnd(decimals, '0');
   if (digits.length <= DECIMAL_DIGITS) return sign * BigInt(digits);
   throw new UsageError(`--decimals ${decimals}: ${name} ${text} has more than 38 digits`);
 }

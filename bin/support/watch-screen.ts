@@ -1,6 +1,6 @@
 import { type CandleDeal, type Listing, type LiveSession, plainText } from '@tideline/streams/node';
 
-const KEPT = 12;
+const MAX_DEALS = 12;
 /** Characters of a price or a quantity that have a place. */
 const LONGEST = 24;
 
@@ -27,7 +27,7 @@ export class Tape {
     if (Number.isNaN(new Date(deal.time).getTime())) return;
     const [price, quantity] = [plainText(deal.price, LONGEST), plainText(deal.quantity, LONGEST)];
     this.deals.unshift({ ...deal, price, quantity });
-    this.deals.length = Math.min(this.deals.length, KEPT);
+    this.deals.length = Math.min(this.deals.length, MAX_DEALS);
   }
 
   changed(time: number | null): void {

@@ -19,14 +19,14 @@ export async function untilClockAgrees(
   report: (error: unknown) => void,
   pause: (ms: number) => Promise<unknown> = wait,
 ): Promise<void> {
-  let told = false;
+  let reported = false;
   for (;;) {
     await watch.compare();
     const problem = watch.problem(START_BOUND);
     if (problem === null && watch.skew !== null) return;
-    if (problem !== null && !told) {
+    if (problem !== null && !reported) {
       report(new Error(`${problem}; this core waits until they agree`));
-      told = true;
+      reported = true;
     }
     await pause(COMPARE_EVERY);
   }

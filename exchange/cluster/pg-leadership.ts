@@ -49,7 +49,7 @@ export class PgLeadership implements Leadership {
   #access: WriteAccess | null = null;
   #beat: Beat | null = null;
   #lost: string | null = null;
-  #told = '';
+  #reported = '';
   readonly #listeners: ((reason: string) => void)[] = [];
 
   constructor(options: PgLeadershipOptions) {
@@ -76,7 +76,7 @@ export class PgLeadership implements Leadership {
         if (this.#options.mayLead?.() !== false) {
           const fenced = await this.#fence();
           const access = await this.#try();
-          this.#told = '';
+          this.#reported = '';
           if (access) return access.term;
           if (fenced) continue;
         }
@@ -98,7 +98,7 @@ export class PgLeadership implements Leadership {
 
   /** Why this process cannot lead now although it tries to; null when it can. */
   get trouble(): string | null {
-    return this.#state === 'ended' ? this.#lost : this.#told || null;
+    return this.#state === 'ended' ? this.#lost : this.#reported || null;
   }
 
   /** What the write connection waits for, in PostgreSQL's words; null when it does not. */
@@ -202,7 +202,7 @@ export class PgLeadership implements Leadership {
 
   #tell(error: unknown): void {
     const reason = error instanceof Error ? error.message : String(error);
-    if (reason !== this.#told) this.#options.report(error);
-    this.#told = reason;
+    if (reason !== this.#reported) this.#options.report(error);
+    this.#reported = reason;
   }
 }

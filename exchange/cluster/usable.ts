@@ -16,15 +16,15 @@ export async function untilUsable<Result>(
   { reads }: PgStore,
   report: (error: unknown) => void,
 ): Promise<Result> {
-  let told = '';
+  let reported = '';
   for (let tries = 0; ; tries += 1) {
     try {
       await requireMigrated((text) => reads.query({ text }));
       return await step();
     } catch (error) {
       if (!(error instanceof DatabaseUnreachable)) throw error;
-      if (error.message !== told) report(error);
-      told = error.message;
+      if (error.message !== reported) report(error);
+      reported = error.message;
     }
     // Full jitter, so that many processes do not ask a recovering database at once.
     await wait(Math.random() * Math.min(LONGEST_PAUSE, 100 * 2 ** tries));

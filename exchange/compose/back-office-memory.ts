@@ -40,6 +40,7 @@ export function restoreBackOffice(
   memory.withdrawals.restore(rows.pending, rows.today, day);
   memory.trust.restore(rows.hosting);
   memory.promotion.restore(rows.stats, rows.cursor);
+  memory.promotion.referrals.restore(rows.referrals);
   memory.limits.restore(rows.limits);
   memory.factors.restore(rows);
   memory.keys.restore(rows.keys);
@@ -74,6 +75,7 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
     withdrawals: { put: (row) => withdrawals.follow(row) },
     hosting_orders: { put: (row) => trust.follow(row) },
     trade_stats: { put: (row) => promotion.follow(row) },
+    referral_sums: { put: (row) => promotion.referrals.follow(row) },
     meta: { put: (row) => promotion.followCursor(row) },
     limits: {
       put: ({ name, subject, uses, time }) => limits.follow(name, subject, { uses, time }),

@@ -22,6 +22,7 @@ export async function readBackOffice(store: StoreView, day: number, one: boolean
     today: store.all('withdrawals', { day }),
     hosting: store.all('hosting_orders', { status: 'hosting' }),
     stats: unless('trade_stats'),
+    referrals: unless('referral_sums'),
     cursor: store.find('meta', 'rebates'),
     limits: store.all('limits'),
     authenticators: unless('authenticators'),

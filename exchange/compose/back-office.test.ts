@@ -81,8 +81,13 @@ describe('a request under review', () => {
     second.clock.time += 1;
     await Promise.all([second.core.backOffice.turn(), second.core.backOffice.turn()]);
     // Each decision is sent once, after the balance it changed.
-    const told = second.bus.events.filter(({ userId }) => userId === '1');
-    expect(told.map(({ event }) => event.kind)).toEqual(['balance', 'review', 'balance', 'review']);
+    const published = second.bus.events.filter(({ userId }) => userId === '1');
+    expect(published.map(({ event }) => event.kind)).toEqual([
+      'balance',
+      'review',
+      'balance',
+      'review',
+    ]);
     expect(second.bus.of('1', 'review').map(({ review }) => review)).toEqual([
       { subject: 'deposit', id: expect.any(String), status: 'passed' },
       { subject: 'withdrawal', id: asked.id, status: 'passed' },
@@ -148,8 +153,8 @@ describe('a request under review', () => {
       { subject: 'deposit', id: other, ...rejected },
     ]);
     for (const log of [depositLog, withdrawLog]) {
-      const told = { ...rejected, reason: 'Unclear', cause: null };
-      expect((await bench.call(log, {}, demo)).rows).toMatchObject([told]);
+      const published = { ...rejected, reason: 'Unclear', cause: null };
+      expect((await bench.call(log, {}, demo)).rows).toMatchObject([published]);
     }
   });
 

@@ -49,7 +49,7 @@ export interface ExchangeOptions {
   /** Bearer token for `/metrics`; without it there are no metrics. */
   readonly metricsKey?: string;
   /** Bytes that must be free in the data folder for the exchange to call itself ready. */
-  readonly leastFree?: number;
+  readonly minFree?: number;
   /** Reviews, hosting products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
 }
@@ -90,7 +90,7 @@ export function configOf(options: ExchangeOptions): Config {
     checkAnswers: true,
     sessionLifetime: DAY,
     metricsKey: '',
-    leastFree: MIN_FREE,
+    minFree: MIN_FREE,
     backOffice: {},
     ...options,
     limits: limitsOf(options.limits),

@@ -177,7 +177,7 @@ async function assemble(
     pause: config.pause ?? (() => setTimeout(250, undefined, { ref: false })),
     report: config.report ?? ((error) => console.error(error)),
   });
-  const residents = new Residents(store.direct);
+  const residents = new Residents(store);
   const ledger = new Ledger(residents);
   const matching: Matching = new Matching(market, writer);
   const idempotency = new IdempotencyStore(writer, store);
@@ -290,6 +290,7 @@ async function assemble(
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
     ready: () => writer.ready,
     accountsHere: () => residents.size,
+    expect: residents,
     settle: async () => void (await writer.settle()),
     following: {
       memory,

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { KeptIds } from '../door/epoch-ids.ts';
+import type { StoredIds } from '../door/epoch-ids.ts';
 import { DataFolderUnusable, makeFolder } from '../foundation/store/data-folder.ts';
 
 /** Name of the file in a data folder that contains the number above all ids of the door. */
@@ -11,7 +11,7 @@ const FILE = 'door-ids';
  * than before: a recording, a fast clock.
  * @param dataDir - ":memory:" keeps nothing
  */
-export function keptDoorIds(dataDir: string): KeptIds | undefined {
+export function storedDoorIds(dataDir: string): StoredIds | undefined {
   if (dataDir === ':memory:') return undefined;
   const file = join(resolve(dataDir), FILE);
   return {

@@ -1,4 +1,4 @@
-import { EpochIds, type KeptIds } from '../door/epoch-ids.ts';
+import { EpochIds, type StoredIds } from '../door/epoch-ids.ts';
 import { futuresMarketRoutes } from '../door/market/futures.ts';
 import { marketRoutes } from '../door/market/index.ts';
 import { FUTURES, SPOT } from '../door/rate-limits.ts';
@@ -24,7 +24,7 @@ export interface DoorParts {
   readonly clock: Clock;
   readonly faults: Faults;
   /** Keeps the ids of books and deals. */
-  readonly keptIds: KeptIds | undefined;
+  readonly storedIds: StoredIds | undefined;
   /** Counts calls; real time when absent. */
   readonly counted?: Clock | undefined;
   /** Signed calls of the first so many ms are refused, because an earlier process may have taken them. */
@@ -42,15 +42,15 @@ export function createDoor(parts: DoorParts): {
   const publicDoor = {
     market: hub,
     clock,
-    ids: new EpochIds(hub, clock, parts.keptIds),
+    ids: new EpochIds(hub, clock, parts.storedIds),
   };
   // Signed calls may use the exchange's clock or real time.
   const wall = { now: () => Date.now() + faults.skew };
   const counted = parts.counted ?? wall;
-  const kept = { wall, keys, seal, writer };
+  const shared = { wall, keys, seal, writer };
   const listenKeys = {
-    spot: new ListenKeys('spot', kept),
-    futures: new ListenKeys('futures', kept),
+    spot: new ListenKeys('spot', shared),
+    futures: new ListenKeys('futures', shared),
   };
   const limits = { spot: new DoorLimits(counted, SPOT), futures: new DoorLimits(counted, FUTURES) };
   const guards = {

@@ -33,7 +33,7 @@ import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { type Core, createCore } from './core.ts';
 import { createDoor } from './door.ts';
-import { keptDoorIds } from './door-ids.ts';
+import { storedDoorIds } from './door-ids.ts';
 import { marketSeed } from './market-seed.ts';
 import { mountBackOffice } from './mount-back-office.ts';
 import { SECRETS } from './secrets.ts';
@@ -154,7 +154,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || isLocal(config) ? guard : null;
   const door = createDoor({
-    ...{ core, hub, clock, faults, keptIds: keptDoorIds(config.dataDir) },
+    ...{ core, hub, clock, faults, storedIds: storedDoorIds(config.dataDir) },
     // A clock that stands still has its own minutes: a backtest passes many of them in a real one.
     counted: steps === null ? undefined : clock,
   });
@@ -170,7 +170,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     metrics,
     ready: () =>
       core.ready() &&
-      hasRoom(config.dataDir, config.leastFree) &&
+      hasRoom(config.dataDir, config.minFree) &&
       hub.symbols.some((symbol) => hub.fresh(symbol)),
     metricsKey: config.metricsKey,
     sandbox: sandbox !== null,

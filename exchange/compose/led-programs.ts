@@ -1,10 +1,10 @@
 import type { LedPrograms } from '../cluster/door/socket-server.ts';
-import type { KeptIds } from '../door/epoch-ids.ts';
+import type { StoredIds } from '../door/epoch-ids.ts';
 import { answeringDoor } from '../door/serve/answering.ts';
 import { parsePath } from '../door/streams/path.ts';
 import type { Log } from '../http/log.ts';
 import { createDoor, type DoorParts } from './door.ts';
-import { keptDoorIds } from './door-ids.ts';
+import { storedDoorIds } from './door-ids.ts';
 
 /**
  * A client's clock may be 1 s ahead, and the clock of the leader before by another second, ms. What it
@@ -12,7 +12,7 @@ import { keptDoorIds } from './door-ids.ts';
  */
 const SETTLING = 2_000;
 
-interface Parts extends Omit<DoorParts, 'settling' | 'counted' | 'keptIds'> {
+interface Parts extends Omit<DoorParts, 'settling' | 'counted' | 'storedIds'> {
   readonly term: number;
   /** The folder that all cores share. */
   readonly dataDir: string;
@@ -26,8 +26,8 @@ export async function ledPrograms({
   dataDir,
   ...parts
 }: Parts): Promise<LedPrograms & { close(): Promise<void> }> {
-  const keptIds = toldOnly(keptDoorIds(dataDir), log);
-  const { calls, streams } = createDoor({ ...parts, keptIds, settling: term > 1 ? SETTLING : 0 });
+  const storedIds = reportingFailures(storedDoorIds(dataDir), log);
+  const { calls, streams } = createDoor({ ...parts, storedIds, settling: term > 1 ? SETTLING : 0 });
   const door = await answeringDoor(calls, log);
   streams.start();
   return {
@@ -45,7 +45,7 @@ export async function ledPrograms({
 }
 
 /** A full folder must not end a leader: ids also grow with the clock. */
-function toldOnly(ids: KeptIds | undefined, log: Log): KeptIds | undefined {
+function reportingFailures(ids: StoredIds | undefined, log: Log): StoredIds | undefined {
   return (
     ids && {
       last: ids.last,

@@ -47,7 +47,7 @@ export function drawnOnce(dataDir: string, name: string): string {
 export const readMarketSeed = (dataDir: string): string => readDrawn(dataDir, MARKET_SEED_FILE);
 
 function readDrawn(dataDir: string, name: string): string {
-  const kept = readFileSync(join(dataDir, name), 'utf8').trim();
-  if (!HEX.test(kept)) throw new Error(`${name} does not contain 64 hexadecimal digits`);
-  return kept;
+  const saved = readFileSync(join(dataDir, name), 'utf8').trim();
+  if (!HEX.test(saved)) throw new Error(`${name} does not contain 64 hexadecimal digits`);
+  return saved;
 }

@@ -1,7 +1,7 @@
 import type { Ledger } from '../foundation/ledger/service.ts';
 import { applyChanges, type Change, type Followers } from '../foundation/store/change.ts';
 import { sequencedId } from '../foundation/store/ids.ts';
-import type { Residents, Rooms } from '../foundation/store/residents.ts';
+import { followingOnly, type Residents, type Rooms } from '../foundation/store/residents.ts';
 import type { Store, StoreView } from '../foundation/store/store.ts';
 import type { TableName } from '../foundation/store/tables.ts';
 import type { Matching } from '../market/matching/service.ts';
@@ -47,8 +47,9 @@ export class Memory {
 
   constructor(parts: MemoryParts) {
     this.#parts = parts;
-    this.#followers = followersOf(parts);
-    parts.residents.furnish(roomsOf(parts, this.#followers));
+    const followers = followersOf(parts);
+    parts.residents.furnish(roomsOf(parts, followers));
+    this.#followers = followingOnly(parts.residents, followers, watchedOf(parts));
   }
 
   /** Number of the newest commit in memory. */
@@ -82,6 +83,7 @@ export class Memory {
       for (const row of rows) this.#lastId = Math.max(this.#lastId, sequencedId(table, row));
     }
     this.#number = number;
+    this.#parts.residents.heard();
   }
 
   async #loadFrom(store: StoreView, number: number): Promise<void> {
@@ -104,7 +106,7 @@ export class Memory {
       deals,
       lastId,
     ] = await Promise.all([
-      direct?.passingUsers() ?? store.all('users'),
+      direct ? store.passingUsers() : store.all('users'),
       unless('preferences'),
       unless('sessions'),
       unless('devices'),
@@ -114,7 +116,7 @@ export class Memory {
       store.all('option_orders', { status: 'running' }),
       UnfinishedProofs.load(store),
       store.all('contract_orders', { status: ['waiting', 'trading'] }),
-      store.latest('user_deals', Tape.kept),
+      store.latest('user_deals', Tape.maxDeals),
       store.lastId(),
     ]);
     // No wait from here on: memory is either the old state or the new one.
@@ -182,15 +184,38 @@ function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): R
     // Every table of an account has a follower.
     ...(followers as Rooms),
     users: {
-      put: (row) => accounts.enter(row),
+      put: (row) => accounts.follow(row),
       remove: (id) => {
         accounts.leave(String(id));
         verification.leave(String(id));
       },
     },
     trade_stats: {
-      put: (row) => promotion.enter(row),
+      put: (row) => promotion.follow(row),
       remove: (userId) => promotion.leave(String(userId)),
+    },
+    referral_sums: {
+      put: (row) => promotion.referrals.follow(row),
+      remove: (userId) => promotion.referrals.leave(String(userId)),
+    },
+  };
+}
+
+/** What memory watches of accounts that are away: guests, closings, documents under review. */
+function watchedOf({ accounts, backOffice }: MemoryParts): Followers {
+  const { verification } = backOffice.memory;
+  return {
+    users: {
+      put: (row) => {
+        accounts.follow(row);
+        accounts.leave(row.id);
+      },
+    },
+    verifications: {
+      put: (row) => {
+        verification.follow(row);
+        verification.leave(row.user_id);
+      },
     },
   };
 }

@@ -41,10 +41,10 @@ export function operatorRoutes(server: FastifyInstance, backOffice: BackOffice, 
       throw new CallError('field-invalid', 'decision');
     }
     const passed = decision === 'pass';
-    const told = typeof reason === 'string' ? reason.trim().slice(0, 200) : '';
+    const trimmed = typeof reason === 'string' ? reason.trim().slice(0, 200) : '';
     await reviews.decide(kindOf(body['kind']), Number(body['id']), {
       passed,
-      reason: passed ? null : told,
+      reason: passed ? null : trimmed,
       by: 'operator',
     });
     return succeeded({});

@@ -1,243 +1,81 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
-import { addAddress, getAddress, getInAddress } from '@tideline/wire/calls/funding';
-import { invite, inviteList, myInviteList, myShare } from '@tideline/wire/calls/promotion';
-import { sessionList } from '@tideline/wire/calls/security';
-import { coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
-import { center2, login, setNickname } from '@tideline/wire/calls/user';
-import { walletChange, walletList } from '@tideline/wire/calls/wallet';
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { CallError } from '../foundation/ports/refusal.ts';
 import type { Store } from '../foundation/store/store.ts';
-import { callerOf } from '../people/accounts/testing/guests.ts';
-import { type Bench, openBench } from '../testing/client.ts';
-import { invitedFriend } from '../testing/friend.ts';
+import { openBench } from '../testing/client.ts';
 import { ManualClock } from '../testing/scripted-market.ts';
+import { answersTheSame, type Beginning, begin, take, type World } from './testing/residents.ts';
 
-const MINUTE = 60_000;
-/** More minutes than an account rests in memory. */
-const REST = 12;
-const FRIENDS = 3;
-const PASSWORD = 'sea-wall';
-
-/** A folder with users who have invited each other, and the clock at its end. */
-let folder = '';
-let from = 0;
-let friends: readonly string[] = [];
-
+let beginning: Beginning;
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'tideline-residents-'));
-  const bench = await openBench({ dataDir: folder });
-  const made: string[] = [];
-  let code = 'TIDELINE';
-  for (let at = 0; at < FRIENDS; at += 1) {
-    const { userId } = await invitedFriend(bench, code, '50000', `friend${at}@x.example`);
-    made.push(userId);
-    const share = { userId, sessionId: 'test', verified: true };
-    const { link } = await bench.call(myShare, {}, share);
-    code = new URLSearchParams(link.split('?')[1]).get('invitation') ?? '';
-  }
-  friends = made;
-  from = bench.clock.time;
-  await bench.core.close();
+  beginning = await begin(mkdtempSync(join(tmpdir(), 'tideline-residents-')));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterAll(() => rmSync(beginning.folder, { recursive: true, force: true }));
 
-/** The embedded store without look-ups that answer at once: memory holds all accounts. */
-const withoutDirect = (store: Store): Store =>
+/** The embedded store without direct look-ups: memory holds all accounts. */
+const withoutDirect = (store: Store): Store => changed(store, { direct: undefined });
+/** The embedded store as one whose look-ups take a message: accounts come before they are looked at. */
+const withAhead = (store: Store): Store => {
+  const { direct } = store;
+  if (!direct) throw new Error('the embedded store answers at once');
+  return changed(store, {
+    ahead: {
+      accounts: async (userIds: readonly string[]) => direct.accounts(userIds),
+      userOfLogin: async (key: string) => direct.userOfLogin(key),
+    },
+  });
+};
+const changed = (store: Store, parts: object): Store =>
   new Proxy(store, {
     get: (target, name) => {
-      if (name === 'direct') return;
+      if (name in parts) return Reflect.get(parts, name);
       const value: unknown = Reflect.get(target, name, target);
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
 
-interface World {
-  readonly bench: Bench;
-  readonly dataDir: string;
-  readonly orders: string[];
-}
-
-async function worldOf(kind: 'one by one' | 'all'): Promise<World> {
+async function worldOf(measured?: (store: Store) => Store): Promise<World> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tideline-residents-'));
-  cpSync(folder, dataDir, { recursive: true });
+  cpSync(beginning.folder, dataDir, { recursive: true });
   const clock = new ManualClock();
-  clock.time = from;
-  const config = kind === 'all' ? { measured: withoutDirect } : {};
-  return { bench: await openBench({ dataDir, clock, config }), dataDir, orders: [] };
-}
-
-interface Step {
-  readonly kind: (typeof KINDS)[number];
-  readonly who: number;
-  readonly value: number;
-}
-const KINDS = [
-  'bid',
-  'ask',
-  'market',
-  'cancel',
-  'contract',
-  'move',
-  'nickname',
-  'language',
-  'address',
-  'look',
-  'referrals',
-  'log-in',
-  'wrong name',
-  'jobs',
-  'rest',
-] as const;
-
-const steps = fc.array(
-  fc.record({
-    kind: fc.constantFrom(...KINDS),
-    who: fc.nat(FRIENDS + 1),
-    value: fc.nat(9),
-  }),
-  { minLength: 10, maxLength: 40 },
-);
-
-async function take(world: World, { kind, who, value }: Step, at: number): Promise<unknown> {
-  const { bench, orders } = world;
-  const userId = ['1', '2', ...friends][who] ?? '1';
-  const me = { userId, sessionId: 'test', verified: true };
-  const client_id = `step-${String(at).padStart(6, '0')}`;
-  const spot = { symbol: 'BTCUSDT', quantity: `0.0${value + 1}`, client_id };
-  switch (kind) {
-    case 'bid':
-    case 'ask': {
-      const [side, price] = kind === 'bid' ? ['buy', 61_805 - value] : ['sell', 61_795 + value];
-      const form = { ...spot, type: 'limit', side: side as 'buy', price: String(price) } as const;
-      const order = await bench.call(coinTrade, form, me);
-      orders.push(order.id);
-      return order;
-    }
-    case 'market':
-      return bench.call(coinTrade, { ...spot, type: 'market', side: 'buy' }, me);
-    case 'cancel':
-      return bench.call(coinCancel, { id: orders[value % (orders.length || 1)] ?? '1' }, me);
-    case 'contract': {
-      const form = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1', leverage: '10' };
-      return bench.call(leverSubmit, { ...form, client_id } as never, me);
-    }
-    case 'move': {
-      const way = { from: 'currency', to: 'contract', currency_id: '3' } as const;
-      return bench.call(walletChange, { ...way, amount: `${value * 1_000}.5`, client_id }, me);
-    }
-    case 'nickname':
-      return bench.call(setNickname, { nickname: `Nick ${value}` }, me);
-    case 'language':
-      return bench.core.languages.keep(userId, value % 2 ? 'jp' : 'kr');
-    case 'address': {
-      const place = { currency_id: '3', chain: 'TRC20', remark: 'own', code: '123456' };
-      return bench.call(
-        addAddress,
-        { ...place, address: `T${value}`, fund_password: '246810' },
-        me,
-      );
-    }
-    case 'look':
-      return [
-        // Reads the turnover before anything else has taken the account into memory.
-        await bench.call(getInAddress, { currency_id: '3', chain: 'TRC20' }, me),
-        bench.core.languages.of(userId),
-        await bench.call(center2, {}, me),
-        await bench.call(walletList, {}, me),
-        await bench.call(coinList, {}, me),
-        await bench.call(leverMyTrade, {}, me),
-        await bench.call(getAddress, {}, me),
-        (await bench.call(sessionList, {}, me)).sessions.length,
-      ];
-    case 'referrals':
-      return [
-        await bench.call(invite, {}, me),
-        await bench.call(inviteList, {}, me),
-        await bench.call(myInviteList, {}, me),
-        await bench.call(myShare, {}, me),
-      ];
-    case 'log-in': {
-      const account = who < 2 ? 'demo' : `friend${who - 2}@x.example`;
-      const password = who < 2 ? 'tideline' : PASSWORD;
-      const { token, user } = (await bench.call(login, { account, password })) as {
-        readonly token: string;
-        readonly user: unknown;
-      };
-      return [user, callerOf(bench, token).userId];
-    }
-    case 'wrong name':
-      return bench.call(login, { account: `nobody${value}`, password: 'wrong-1' });
-    case 'jobs':
-      return bench.core.backOffice.turn();
-    case 'rest': {
-      for (let minute = 0; minute < REST; minute += 1) {
-        bench.clock.time += MINUTE;
-        await bench.core.backOffice.turn();
-      }
-      bench.market.tick('BTCUSDT', { deals: [['61800', '0.1', 'buy']] });
-      return null;
-    }
-  }
+  clock.time = beginning.from;
+  const open = () => openBench({ dataDir, clock, config: measured ? { measured } : {} });
+  let bench = await open();
+  return {
+    get bench() {
+      return bench;
+    },
+    friends: beginning.friends,
+    orders: [],
+    async renew() {
+      await bench.core.close();
+      bench = await open();
+    },
+    async end() {
+      await bench.core.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 it('keeps those that act, and lets them leave when they rest', async () => {
-  const { bench, dataDir } = await worldOf('one by one');
+  const world = await worldOf();
+  const { core } = world.bench;
   try {
-    expect(bench.core.accountsHere()).toBe(0);
-    await take({ bench, dataDir, orders: [] }, { kind: 'bid', who: 2, value: 9 }, 0);
+    expect(core.accountsHere()).toBe(0);
+    await take(world, { kind: 'bid', who: 2, value: 9 }, 0);
     // The house has nothing to do with an order that waits.
-    expect(bench.core.accountsHere()).toBe(1);
-    await take({ bench, dataDir, orders: [] }, { kind: 'rest', who: 0, value: 0 }, 1);
-    expect(bench.core.accountsHere()).toBe(0);
+    expect(core.accountsHere()).toBe(1);
+    await take(world, { kind: 'rest', who: 0, value: 0 }, 1);
+    expect(core.accountsHere()).toBe(0);
   } finally {
-    await bench.core.close();
-    rmSync(dataDir, { recursive: true, force: true });
+    await world.end();
   }
 });
 
-const outcomeOf = async (answer: Promise<unknown>): Promise<unknown> => {
-  try {
-    return await answer;
-  } catch (error) {
-    if (error instanceof CallError) return { refused: error.id, field: error.field };
-    throw error;
-  }
-};
+it('answers the same whether all accounts are in memory or those that act', () =>
+  answersTheSame([() => worldOf(withoutDirect), () => worldOf()], 6));
 
-/** Users who have a turnover, and rest. */
-const TRADED_AND_RESTED: Step[] = [
-  { kind: 'market', who: 2, value: 9 },
-  { kind: 'jobs', who: 2, value: 0 },
-  { kind: 'rest', who: 2, value: 0 },
-];
-
-it('answers the same whether all accounts are in memory or those that act', async () => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const worlds = await Promise.all([worldOf('all'), worldOf('one by one')]);
-      try {
-        for (const [at, step] of [
-          ...taken,
-          ...Array.from({ length: FRIENDS + 2 }, (_, who) => ({ kind: 'look', who, value: 0 })),
-          { kind: 'referrals', who: 2, value: 0 },
-        ].entries()) {
-          const [all, some] = await Promise.all(
-            worlds.map((world) => outcomeOf(take(world, step as Step, at))),
-          );
-          expect(some, `${at}: ${JSON.stringify(step)}`).toEqual(all);
-        }
-      } finally {
-        for (const { bench, dataDir } of worlds) {
-          await bench.core.close();
-          rmSync(dataDir, { recursive: true, force: true });
-        }
-      }
-    }),
-    { numRuns: 6, endOnFailure: true, examples: [[TRADED_AND_RESTED]] },
-  );
-});
+it('answers the same when accounts come before they are looked at', () =>
+  answersTheSame([() => worldOf(withoutDirect), () => worldOf(withAhead)], 3));

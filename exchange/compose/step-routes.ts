@@ -32,9 +32,9 @@ function readWanted(body: unknown, now: number): Wanted {
   const value = Number(fields[name]);
   const isWhole = /^\d{1,15}$/.test(String(fields[name]));
   const until = name === 'ms' ? now + value : value;
-  const most = name === 'deals' ? MAX_DEALS : now + LONGEST;
-  const least = name === 'until' ? now : 1;
-  if (!isWhole || value < least || (name === 'deals' ? value : until) > most) {
+  const max = name === 'deals' ? MAX_DEALS : now + LONGEST;
+  const min = name === 'until' ? now : 1;
+  if (!isWhole || value < min || (name === 'deals' ? value : until) > max) {
     throw new CallError('field-invalid', name);
   }
   const { symbol } = fields;

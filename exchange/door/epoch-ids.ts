@@ -4,7 +4,7 @@ import type { Clock } from '../foundation/ports/ports.ts';
 const PER_MS = 1000;
 
 /** Stores the highest id that the door may have named, so that a restart continues above it. */
-export interface KeptIds {
+export interface StoredIds {
   readonly last: number;
   /** Called at the start of an epoch with a number that its ids stay below. */
   keep(last: number): void;
@@ -20,16 +20,16 @@ const RESERVED = 1_000_000_000;
 export class EpochIds {
   readonly #market: { readonly epoch: string };
   readonly #clock: Clock;
-  readonly #kept: KeptIds | undefined;
+  readonly #stored: StoredIds | undefined;
   #epoch: string | null = null;
   #base = 0;
   #last: number;
 
-  constructor(market: { readonly epoch: string }, clock: Clock, kept?: KeptIds) {
+  constructor(market: { readonly epoch: string }, clock: Clock, stored?: StoredIds) {
     this.#market = market;
     this.#clock = clock;
-    this.#kept = kept;
-    this.#last = kept?.last ?? 0;
+    this.#stored = stored;
+    this.#last = stored?.last ?? 0;
   }
 
   /** The id of a book's sequence or a deal's number of the current epoch. */
@@ -50,7 +50,7 @@ export class EpochIds {
     this.#epoch = epoch;
     this.#base = Math.max(this.#last + 1, Math.floor(this.#clock.now()) * PER_MS);
     this.#last = this.#base;
-    this.#kept?.keep(this.#base + RESERVED);
+    this.#stored?.keep(this.#base + RESERVED);
     return this.#base;
   }
 }

@@ -27,6 +27,7 @@ beforeEach(() => {
 });
 const history: HistoryReads = {
   all: (...asked) => store.all(...asked),
+  ranking: (...asked) => store.ranking(...asked),
   page: async (...asked) => {
     const page = await store.page(...asked);
     read += page.rows.length;
@@ -34,7 +35,7 @@ const history: HistoryReads = {
   },
 };
 
-const orNull = (most: number) => fc.option(fc.integer({ min: 0, max: most }));
+const orNull = (max: number) => fc.option(fc.integer({ min: 0, max: max }));
 const calls = fc.record({
   ...{ from: orNull(COUNT / 3 + 2), to: orNull(COUNT / 3 + 2), first: orNull(COUNT + 5) },
   limit: fc.oneof(fc.integer({ min: 1, max: 12 }), fc.constant(Infinity)),

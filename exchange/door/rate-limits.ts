@@ -7,7 +7,7 @@ export interface MarketLimits {
 }
 
 export interface OrderLimit {
-  readonly most: number;
+  readonly max: number;
   readonly interval: 'SECOND' | 'MINUTE' | 'DAY';
   readonly intervalNum: number;
   /** Length of the window, ms. */
@@ -23,23 +23,23 @@ const DAY = { interval: 'DAY', intervalNum: 1, length: 86_400_000, header: '1d' 
 export const SPOT: MarketLimits = {
   weight: 6_000,
   orders: [
-    { ...SECONDS, most: 100 },
-    { ...DAY, most: 200_000 },
+    { ...SECONDS, max: 100 },
+    { ...DAY, max: 200_000 },
   ],
 };
 
 export const FUTURES: MarketLimits = {
   weight: 2_400,
   orders: [
-    { ...SECONDS, most: 300 },
-    { ...MINUTE, most: 1_200 },
+    { ...SECONDS, max: 300 },
+    { ...MINUTE, max: 1_200 },
   ],
 };
 
 /** A limit of orders as Binance writes it. */
-export const orderLimitText = ({ interval, intervalNum, most }: OrderLimit) => ({
+export const orderLimitText = ({ interval, intervalNum, max }: OrderLimit) => ({
   rateLimitType: 'ORDERS',
-  ...{ interval, intervalNum, limit: most },
+  ...{ interval, intervalNum, limit: max },
 });
 
 /** The limits that `exchangeInfo` announces. */

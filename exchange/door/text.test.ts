@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { eightDecimals } from './text.ts';
 
-const digits = (least: number, most: number) =>
+const digits = (min: number, max: number) =>
   fc
-    .array(fc.integer({ min: 0, max: 9 }), { minLength: least, maxLength: most })
+    .array(fc.integer({ min: 0, max: 9 }), { minLength: min, maxLength: max })
     .map((each) => each.join(''));
 
 describe('decimals of the door', () => {

@@ -27,16 +27,16 @@ export function scaledClock(speed: number, { wall, passed }: TimeSources = MACHI
     now() {
       const mark = passed();
       // The wall clock was set back: this clock continues until the wall clock has caught up.
-      const least = last + Math.floor(mark - lastPassed);
+      const minimum = last + Math.floor(mark - lastPassed);
       const now = wall();
-      if (now >= least || now >= last) {
+      if (now >= minimum || now >= last) {
         last = Math.max(now, last);
         lastPassed = mark;
         return last;
       }
       // Consumes whole milliseconds from the mark; the fraction remains for the next reading.
-      lastPassed += least - last;
-      last = least;
+      lastPassed += minimum - last;
+      last = minimum;
       return last;
     },
   };

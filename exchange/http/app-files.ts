@@ -74,9 +74,9 @@ export async function appRoutes(
     // Vite's manifest and other dot files are not served.
     dotfiles: 'ignore',
     setHeaders: (reply, path) => {
-      const kept = path.startsWith(hashed);
-      reply.header('cache-control', kept ? 'public, max-age=31536000, immutable' : 'no-cache');
-      if (kept && PLAIN.test(path)) {
+      const immutable = path.startsWith(hashed);
+      reply.header('cache-control', immutable ? 'public, max-age=31536000, immutable' : 'no-cache');
+      if (immutable && PLAIN.test(path)) {
         for (const name of [...OF_DOCUMENTS, ...VALIDATORS]) reply.removeHeader(name);
       } else if (path.startsWith(boot)) {
         for (const name of OF_DOCUMENTS) reply.removeHeader(name);

@@ -130,7 +130,7 @@ function contextOf(
   }
   if (caller) {
     request.userId = caller.userId;
-    options.connections.keep(request.raw.socket, caller.userId);
+    options.connections.pin(request.raw.socket, caller.userId);
   }
   const chosen = caller
     ? options.languageOf?.(caller.userId, caller)

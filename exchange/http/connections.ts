@@ -58,9 +58,9 @@ export class Connections {
   }
 
   /** Marks a connection as used by a logged-in user, so that it is not displaced. */
-  keep(socket: Socket, userId: string): void {
+  pin(socket: Socket, userId: string): void {
     const own = this.#open.get(nameOf(socket));
-    if (own && !this.#isProxied(socket)) this.#table.keep(own, userId);
+    if (own && !this.#isProxied(socket)) this.#table.pin(own, userId);
   }
 
   release(socket: Socket): void {

@@ -27,12 +27,12 @@ describe('a fair table', () => {
     expect(table.enter({}, 'third')).toEqual([flood[41]]);
   });
 
-  it('never displaces a kept member, and refuses when all are kept', () => {
+  it('never displaces a pinned member, and refuses when all are pinned', () => {
     const table = new FairTable({ perGroup: 9, total: 3, perOwner: 99, fullGroup: 'refuse' });
     const users = members(3, 'user');
     for (const user of users) {
       table.enter(user, 'users');
-      table.keep(user, 'owner');
+      table.pin(user, 'owner');
     }
     const [late] = members(1, 'late') as [object];
     expect(table.enter(late, 'late')).toEqual([late]);
@@ -43,22 +43,22 @@ describe('a fair table', () => {
     expect(table.countOf('users')).toBe(2);
   });
 
-  it('does not count kept members for their group, but for their owner', () => {
+  it('does not count pinned members for their group, but for their owner', () => {
     const table = new FairTable({ perGroup: 2, perOwner: 2, total: 99, fullGroup: 'refuse' });
     for (const [at, user] of members(6, 'user').entries()) {
       expect(table.enter(user, 'carrier')).toEqual([]);
-      table.keep(user, `user ${at}`);
+      table.pin(user, `user ${at}`);
     }
     expect([table.countOf('carrier'), table.isFull('carrier')]).toEqual([6, false]);
     const greedy = members(4, 'greedy');
     for (const each of greedy) {
       table.enter(each, 'carrier');
-      table.keep(each, 'greedy');
+      table.pin(each, 'greedy');
     }
     // The owner's third and fourth fill the group of the network.
     expect([table.countOf('carrier'), table.isFull('carrier')]).toEqual([10, true]);
     table.leave(greedy[0] as object);
-    table.keep(greedy[3] as object, 'greedy');
+    table.pin(greedy[3] as object, 'greedy');
     expect(table.isFull('carrier')).toBe(false);
   });
 
@@ -77,7 +77,7 @@ describe('a fair table', () => {
       if (what === 0 && one) {
         table.leave(one);
         inside.delete(one);
-      } else if (what === 1 && one) table.keep(one, 'owner');
+      } else if (what === 1 && one) table.pin(one, 'owner');
       else if (what === 2 && one) table.release(one);
       else {
         const member = {};

@@ -1,8 +1,8 @@
 /** The behaviour when a group or the whole table is full. */
 export interface FairLimits {
-  /** Maximum members of a group that are not kept. */
+  /** Maximum members of a group that are not pinned. */
   readonly perGroup: number;
-  /** Maximum kept members of one owner; further ones are not kept. */
+  /** Maximum pinned members of one owner; further ones are not pinned. */
   readonly perOwner: number;
   readonly total: number;
   /** In a full group, refuses the newcomer or replaces the group's oldest member. */
@@ -13,12 +13,12 @@ interface Group<Member> {
   /** Oldest first. */
   readonly open: Set<Member>;
   /** Number of members that are never displaced. */
-  kept: number;
+  pinned: number;
 }
 
 /**
  * A bounded set of members in groups, such as connections by network. When it is full, the largest
- * group loses its oldest member, so a flood displaces itself only. Members marked as kept, such as
+ * group loses its oldest member, so a flood displaces itself only. Pinned members, such as
  * connections of logged-in users, are never displaced and do not count for their group: thousands of
  * users may share the address of a carrier. They count for their owner. Every step takes constant time, because it
  * runs for each connection of a flood.
@@ -27,8 +27,8 @@ export class FairTable<Member extends object> {
   readonly #limits: FairLimits;
   readonly #groups = new Map<string, Group<Member>>();
   readonly #groupOf = new Map<Member, string>();
-  /** Owners of the kept members. */
-  readonly #kept = new Map<Member, string>();
+  /** Owners of the pinned members. */
+  readonly #pinned = new Map<Member, string>();
   readonly #ownedBy = new Map<string, number>();
   /** Names of the groups whose number of open members equals the index. */
   readonly #bySize: Set<string>[] = [];
@@ -44,10 +44,10 @@ export class FairTable<Member extends object> {
 
   countOf(group: string): number {
     const known = this.#groups.get(group);
-    return known ? known.open.size + known.kept : 0;
+    return known ? known.open.size + known.pinned : 0;
   }
 
-  /** Whether a group has its maximum of members that are not kept. */
+  /** Whether a group has its maximum of members that are not pinned. */
   isFull(group: string): boolean {
     return (this.#groups.get(group)?.open.size ?? 0) >= this.#limits.perGroup;
   }
@@ -74,7 +74,7 @@ export class FairTable<Member extends object> {
     }
     let known = this.#groups.get(group);
     if (!known) {
-      known = { open: new Set(), kept: 0 };
+      known = { open: new Set(), pinned: 0 };
       this.#groups.set(group, known);
     }
     this.#groupOf.set(member, group);
@@ -84,14 +84,14 @@ export class FairTable<Member extends object> {
   }
 
   /** Marks a member as never displaced, up to the owner's maximum. */
-  keep(member: Member, owner: string): void {
+  pin(member: Member, owner: string): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);
     const owned = this.#ownedBy.get(owner) ?? 0;
     if (owned >= this.#limits.perOwner) return;
     if (group === undefined || !known?.open.delete(member)) return;
-    known.kept += 1;
-    this.#kept.set(member, owner);
+    known.pinned += 1;
+    this.#pinned.set(member, owner);
     this.#ownedBy.set(owner, owned + 1);
     this.#resized(group, known.open.size + 1, known.open.size);
   }
@@ -100,13 +100,13 @@ export class FairTable<Member extends object> {
   release(member: Member): void {
     const group = this.#groupOf.get(member);
     const known = group === undefined ? undefined : this.#groups.get(group);
-    const owner = this.#kept.get(member);
+    const owner = this.#pinned.get(member);
     if (group === undefined || !known || owner === undefined) return;
-    this.#kept.delete(member);
+    this.#pinned.delete(member);
     const owned = this.#ownedBy.get(owner) ?? 0;
     if (owned > 1) this.#ownedBy.set(owner, owned - 1);
     else this.#ownedBy.delete(owner);
-    known.kept -= 1;
+    known.pinned -= 1;
     known.open.add(member);
     this.#resized(group, known.open.size - 1, known.open.size);
   }
@@ -119,7 +119,7 @@ export class FairTable<Member extends object> {
     this.#groupOf.delete(member);
     known.open.delete(member);
     this.#resized(group, known.open.size + 1, known.open.size);
-    if (known.open.size + known.kept === 0) this.#groups.delete(group);
+    if (known.open.size + known.pinned === 0) this.#groups.delete(group);
   }
 
   #oldestOf(group: string): Member | undefined {

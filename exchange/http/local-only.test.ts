@@ -64,14 +64,14 @@ describe('routes for this machine', () => {
       for (const headers of FORGED) {
         expect([door, headers, await opens(door, headers)]).toEqual([door, headers, false]);
       }
-      const told = { 'x-forwarded-for': '127.0.0.1' };
-      expect([door, await opens(door, told, '127.0.0.3')]).toEqual([door, false]);
+      const forwarded = { 'x-forwarded-for': '127.0.0.1' };
+      expect([door, await opens(door, forwarded, '127.0.0.3')]).toEqual([door, false]);
     }
   });
 
   it('lend an invitation and show a message to this machine alone', async () => {
     let asked = 0;
-    const told = async (headers: Readonly<Record<string, string>>, from?: string) => {
+    const permits = async (headers: Readonly<Record<string, string>>, from?: string) => {
       asked += 1;
       const form = `email=ada${asked}%40tests.example&purpose=register`;
       const own = { host: host(), ...headers };
@@ -80,9 +80,9 @@ describe('routes for this machine', () => {
       return [lent.body.includes('TIDELINE'), sent.body.includes('"message":{"subject"')];
     };
     for (const headers of FORGED)
-      expect([headers, await told(headers)]).toEqual([headers, [false, false]]);
-    expect(await told({}, '127.0.0.3')).toEqual([false, false]);
-    expect(await told({})).toEqual([true, true]);
+      expect([headers, await permits(headers)]).toEqual([headers, [false, false]]);
+    expect(await permits({}, '127.0.0.3')).toEqual([false, false]);
+    expect(await permits({})).toEqual([true, true]);
   });
 
   it('refuse requests without the secret, because a proxy may send no identifying header', async () => {

@@ -22,7 +22,7 @@ async function readiness(options: ExchangeOptions): Promise<[number, string]> {
 it('is not ready when the disk of the data folder is full', async () => {
   expect(await readiness({})).toEqual([200, 'ready\n']);
   await running.pop()?.close();
-  expect(await readiness({ leastFree: Number.MAX_SAFE_INTEGER })).toEqual([503, 'not ready\n']);
+  expect(await readiness({ minFree: Number.MAX_SAFE_INTEGER })).toEqual([503, 'not ready\n']);
 });
 
 it('shows its metrics to holders of the key only, whatever a proxy hides', async () => {

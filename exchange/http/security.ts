@@ -38,7 +38,7 @@ const HELMET: FastifyHelmetOptions = {
   },
   frameguard: { action: 'deny' },
   referrerPolicy: { policy: 'no-referrer' },
-  // Plain HTTP is usual on this machine; a proxy that terminates TLS adds HSTS.
+  // Plain HTTP is the default on this machine; a proxy that terminates TLS adds HSTS.
   strictTransportSecurity: false,
   crossOriginEmbedderPolicy: false,
 };

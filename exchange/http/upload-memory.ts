@@ -76,11 +76,11 @@ export class UploadMemory {
 
   /** The oldest upload of the user who holds most. */
   #largest(): Upload | undefined {
-    let [found, most]: [Upload | undefined, number] = [undefined, -1];
+    let [found, maxHeld]: [Upload | undefined, number] = [undefined, -1];
     for (const own of this.#ofUser.values()) {
       let held = 0;
       for (const { bytes } of own) held += bytes;
-      if (held > most) [[found], most] = [own, held];
+      if (held > maxHeld) [[found], maxHeld] = [own, held];
     }
     return found;
   }

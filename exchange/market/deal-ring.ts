@@ -3,7 +3,7 @@ import type { Print } from '../foundation/ports/ports.ts';
 import { QUANTITY_SCALE } from './bar.ts';
 
 /** `currency/deal` promises this many for clients that fill a gap. */
-const KEPT_DEALS = 1000;
+const MAX_DEALS = 1000;
 
 /** The newest deals of one pair with dense ids: 1, 2, 3 … within an epoch. */
 export class DealRing {
@@ -21,7 +21,7 @@ export class DealRing {
 
   push(print: Print): void {
     this.#lastId++;
-    this.#deals[this.#lastId % KEPT_DEALS] = {
+    this.#deals[this.#lastId % MAX_DEALS] = {
       id: this.#lastId,
       time: print.time,
       price: formatFixed(print.price, this.#instrument.priceDecimals),
@@ -33,9 +33,9 @@ export class DealRing {
   /** Deals with an id above `after`, oldest first, as far as they are kept. */
   after(after: number): Deal[] {
     const deals: Deal[] = [];
-    const first = Math.max(after + 1, this.#lastId - KEPT_DEALS + 1, 1);
+    const first = Math.max(after + 1, this.#lastId - MAX_DEALS + 1, 1);
     for (let id = first; id <= this.#lastId; id++) {
-      deals.push(this.#deals[id % KEPT_DEALS] as Deal);
+      deals.push(this.#deals[id % MAX_DEALS] as Deal);
     }
     return deals;
   }

@@ -1,7 +1,7 @@
 import type { Clock } from '../foundation/ports/ports.ts';
 import type { MarketFeed } from './history.ts';
 
-/** When a feed was last heard, as a whole and by pair. Times are of the exchange's clock, ms. */
+/** When a feed last sent data, as a whole and by pair. Times are of the exchange's clock, ms. */
 export class FeedFreshness {
   readonly #feed: MarketFeed;
   readonly #clock: Clock;
@@ -17,12 +17,12 @@ export class FeedFreshness {
   }
 
   /** The feed sent its ticks. */
-  heard(): void {
+  received(): void {
     this.#last = this.#clock.now();
   }
 
   /** The feed sent a tick of this pair. */
-  heardOf(symbol: string): void {
+  receivedOf(symbol: string): void {
     this.#lastOf.set(symbol, this.#clock.now());
   }
 
@@ -32,16 +32,19 @@ export class FeedFreshness {
     );
   }
 
-  /** The last instant at which one of these pairs was heard; null while any of them is fresh. */
+  /**
+   * The last instant at which data of one of these pairs was received; null while any of them is
+   * fresh.
+   */
   silentSince(symbols: readonly string[]): number | null {
     if (symbols.some((each) => this.isFresh(each))) return null;
-    const heard = Math.max(...symbols.map((each) => this.#heardAt(each)));
-    return Number.isFinite(heard) ? Math.floor(heard) : 0;
+    const received = Math.max(...symbols.map((each) => this.#receivedAt(each)));
+    return Number.isFinite(received) ? Math.floor(received) : 0;
   }
 
   /** A source may go on with ticks while it waits for data, so its own word counts. */
-  #heardAt(symbol: string): number {
+  #receivedAt(symbol: string): number {
     const ticked = this.#lastOf.get(symbol) ?? this.#last;
-    return Math.min(ticked, this.#feed.heardAt?.(symbol) ?? ticked);
+    return Math.min(ticked, this.#feed.receivedAt?.(symbol) ?? ticked);
   }
 }

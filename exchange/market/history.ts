@@ -45,5 +45,5 @@ export interface MarketFeed extends Feed {
   /** Resolves when everything up to an instant, ms UTC, can be emitted. */
   buffered?(time: number): Promise<void>;
   /** The newest instant of which the source has shown this pair, ms UTC; that of its last tick when absent or infinite. */
-  heardAt?(symbol: string): number;
+  receivedAt?(symbol: string): number;
 }

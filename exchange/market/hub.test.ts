@@ -40,7 +40,7 @@ class HandFeed implements MarketFeed {
 let feed: HandFeed;
 let hub: MarketHub;
 let epochs = 0;
-let kept: Print[] = [];
+let userPrints: Print[] = [];
 
 async function begin(at = START): Promise<void> {
   feed = new HandFeed();
@@ -50,7 +50,7 @@ async function begin(at = START): Promise<void> {
     clock: { now: () => feed.now },
     newEpoch: () => `epoch ${++epochs}`,
     rest: async () => {},
-    userDeals: (symbol) => (symbol === 'BTCUSDT' ? kept : []),
+    userDeals: (symbol) => (symbol === 'BTCUSDT' ? userPrints : []),
   });
   hub.start();
   feed.advance(1);
@@ -68,7 +68,7 @@ const minutes = (limit: number) =>
   hub.candles('BTCUSDT', { period: '1m', limit, before: Number.MAX_SAFE_INTEGER });
 
 beforeEach(async () => {
-  kept = [];
+  userPrints = [];
   await begin();
 });
 
@@ -78,8 +78,8 @@ describe('the market hub', () => {
     const live = (await minutes(4)).candles;
     const { now } = feed;
     await begin(now - 1);
-    const told = (await minutes(4)).candles;
-    expect(live).toEqual(told);
+    const answered = (await minutes(4)).candles;
+    expect(live).toEqual(answered);
     expect(live.map((candle) => candle.final)).toEqual([true, true, true, false]);
   });
 
@@ -103,7 +103,7 @@ describe('the market hub', () => {
     for (let step = 0; step < 4; step++) feed.advance(30_000);
     const [first] = (await minutes(3)).candles;
     expect(first?.low).toBe('0.99');
-    kept = [own];
+    userPrints = [own];
     await begin();
     for (let step = 0; step < 4; step++) feed.advance(30_000);
     const [again] = (await minutes(3)).candles;
@@ -168,7 +168,7 @@ describe('the market hub', () => {
 
   test("after a restart the settlement price is the feed's again", async () => {
     const feeds = hub.last('BTCUSDT');
-    kept = [print(START - MINUTE, 99n), print(START, 99n)];
+    userPrints = [print(START - MINUTE, 99n), print(START, 99n)];
     await begin();
     expect(hub.last('BTCUSDT')).toBe(feeds);
   });
@@ -182,9 +182,9 @@ describe('the market hub', () => {
 
   test('states since when the feed, or one pair of it, has been silent', () => {
     expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([null, null]);
-    const heard = feed.now;
+    const receivedAt = feed.now;
     feed.now += 10_001;
-    expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([heard, heard]);
+    expect([hub.silentSince(), hub.silentSince('BTCUSDT')]).toEqual([receivedAt, receivedAt]);
     feed.fresh = (symbol) => symbol !== 'BTCUSDT';
     feed.advance(1);
     const now = feed.now;

@@ -114,7 +114,7 @@ export class MarketHub implements MarketPort {
     }
     for (const tick of ticks) this.#apply(tick);
     this.#time = time;
-    this.#freshness.heard();
+    this.#freshness.received();
     this.#numberUnwatched();
   }
 
@@ -163,7 +163,7 @@ export class MarketHub implements MarketPort {
     }
     for (const tick of phase.held) this.#apply(tick);
     this.#time = phase.held[phase.held.length - 1]?.time ?? time;
-    this.#freshness.heard();
+    this.#freshness.received();
     this.#advanced.clear();
     this.#numberUnwatched();
     this.#markReady();
@@ -172,7 +172,7 @@ export class MarketHub implements MarketPort {
   #apply(tick: FeedTick): void {
     const market = this.#markets.get(tick.symbol);
     if (!market) return;
-    this.#freshness.heardOf(tick.symbol);
+    this.#freshness.receivedOf(tick.symbol);
     this.#matching.onTick(tick);
     for (const deal of tick.deals) {
       market.roll(deal.time);
@@ -215,9 +215,9 @@ export class MarketHub implements MarketPort {
   }
 
   /**
-   * While the feed is silent: the last instant at which it was heard, exchange time. Null while it
-   * is heard.
-   * @param symbol - of one pair; when absent, of all: null while any pair is heard
+   * While the feed is silent: the last instant at which it sent data, exchange time. Null while it
+   * sends.
+   * @param symbol - of one pair; when absent, of all: null while any pair is fresh
    */
   silentSince(symbol?: string): number | null {
     return this.#freshness.silentSince(symbol === undefined ? this.symbols : [symbol]);

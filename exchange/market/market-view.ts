@@ -10,7 +10,7 @@ export interface MarketView {
   has(symbol: string): boolean;
   /** False when the feed has been silent for too long. */
   fresh(symbol: string): boolean;
-  /** While the feed of one pair, or of all, is silent: when it was last heard, exchange time. */
+  /** While the feed of one pair, or of all, is silent: when it last sent data, exchange time. */
   silentSince(symbol?: string): number | null;
   quotes(): Quote[];
   /** Deals above `after`, oldest first. */
@@ -31,7 +31,7 @@ export function silence(
   return asOf === null ? {} : { asOf };
 }
 
-/** The pairs whose own source is silent, in the order of the instruments; empty when all are heard. */
+/** The pairs whose own source is silent, in the order of the instruments; empty when none is. */
 export function silentPairs(market: Pick<MarketView, 'silentSince' | 'symbols'>): SilentPairs {
   const silent: Record<string, number> = {};
   for (const symbol of market.symbols) {
@@ -41,7 +41,7 @@ export function silentPairs(market: Pick<MarketView, 'silentSince' | 'symbols'>)
   return silent;
 }
 
-/** The list of all pairs in frames, answers and documents. `silent` is absent when all are heard. */
+/** The list of all pairs in frames, answers and documents. `silent` is absent when no pair is. */
 export function quoteList(
   market: Pick<MarketView, 'silentSince' | 'symbols' | 'info'>,
   quotes: Quote[],

@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { RecentPrices } from './recent-prices.ts';
 
-const KEPT = 15 * 60_000;
+const WINDOW = 15 * 60_000;
 const START = Date.UTC(2025, 2, 1);
 
 describe('the last price of each second', () => {
   it('is that of the last deal before an instant, or of the second before it', () => {
     const gaps = fc.array(fc.integer({ min: 0, max: 9_000 }), { minLength: 1, maxLength: 500 });
     fc.assert(
-      fc.property(gaps, fc.integer({ min: -5_000, max: KEPT }), (steps, back) => {
+      fc.property(gaps, fc.integer({ min: -5_000, max: WINDOW }), (steps, back) => {
         const recent = new RecentPrices();
         let time = START;
         const deals = steps.map((step, index) => {
@@ -38,11 +38,11 @@ describe('the last price of each second', () => {
 
   it('forgets prices after 15 minutes, and is never larger than twice that', () => {
     const recent = new RecentPrices();
-    for (let second = 0; second <= 3 * (KEPT / 1_000); second += 1) {
+    for (let second = 0; second <= 3 * (WINDOW / 1_000); second += 1) {
       recent.take(START + second * 1_000, BigInt(second) as Price);
     }
-    const now = START + 3 * KEPT;
-    expect(recent.before(now - KEPT + 1)).not.toBeNull();
+    const now = START + 3 * WINDOW;
+    expect(recent.before(now - WINDOW + 1)).not.toBeNull();
     expect(recent.before(START + 1)).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 import type { Price } from '@tideline/wire';
 
 /** How long prices are kept, ms; candles know older ones to the minute. */
-const KEPT = 15 * 60_000;
+const WINDOW = 15 * 60_000;
 const SECOND = 1_000;
 
 interface Entry {
@@ -10,7 +10,7 @@ interface Entry {
   readonly price: Price;
 }
 
-/** The last price of each second of the last {@link KEPT} ms. */
+/** The last price of each second of the last {@link WINDOW} ms. */
 export class RecentPrices {
   /** Oldest first. */
   readonly #entries: Entry[] = [];
@@ -23,9 +23,9 @@ export class RecentPrices {
     if (last && Math.floor(last.time / SECOND) === Math.floor(time / SECOND)) entries.pop();
     entries.push({ time, price });
     // Cuts seldom: each cut moves all entries.
-    if (entries.length <= (2 * KEPT) / SECOND) return;
-    const kept = entries.findIndex((entry) => entry.time > time - KEPT);
-    entries.splice(0, Math.max(kept, 0));
+    if (entries.length <= (2 * WINDOW) / SECOND) return;
+    const firstInWindow = entries.findIndex((entry) => entry.time > time - WINDOW);
+    entries.splice(0, Math.max(firstInWindow, 0));
   }
 
   /** Price of the last deal before an instant, to the second; null when no such deal is kept. */

@@ -96,10 +96,10 @@ function count(
   field: string,
   text: string | undefined,
   defaultValue: number,
-  most: number,
-  least: number,
+  max: number,
+  min: number,
 ): number {
   if (text === undefined) return defaultValue;
-  if (Number(text) < least) throw new CallError('field-invalid', field);
-  return Math.min(Number(text), most);
+  if (Number(text) < min) throw new CallError('field-invalid', field);
+  return Math.min(Number(text), max);
 }

@@ -135,12 +135,12 @@ describe('while a recording is replayed', () => {
 describe('the end of a session (STATE:session-expiry, STATE:redirect-once)', () => {
   it('drops token and user and reports it once a second', async () => {
     useSession.setState({ token: 'abc', user: { id: 'u' } as never });
-    const told: string[] = [];
-    const subscription = sessionEnded$.subscribe((message) => told.push(message));
+    const messages: string[] = [];
+    const subscription = sessionEnded$.subscribe((message) => messages.push(message));
     answers({ type: '999', code: 0, message: 'Log in again', error: { id: 'session-expired' } });
     expect(await Promise.all([cancel(), cancel(), cancel()])).toHaveLength(3);
     subscription.unsubscribe();
-    expect(told).toEqual(['Log in again']);
+    expect(messages).toEqual(['Log in again']);
     expect(useSession.getState()).toEqual({ token: null, user: null });
     expect(localStorage.getItem('vuex_token')).toBeNull();
   });
@@ -148,8 +148,8 @@ describe('the end of a session (STATE:session-expiry, STATE:redirect-once)', () 
   it('reports an end within a second of another not at all, and a later one again', async () => {
     vi.useFakeTimers();
     vi.advanceTimersByTime(60_000);
-    const told: string[] = [];
-    const subscription = sessionEnded$.subscribe((message) => told.push(message));
+    const messages: string[] = [];
+    const subscription = sessionEnded$.subscribe((message) => messages.push(message));
     const end = async (message: string) => {
       useSession.setState({ token: 'abc', user: { id: 'u' } as never });
       answers({ type: '999', code: 0, message, error: { id: 'session-expired' } });
@@ -162,7 +162,7 @@ describe('the end of a session (STATE:session-expiry, STATE:redirect-once)', () 
     await vi.advanceTimersByTimeAsync(1);
     await end('third');
     subscription.unsubscribe();
-    expect(told).toEqual(['first', 'third']);
+    expect(messages).toEqual(['first', 'third']);
   });
 
   it('ends no session that began after the request', async () => {

@@ -3,7 +3,7 @@ import type { AccountEvent } from '@tideline/wire';
 import { filter, map, merge, type Observable, of, skip, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
 import { IDLE, type Loadable } from './loadable.ts';
-import { scanKept } from './scan-kept.ts';
+import { scanCached } from './scan-cached.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /** Inputs of account state: answers of the exchange, and its events. */
@@ -71,7 +71,7 @@ export function follow<Snapshot, State>(
   );
   // Subscribes to events before the request, so that `missed` is complete.
   return merge(event$, load$).pipe(
-    scanKept<Inner>({ ...IDLE, missed: [] }),
+    scanCached<Inner>({ ...IDLE, missed: [] }),
     // Begins with the step of the first load.
     skip(1),
     map(({ state, data, message }) => ({ state, data, message })),

@@ -67,13 +67,13 @@ function screen(harmless = false) {
   };
   const texts = { absent: 'never arrived', unknown: 'looking', lost: 'look yourself' };
   const { result, unmount } = renderHook(() => useCommand<string, string>(command, texts));
-  const heard: string[] = [];
+  const outcomes: string[] = [];
   const run = (request: string) =>
     act(() =>
       result.current.run(
         request,
-        (data) => heard.push(`done ${data}`),
-        ({ message }) => heard.push(`refused ${message}`),
+        (data) => outcomes.push(`done ${data}`),
+        ({ message }) => outcomes.push(`refused ${message}`),
       ),
     );
   const answer = (at: number, given: Answer<string>) =>
@@ -85,11 +85,11 @@ function screen(harmless = false) {
   const shown = () => [result.current.execution.state, result.current.busy, result.current.note];
   const stored = () =>
     usePending.getState().commands.map(({ clientId, state }) => `${clientId} ${state}`);
-  return { sent, found, heard, run, answer, shown, stored, unmount };
+  return { sent, found, outcomes, run, answer, shown, stored, unmount };
 }
 
 it('sends one command at a time, and the next after its answer', async () => {
-  const { sent, heard, run, answer, shown, stored } = screen();
+  const { sent, outcomes, run, answer, shown, stored } = screen();
   expect(shown()).toEqual(['ready', false, '']);
   run('a');
   run('b');
@@ -100,15 +100,15 @@ it('sends one command at a time, and the next after its answer', async () => {
   expect(shown()).toEqual(['too-long', true, 'The exchange is taking longer than usual…']);
   expect(stored()).toEqual(['a sent']);
   await answer(0, ok('bought'));
-  expect([shown(), heard, stored()]).toEqual([['done', false, ''], ['done bought'], []]);
+  expect([shown(), outcomes, stored()]).toEqual([['done', false, ''], ['done bought'], []]);
   run('c');
   await answer(1, refused('too small'));
-  expect([sent, heard.at(-1), toasts()]).toEqual([['a', 'c'], 'refused too small', []]);
+  expect([sent, outcomes.at(-1), toasts()]).toEqual([['a', 'c'], 'refused too small', []]);
   expect([shown(), stored()]).toEqual([['refused', false, ''], []]);
 });
 
 it('looks a command up that has no answer, and says what became of it', async () => {
-  const { found, heard, run, answer, shown, stored } = screen();
+  const { found, outcomes, run, answer, shown, stored } = screen();
   run('a');
   await answer(0, silent);
   expect([shown(), stored()]).toEqual([['unknown', true, 'looking'], ['a unknown']]);
@@ -119,7 +119,7 @@ it('looks a command up that has no answer, and says what became of it', async ()
     found[0]?.next({ kind: 'ok', data: 'found', message: '' });
     await vi.advanceTimersByTimeAsync(0);
   });
-  expect([shown(), heard, stored()]).toEqual([['done', false, ''], ['done found'], []]);
+  expect([shown(), outcomes, stored()]).toEqual([['done', false, ''], ['done found'], []]);
 
   run('b');
   await answer(1, silent);
@@ -132,7 +132,7 @@ it('looks a command up that has no answer, and says what became of it', async ()
   // The person may try again.
   run('c');
   await answer(2, ok('third'));
-  expect(heard).toEqual(['done found', 'done third']);
+  expect(outcomes).toEqual(['done found', 'done third']);
 });
 
 it('remembers no command that is harmless when it is repeated', async () => {
@@ -161,18 +161,18 @@ it('blocks the screen while an earlier screen’s command of this kind and user 
 });
 
 it('ends without a word when the session is over', async () => {
-  const { heard, run, answer, shown } = screen();
+  const { outcomes, run, answer, shown } = screen();
   run('a');
   await answer(0, { kind: 'expired', message: 'bye' });
-  expect([shown(), heard, toasts()]).toEqual([['ready', false, ''], [], []]);
+  expect([shown(), outcomes, toasts()]).toEqual([['ready', false, ''], [], []]);
   run('b');
   await answer(1, ok('again'));
-  expect(heard).toEqual(['done again']);
+  expect(outcomes).toEqual(['done again']);
 });
 
 it('submits a form once for two taps, and shows how it ended', async () => {
   const asked: Subject<Answer<string>>[] = [];
-  const heard: unknown[] = [];
+  const outcomes: unknown[] = [];
   const { result } = renderHook(() =>
     useSubmit<string, string>(() => {
       const answer = new Subject<Answer<string>>();
@@ -180,7 +180,7 @@ it('submits a form once for two taps, and shows how it ended', async () => {
       return answer;
     }),
   );
-  const send = () => act(() => result.current.send('x', (...given) => heard.push(given)));
+  const send = () => act(() => result.current.send('x', (...given) => outcomes.push(given)));
   const shown = () => [
     result.current.busy,
     result.current.tooLong,
@@ -194,7 +194,7 @@ it('submits a form once for two taps, and shows how it ended', async () => {
   await wait(1);
   expect(shown()).toEqual([true, true, undefined]);
   act(() => asked[0]?.next(ok('saved')));
-  expect([heard, shown()]).toEqual([[['saved', 'saved!']], [false, false, undefined]]);
+  expect([outcomes, shown()]).toEqual([[['saved', 'saved!']], [false, false, undefined]]);
   await wait(5_000);
   expect(shown()).toEqual([false, false, undefined]);
 
@@ -210,7 +210,7 @@ it('submits a form once for two taps, and shows how it ended', async () => {
   expect([shown(), toasts()]).toEqual([[false, false, undefined], ['error taken']]);
   send();
   act(() => asked[4]?.next(silent));
-  expect([shown()[0], toasts().length, heard.length]).toEqual([false, 2, 1]);
+  expect([shown()[0], toasts().length, outcomes.length]).toEqual([false, 2, 1]);
 
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   send();
@@ -258,15 +258,15 @@ it('loads again by the newest reader, and answers when it has', async () => {
 });
 
 it('gives commands to the list that is shown now', async () => {
-  const told: string[] = [];
+  const notified: string[] = [];
   const list = (name: string) => {
     const rows$ = new BehaviorSubject({ state: 'success', rows: [], name } as never);
     return {
       rows$,
-      more: () => told.push(`${name} more`),
-      update: () => told.push(`${name} update`),
+      more: () => notified.push(`${name} more`),
+      update: () => notified.push(`${name} update`),
       refresh: () => {
-        told.push(`${name} refresh`);
+        notified.push(`${name} refresh`);
         rows$.next({ state: 'pending', rows: [] } as never);
       },
     };
@@ -286,7 +286,7 @@ it('gives commands to the list that is shown now', async () => {
     });
   });
   await wait(0);
-  expect([told, ended]).toEqual([['a more', 'b update', 'b refresh'], false]);
+  expect([notified, ended]).toEqual([['a more', 'b update', 'b refresh'], false]);
   act(() => lists.b.rows$.next({ state: 'error', rows: [] } as never));
   await wait(0);
   expect(ended).toBe(true);

@@ -1,6 +1,6 @@
 import { map, type Observable, switchMap } from 'rxjs';
 import type { Answer } from './answer.ts';
-import { type Step, scanKept } from './scan-kept.ts';
+import { type Step, scanCached } from './scan-cached.ts';
 import { untilAnswered } from './until-answered.ts';
 
 /**
@@ -33,6 +33,6 @@ export function loadable<Data>(
         : { state: 'error', data, message: 'message' in answer ? answer.message : '' };
   return trigger$.pipe(
     switchMap(() => untilAnswered(load).pipe(map((answer) => (answer ? settle(answer) : pending)))),
-    scanKept<Loadable<Data>>(IDLE),
+    scanCached<Loadable<Data>>(IDLE),
   );
 }

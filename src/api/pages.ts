@@ -10,7 +10,7 @@ import {
   switchMap,
 } from 'rxjs';
 import type { Answer } from './answer.ts';
-import { type Step as StepOf, scanKept } from './scan-kept.ts';
+import { type Step as StepOf, scanCached } from './scan-cached.ts';
 import { untilAnswered } from './until-answered.ts';
 
 interface Page<Row> {
@@ -114,7 +114,7 @@ export function createPages<Row extends { readonly id: string }>(
   let next: string | null = null;
   const begin: State = { state: 'pending', fresh: true, rows: [], next: null };
   const rows$ = steps$.pipe(
-    scanKept<State>(begin, (last) => (last.fresh ? begin : { ...last, state: 'success' })),
+    scanCached<State>(begin, (last) => (last.fresh ? begin : { ...last, state: 'success' })),
     map((state) => {
       next = state.state === 'pending' ? null : state.next;
       known = !state.fresh;

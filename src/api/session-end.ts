@@ -13,8 +13,8 @@ export const sessionEnded$ = ended.pipe(throttleTime(REDIRECT_GUARD));
 /**
  * STATE:session-expiry: drops token and user, and notifies the app once.
  *
- * @param token - token of the request that was told the end. It ends no other session: a replay sends
- *   no token, and an answer may be older than the present log-in.
+ * @param token - token of the request whose answer reported the end. It ends no other session: a
+ *   replay sends no token, and an answer may be older than the present log-in.
  * @returns false when the present session continues
  */
 export function endSession(message: string, token: string | null): boolean {

@@ -1,5 +1,5 @@
 import type { ErrorId } from '@tideline/wire';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clearToasts } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
@@ -20,6 +20,8 @@ export interface Form<Draft, Field extends string> {
   edit(changes: Partial<Draft>): void;
   /** Error of a field: of the draft once it was submitted, or the exchange's refusal. */
   errorOf(field: Field): string | null;
+  /** The draft at the time of the call, also after the form was left. */
+  newest(): Draft;
   /** For `<form onSubmit>`: calls `send` if the draft has no errors, else marks the wrong fields. */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
   /** Shows the errors of some fields before the form is submitted; true when there are none. */
@@ -51,6 +53,11 @@ export function useForm<Draft extends object, Field extends string>(
       .catch(() => undefined);
   }, []);
   const [draft, setDraft] = useState(empty);
+  const newest = useRef(empty);
+  const write = (next: Draft) => {
+    newest.current = next;
+    setDraft(next);
+  };
   const [tried, setTried] = useState<readonly Field[] | 'all'>([]);
   const [rejected, setRejected] = useState(0);
   const [answered, setAnswered] = useState<Refusal | null>(null);
@@ -58,8 +65,9 @@ export function useForm<Draft extends object, Field extends string>(
   const current = refusal === answered ? null : refusal;
   return {
     draft,
+    newest: () => newest.current,
     edit: (changes) => {
-      setDraft((before) => ({ ...before, ...changes }));
+      write({ ...newest.current, ...changes });
       setAnswered(refusal);
     },
     errorOf: (field) => {
@@ -83,7 +91,7 @@ export function useForm<Draft extends object, Field extends string>(
     completeBut: (field) =>
       Object.entries(errors).every(([name, error]) => name === field || !error),
     reset: () => {
-      setDraft(empty);
+      write(empty);
       setTried([]);
       setRejected(0);
       setAnswered(refusal);

@@ -18,12 +18,12 @@ export interface Submit<Request, Data> {
 }
 
 /** Where a refusal appears: in the form, by {@link Submit.refusal}, or as a toast. */
-type Place = 'form' | 'toast';
+type RefusalPlace = 'form' | 'toast';
 
 /** Submits a form by one call of the contract. */
 export const useCall = <Row extends Call>(
   row: Row,
-  place: Place = 'toast',
+  place: RefusalPlace = 'toast',
 ): Submit<RequestOf<Row>, ResponseOf<Row>> =>
   useSubmit((request: RequestOf<Row>) => call(row, request), place);
 
@@ -34,7 +34,7 @@ export const useCall = <Row extends Call>(
  */
 export function useSubmit<Request, Data>(
   submit: (request: Request) => Observable<Answer<Data>>,
-  place: Place = 'toast',
+  place: RefusalPlace = 'toast',
 ): Submit<Request, Data> {
   const { t } = useTranslation();
   const [state, setState] = useState<'ready' | 'busy' | 'too-long'>('ready');

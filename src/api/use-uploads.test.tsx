@@ -1,9 +1,18 @@
 // @vitest-environment jsdom
+
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, expect, it, vi } from 'vitest';
+import type { User } from '@tideline/wire';
+import { Activity } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { useSession } from '../state/session.ts';
 import { type Uploads, useUploads } from './use-uploads.ts';
 
-afterEach(cleanup);
+const logIn = (id: string) => useSession.setState({ token: id, user: { id } as User });
+beforeEach(() => logIn('ada'));
+afterEach(() => {
+  cleanup();
+  useSession.setState({ token: null, user: null });
+});
 
 /** A form with two pictures, which sends what it is given. */
 function open() {
@@ -26,10 +35,18 @@ function open() {
       </form>
     );
   }
-  render(<Form />);
+  const page = (mode: 'visible' | 'hidden') => (
+    <Activity mode={mode}>
+      <Form />
+    </Activity>
+  );
+  const { rerender, unmount } = render(page('visible'));
+  const show = (mode: 'visible' | 'hidden') => act(async () => rerender(page(mode)));
   const note = (field: string, sending: boolean) => act(() => uploads?.note(field, sending));
   const press = () => fireEvent.click(screen.getByRole('button'));
-  return { sent, note, press };
+  /** Whether the browser asks before it closes the app. */
+  const asks = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  return { sent, note, press, show, unmount, asks };
 }
 
 it('sends at once without an upload', () => {
@@ -54,6 +71,46 @@ it('waits for every picture, and then sends once however often it was pressed', 
 it('sends nothing when an upload ends and nobody has pressed', () => {
   const { sent, note } = open();
   note('front', true);
+  note('front', false);
+  expect(sent).not.toHaveBeenCalled();
+});
+
+it('sends once after its page was left for good, because it was sent before', () => {
+  const { sent, note, press, unmount, asks } = open();
+  note('front', true);
+  expect(asks()).toBe(false);
+  press();
+  expect(asks()).toBe(true);
+  unmount();
+  expect(asks()).toBe(true);
+  note('front', false);
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(asks()).toBe(false);
+});
+
+it('sends once while another page is shown, and not again when the page returns', async () => {
+  const { sent, note, press, show } = open();
+  note('front', true);
+  press();
+  await show('hidden');
+  note('front', false);
+  expect(sent).toHaveBeenCalledTimes(1);
+  await show('visible');
+  expect(sent).toHaveBeenCalledTimes(1);
+  expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false);
+});
+
+it('sends nothing for a left form that nobody has sent, and nothing for another user', () => {
+  const unsent = open();
+  unsent.note('front', true);
+  unsent.unmount();
+  unsent.note('front', false);
+  expect(unsent.sent).not.toHaveBeenCalled();
+  const { sent, note, press, unmount } = open();
+  note('front', true);
+  press();
+  unmount();
+  logIn('grace');
   note('front', false);
   expect(sent).not.toHaveBeenCalled();
 });

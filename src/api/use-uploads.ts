@@ -1,4 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useSession } from '../state/session.ts';
+import { useInView } from '../state/toast.ts';
 
 /** Pictures of a form that are being uploaded. */
 export interface Uploads {
@@ -13,25 +15,54 @@ export interface Uploads {
   after(send: () => void): void;
 }
 
-/** Lets a form that is sent too early wait for its pictures. It then submits itself, with its newest input. */
+/** The browser asks before it closes the app: a picture does not survive it. */
+const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
+const ownerNow = (): string | undefined => useSession.getState().user?.id;
+
+/**
+ * Lets a form that is sent too early wait for its pictures. It then submits itself, with its newest
+ * input. A form whose page was left meanwhile is sent all the same, for the same user.
+ */
 export function useUploads(): Uploads {
   const form = useRef<HTMLFormElement>(null);
-  const [sending, setSending] = useState<readonly string[]>([]);
+  const inView = useInView();
+  const under = useRef<ReadonlySet<string>>(new Set());
+  const late = useRef<() => void>(undefined);
+  const [sending, setSending] = useState(under.current);
   const [waiting, setWaiting] = useState(false);
-  useEffect(() => {
-    if (!waiting || sending.length > 0) return;
+  const stopWaiting = () => {
+    const send = late.current;
+    late.current = undefined;
+    window.removeEventListener('beforeunload', ask);
     setWaiting(false);
+    return send;
+  };
+  useEffect(() => {
+    if (!waiting || sending.size > 0) return;
+    stopWaiting();
     form.current?.requestSubmit();
-  }, [waiting, sending]);
+  });
   return {
     form,
     waiting,
-    isSending: (field) => sending.includes(field),
-    note: (field, now) =>
-      setSending((before) => {
-        if (before.includes(field) === now) return before;
-        return now ? [...before, field] : before.filter((each) => each !== field);
-      }),
-    after: (send) => (sending.length > 0 ? setWaiting(true) : send()),
+    isSending: (field) => sending.has(field),
+    note: (field, now) => {
+      const next = new Set(under.current);
+      if (now) next.add(field);
+      else next.delete(field);
+      under.current = next;
+      setSending(next);
+      // The effects of a page that was left have ended.
+      if (next.size === 0 && !inView.current) stopWaiting()?.();
+    },
+    after: (send) => {
+      if (under.current.size === 0) return send();
+      const owner = ownerNow();
+      late.current = () => {
+        if (ownerNow() === owner) send();
+      };
+      window.addEventListener('beforeunload', ask);
+      setWaiting(true);
+    },
   };
 }

@@ -16,7 +16,7 @@ import { isEntrance, tabPageOf } from './page-kinds.ts';
 /** A second press within this time leaves, as in most Android apps, ms. */
 const AGAIN_WITHIN = 2_000;
 
-interface Place {
+interface HistoryPlace {
   readonly location: Location;
   readonly navigationType: NavigationType;
   /** When the app or the person asked for it, ms of `performance.now()`. It may arrive later. */
@@ -25,9 +25,9 @@ interface Place {
 
 /** The app's history, for the router. Addresses are in the hash. */
 export interface AppHistory extends Navigator {
-  readonly place: Place;
+  readonly place: HistoryPlace;
   /** Calls `changed` after every navigation; returns the end of it. */
-  listen(changed: (place: Place) => void): () => void;
+  listen(changed: (place: HistoryPlace) => void): () => void;
   /** Stops following the browser. */
   end(): void;
 }
@@ -42,7 +42,7 @@ const newEntry = (idx: number, usr?: unknown): HistoryEntry => ({
   ...(usr == null ? {} : { usr }),
 });
 
-function placeNow(navigationType: NavigationType, asked: number): Place {
+function placeNow(navigationType: NavigationType, asked: number): HistoryPlace {
   const { pathname = '/', search = '', hash = '' } = parsePath(addressNow());
   const entry = historyEntry();
   const key = entry?.key ?? 'default';
@@ -67,7 +67,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   const { history } = window;
   // Before the router: a layer closes before its page may be left.
   followLayers();
-  const listeners = new Set<(place: Place) => void>();
+  const listeners = new Set<(place: HistoryPlace) => void>();
   let stepForward: ReturnType<typeof setTimeout> | undefined;
   if (historyEntry() === null) {
     history.replaceState({ guard: true }, '');

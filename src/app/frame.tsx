@@ -13,7 +13,7 @@ import { tabPageOf } from './page-kinds.ts';
 import { PageStack } from './page-stack.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
-import { useKeptPages } from './use-kept-pages.ts';
+import { useCachedPages } from './use-cached-pages.ts';
 
 const Unconfirmed = lazyPart(
   afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
@@ -35,13 +35,13 @@ export function Frame() {
   const page = pageOf(pathname);
   const toLogin = page?.login === true && !loggedIn;
   const route = page && !toLogin ? page : null;
-  const kept = useKeptPages({ location, navigationType, route, owner });
+  const cached = useCachedPages({ location, navigationType, route, owner });
   const tab = route && tabPageOf(pathname);
-  const options = kept.options ?? OPTIONS;
+  const options = cached.options ?? OPTIONS;
   return (
     <div className={s['frame']}>
       {tested && <TesterBar />}
-      <PageStack kept={kept} />
+      <PageStack cached={cached} />
       {!page && <NoSuchPage key={pathname} />}
       {toLogin && <Navigate to={loginPath(pathname, search)} replace />}
       <Unconfirmed />

@@ -39,7 +39,7 @@ const ITEMS = [
   { id: 'promotion', icon: 'user', path: PROMOTION },
   { id: 'verification', icon: 'check', path: VERIFICATION },
   { id: 'security', icon: 'lock', path: SECURITY },
-  { id: 'addresses', icon: 'assets', path: ADDRESSES },
+  { id: 'addresses', icon: 'pin', path: ADDRESSES },
   { id: 'help', icon: 'info', path: HELP },
   { id: 'records', icon: 'records', path: RECORD },
   { id: 'valuation', icon: 'speed', path: ASSETS, query: '?valuation' },

@@ -1,8 +1,8 @@
 import { Activity, type UIEvent, useLayoutEffect, useRef } from 'react';
 import { UNSAFE_LocationContext as LocationContext } from 'react-router-dom';
 import { classes } from '../ui/classes.ts';
+import type { CachedPage, CachedPages } from './cached-pages.ts';
 import s from './frame.module.css';
-import type { KeptPage, KeptPages } from './kept-pages.ts';
 import { tabPageOf } from './page-kinds.ts';
 import { PageSlot } from './page-slot.tsx';
 
@@ -10,20 +10,20 @@ import { PageSlot } from './page-slot.tsx';
  * The shown page and the hidden ones. React keeps a hidden page's state and elements and ends its
  * effects, which ends its streams: a hidden page costs memory and no traffic.
  */
-export function PageStack({ kept: { pages, shown } }: { readonly kept: KeptPages }) {
+export function PageStack({ cached: { pages, shown } }: { readonly cached: CachedPages }) {
   return pages.map((page) => (
     <Slot key={`${page.id} ${page.mount}`} page={page} shown={page.id === shown} />
   ));
 }
 
 interface SlotProps {
-  readonly page: KeptPage;
+  readonly page: CachedPage;
   readonly shown: boolean;
 }
 
 function Slot({ page: { route, seen }, shown }: SlotProps) {
   const slides = shown && seen.navigationType === 'PUSH' && !tabPageOf(route.path);
-  const { ref, onScrollCapture } = useKeptScroll(shown);
+  const { ref, onScrollCapture } = useSavedScroll(shown);
   return (
     <div
       ref={ref}
@@ -42,7 +42,7 @@ function Slot({ page: { route, seen }, shown }: SlotProps) {
 }
 
 /** Some browsers forget the scroll position of an element that is not displayed. */
-function useKeptScroll(shown: boolean) {
+function useSavedScroll(shown: boolean) {
   const ref = useRef<HTMLDivElement>(null);
   const places = useRef(new Map<Element, { readonly top: number; readonly left: number }>());
   useLayoutEffect(() => {

@@ -57,13 +57,13 @@ export function walk(
   for (const level of levels) {
     const price = parseUnits(level.price, priceDecimals);
     if (limit && (limit.buy ? price > limit.price : price < limit.price)) break;
-    const most = wanted(price);
+    const demand = wanted(price);
     const offered = parseUnits(level.quantity, QUANTITY_SCALE);
-    const take = offered < most ? offered : most;
+    const take = offered < demand ? offered : demand;
     if (take > 0n) fills.push({ quantity: take, turnover: take * price });
     filled += take;
     turnover += take * price;
-    if (take === most) return { fills, filled, turnover, short: false };
+    if (take === demand) return { fills, filled, turnover, short: false };
   }
   return { fills, filled, turnover, short: levels.length > 0 && !limit };
 }

@@ -61,10 +61,10 @@ it('shows the streams of the engine in use, and loading first when the engine ch
   expect(Object.values(seen).flat()).toEqual([]);
   shown$.next({ engine: house.engine, recording: null });
   shown$.next({ engine: tape.engine, recording: 'monday' });
-  for (const [name, heard] of Object.entries(seen)) {
+  for (const [name, received] of Object.entries(seen)) {
     const plain = name === 'trip' || name === 'recovery';
     const values = [`house ${name}`, `tape ${name}`];
-    expect(heard).toEqual(plain ? values : ['loading', values[0], 'loading', values[1]]);
+    expect(received).toEqual(plain ? values : ['loading', values[0], 'loading', values[1]]);
   }
   expect([market.serverNow(), market.stats, market.wanted]).toEqual([
     4,
@@ -92,17 +92,17 @@ it('gives the account and its token to the exchange alone, never to a recording'
   const [house, tape] = [engineOf('house'), engineOf('tape')];
   const shown$ = new BehaviorSubject<Shown | null>({ engine: house.engine, recording: null });
   const market = currentMarket(shown$);
-  const heard: unknown[] = [];
-  market.account$.subscribe((item) => heard.push(item));
+  const received: unknown[] = [];
+  market.account$.subscribe((item) => received.push(item));
   market.authenticate('one');
   house.account$.next('mine' as never);
   shown$.next({ engine: tape.engine, recording: 'monday' });
   market.authenticate('two');
   tape.account$.next('recorded' as never);
   house.account$.next('behind the recording' as never);
-  expect(heard).toEqual(['mine']);
+  expect(received).toEqual(['mine']);
   expect([house.asked, tape.asked]).toEqual([['token one'], []]);
   shown$.next({ engine: house.engine, recording: null });
   house.account$.next('mine again' as never);
-  expect(heard).toEqual(['mine', 'mine again']);
+  expect(received).toEqual(['mine', 'mine again']);
 });

@@ -67,7 +67,7 @@ export const forgetFirstBoard = (): void => useFirstBoard.setState(NOTHING);
 
 /**
  * The engine's value, or the document's until there is one.
- * @param silentSince - when the value's own source was last heard, ms UTC; absent while it is heard
+ * @param silentSince - when the value's own source last sent data, ms UTC; absent while it sends
  */
 export function orFirst<T>(
   live: Live<T>,

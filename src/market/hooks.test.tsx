@@ -165,22 +165,22 @@ it('knows nothing of the exchange before it answers', () => {
 const event = (kind: string) => ({ kind: 'event', event: { kind } });
 
 it('calls back for balances, reviews and gaps, with the newest callback, until it leaves', () => {
-  const heard: string[] = [];
+  const notified: string[] = [];
   const { rerender, unmount } = renderHook(
-    ({ name }) => useBalanceChanges(() => heard.push(name)),
+    ({ name }) => useBalanceChanges(() => notified.push(name)),
     { initialProps: { name: 'first' } },
   );
   account$.next(event('balance'));
   account$.next(event('spot-order'));
   account$.next({ kind: 'caught-up' });
-  expect(heard).toEqual(['first']);
+  expect(notified).toEqual(['first']);
   rerender({ name: 'second' });
   account$.next(event('review'));
   account$.next({ kind: 'gap' });
-  expect(heard).toEqual(['first', 'second', 'second']);
+  expect(notified).toEqual(['first', 'second', 'second']);
   unmount();
   account$.next(event('balance'));
-  expect(heard).toHaveLength(3);
+  expect(notified).toHaveLength(3);
   expect(account$.observed).toBe(false);
 });
 

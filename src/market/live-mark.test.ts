@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { fullBoard, live } from '../testing/market.ts';
 import { liveMark } from './live-mark.ts';
 
-it('is the mark of a pair while the list and the pair are heard', () => {
+it('is the mark of a pair while the list and the pair send prices', () => {
   const board = live(fullBoard());
   expect(liveMark(board, 'BTCUSDT')).toBe('99.50');
   expect(liveMark({ ...board, status: 'delayed' }, 'BTCUSDT')).toBe('99.50');

@@ -12,19 +12,19 @@ afterEach(() => {
 /** The times at which waiting consumers publish, ms from now. */
 function ticksWithin(ms: number): number[] {
   const start = Date.now();
-  const heard: number[] = [];
+  const times: number[] = [];
   let waiting: Subscription | undefined;
   const listen = () => {
     waiting = tick$.subscribe(() => {
       waiting?.unsubscribe();
-      heard.push(Date.now() - start);
-      if (heard.length < 3) listen();
+      times.push(Date.now() - start);
+      if (times.length < 3) listen();
     });
   };
   listen();
   vi.advanceTimersByTime(ms);
   waiting?.unsubscribe();
-  return heard;
+  return times;
 }
 
 it('publishes with each frame, once a second, or not at all', () => {

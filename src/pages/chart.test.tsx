@@ -190,10 +190,10 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     fireEvent.click(average.getByRole('button', { name: 'Style of MA99' }));
     fireEvent.click(average.getByRole('radio', { name: 'Dashed' }));
     fireEvent.click(average.getByRole('radio', { name: 'Grey' }));
-    const kept = readChartChoices(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}'));
-    expect(kept.studies.ma).toEqual(useChartChoices.getState().studies.ma);
-    expect(kept.studies.ma.lines.map(({ shown }) => shown)).toEqual([true, false, true]);
-    expect(kept.studies.ma.lines[2]).toMatchObject({ ink: 'muted', dash: 'dashed' });
+    const saved = readChartChoices(JSON.parse(localStorage.getItem('tideline.chart') ?? '{}'));
+    expect(saved.studies.ma).toEqual(useChartChoices.getState().studies.ma);
+    expect(saved.studies.ma.lines.map(({ shown }) => shown)).toEqual([true, false, true]);
+    expect(saved.studies.ma.lines[2]).toMatchObject({ ink: 'muted', dash: 'dashed' });
     fireEvent.click(average.getByRole('button', { name: 'Reset' }));
     expect(useChartChoices.getState().studies.ma).toEqual(readStudy('ma', null));
   });

@@ -76,11 +76,11 @@ describe('home (ROUTE:/)', () => {
     open();
     fireEvent.click(screen.getByRole('tab', { name: 'Gainers' }));
     expect(pairs().slice(0, 3)).toEqual(['ETH', 'BTC', 'BNB']);
-    const [heard, old] = [/^ETH/, /^BTC/].map((name) => screen.getByRole('link', { name }));
+    const [fresh, old] = [/^ETH/, /^BTC/].map((name) => screen.getByRole('link', { name }));
     const colours = (row?: HTMLElement) => row?.innerHTML.match(/_(up|down)_/g) ?? [];
-    expect([colours(heard).length > 0, colours(old)]).toEqual([true, []]);
+    expect([colours(fresh).length > 0, colours(old)]).toEqual([true, []]);
     expect(old?.textContent).toContain('Not updating · prices from 15:13:46');
-    expect(heard?.textContent).not.toContain('Not updating');
+    expect(fresh?.textContent).not.toContain('Not updating');
     expect(within(old as HTMLElement).getByTitle(/prices from 15:13:46/)).toBeTruthy();
   });
 

@@ -1,15 +1,15 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { keepPlace, placeOf } from './desk-places.ts';
+import { placeOf, savePlace } from './desk-places.ts';
 
 beforeEach(() => sessionStorage.clear());
 
 it('remembers the place on each trading page', () => {
   expect(placeOf('spot')).toEqual({ top: 0, choices: {} });
-  keepPlace('spot', { choices: { list: 'history' } });
-  keepPlace('spot', { top: 420 });
-  keepPlace('spot', { choices: { scope: 'pair' } });
-  keepPlace('options', { top: 7 });
+  savePlace('spot', { choices: { list: 'history' } });
+  savePlace('spot', { top: 420 });
+  savePlace('spot', { choices: { scope: 'pair' } });
+  savePlace('options', { top: 7 });
   expect(placeOf('spot')).toEqual({ top: 420, choices: { list: 'history', scope: 'pair' } });
   expect(placeOf('options')).toEqual({ top: 7, choices: {} });
   expect(placeOf('contracts')).toEqual({ top: 0, choices: {} });
@@ -26,12 +26,12 @@ it.each([
 ])('ignores %s in storage', (text) => {
   sessionStorage.setItem('tideline.desk-places', text);
   expect(placeOf('spot')).toEqual({ top: 0, choices: {} });
-  keepPlace('spot', { top: 3 });
+  savePlace('spot', { top: 3 });
   expect(placeOf('spot')).toEqual({ top: 3, choices: {} });
 });
 
 it('drops what is not a trading page', () => {
   sessionStorage.setItem('tideline.desk-places', '{"other":{"top":1}}');
-  keepPlace('spot', { top: 3 });
+  savePlace('spot', { top: 3 });
   expect(sessionStorage.getItem('tideline.desk-places')).not.toContain('other');
 });

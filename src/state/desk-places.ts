@@ -40,7 +40,7 @@ export function placeOf(page: DraftPage): DeskPlace {
 }
 
 /** Stores a part of the place on a page. One entry for each page bounds the storage. */
-export function keepPlace(page: DraftPage, change: Partial<DeskPlace>): void {
+export function savePlace(page: DraftPage, change: Partial<DeskPlace>): void {
   const { spot, contracts, options } = load();
   const before = placeOf(page);
   const choices = { ...before.choices, ...change.choices };

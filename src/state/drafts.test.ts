@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest';
-import { draftOf, keepDraft } from './drafts.ts';
+import { draftOf, saveDraft } from './drafts.ts';
 
 const NOW = Date.UTC(2026, 0, 5);
 const HOUR = 3_600_000;
@@ -8,10 +8,10 @@ beforeEach(() => localStorage.clear());
 
 describe('drafts of orders', () => {
   it('are stored by page and pair', () => {
-    keepDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
-    keepDraft('spot', 'ETHUSDT', { quantity: '2' }, NOW);
-    keepDraft('contracts', 'BTCUSDT', { lots: '3' }, NOW);
-    keepDraft('spot', 'BTCUSDT', { quantity: '4' }, NOW + 1);
+    saveDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
+    saveDraft('spot', 'ETHUSDT', { quantity: '2' }, NOW);
+    saveDraft('contracts', 'BTCUSDT', { lots: '3' }, NOW);
+    saveDraft('spot', 'BTCUSDT', { quantity: '4' }, NOW + 1);
     expect(draftOf('spot', 'BTCUSDT', NOW + 2)).toEqual({ quantity: '4' });
     expect(draftOf('spot', 'ETHUSDT', NOW + 2)).toEqual({ quantity: '2' });
     expect(draftOf('contracts', 'BTCUSDT', NOW + 2)).toEqual({ lots: '3' });
@@ -19,14 +19,14 @@ describe('drafts of orders', () => {
   });
 
   it('expire after twelve hours, and when the clock was set back', () => {
-    keepDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
+    saveDraft('spot', 'BTCUSDT', { quantity: '1' }, NOW);
     expect(draftOf('spot', 'BTCUSDT', NOW + 12 * HOUR)).not.toBeNull();
     expect(draftOf('spot', 'BTCUSDT', NOW + 12 * HOUR + 1)).toBeNull();
     expect(draftOf('spot', 'BTCUSDT', NOW - 1)).toBeNull();
   });
 
   it('are limited to the forty newest', () => {
-    for (let at = 0; at < 50; at += 1) keepDraft('spot', `P${at}`, { quantity: '1' }, NOW + at);
+    for (let at = 0; at < 50; at += 1) saveDraft('spot', `P${at}`, { quantity: '1' }, NOW + at);
     expect(draftOf('spot', 'P9', NOW + 50)).toBeNull();
     expect(draftOf('spot', 'P10', NOW + 50)).not.toBeNull();
   });

@@ -12,7 +12,7 @@ export type DraftPage = 'spot' | 'contracts' | 'options';
 /** Field values as typed, by field name. */
 export type DraftFields = Readonly<Record<string, string>>;
 
-interface KeptDraft {
+interface SavedDraft {
   readonly fields: DraftFields;
   /** Wall clock of this device, ms UTC. */
   readonly time: number;
@@ -21,10 +21,10 @@ interface KeptDraft {
 const nameOf = (page: DraftPage, symbol: string): string => `${page} ${symbol}`;
 
 /** All valid drafts in storage, which the user or another program may have changed. */
-function load(now: number): Map<string, KeptDraft> {
-  const drafts = new Map<string, KeptDraft>();
-  for (const [name, kept] of Object.entries(readObject(KEY) ?? {})) {
-    const { fields, time } = (kept ?? {}) as Partial<KeptDraft>;
+function load(now: number): Map<string, SavedDraft> {
+  const drafts = new Map<string, SavedDraft>();
+  for (const [name, saved] of Object.entries(readObject(KEY) ?? {})) {
+    const { fields, time } = (saved ?? {}) as Partial<SavedDraft>;
     if (typeof time !== 'number' || time > now || now - time > LIFETIME) continue;
     if (typeof fields !== 'object' || fields === null) continue;
     const values = Object.values(fields) as unknown[];
@@ -41,7 +41,7 @@ export function draftOf(page: DraftPage, symbol: string, now = Date.now()): Draf
 }
 
 /** Stores a draft in place of the pair's earlier one. */
-export function keepDraft(
+export function saveDraft(
   page: DraftPage,
   symbol: string,
   fields: DraftFields,

@@ -31,8 +31,8 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
   if (text === '') return;
   const { toasts } = useToasts.getState();
   if (toasts.some((each) => each.text === text)) return;
-  const kept = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
-  const next = [...kept, { id: ++count, kind, text, time: performance.now() }];
+  const remaining = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
+  const next = [...remaining, { id: ++count, kind, text, time: performance.now() }];
   // The oldest of the waiting ones is dropped, not the one that is being read.
   if (next.length > MAX_SHOWN) next.splice(1, 1);
   show(next);
@@ -64,8 +64,8 @@ const FRESH = 500;
 export function clearToasts(asked = Number.POSITIVE_INFINITY): void {
   const { toasts } = useToasts.getState();
   const since = asked - FRESH;
-  const kept = toasts.filter(({ time }) => time >= since);
-  if (kept.length < toasts.length) show(kept);
+  const remaining = toasts.filter(({ time }) => time >= since);
+  if (remaining.length < toasts.length) show(remaining);
 }
 
 /**

@@ -45,7 +45,7 @@ export function OrderQuestion({
 }: OrderQuestionProps) {
   const { t } = useTranslation(['trade', 'common']);
   const { offline } = useHealth();
-  const told = stale ? [t('warning-stale'), ...warnings] : warnings;
+  const shownWarnings = stale ? [t('warning-stale'), ...warnings] : warnings;
   return (
     <Confirm
       {...question}
@@ -62,9 +62,9 @@ export function OrderQuestion({
             <PaperMark />
           </p>
           {children}
-          {told.length > 0 && (
+          {shownWarnings.length > 0 && (
             <p className={c['warning']} role="alert">
-              {told.join(' ')}
+              {shownWarnings.join(' ')}
             </p>
           )}
         </>

@@ -18,7 +18,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   readonly after?: ReactNode;
 }
 
-/** A labelled text input. A password can be revealed. */
+/** A text input with its label inside the box. A password can be revealed. */
 export function Field({
   label,
   value,
@@ -41,21 +41,21 @@ export function Field({
   const secret = type === 'password';
   return (
     <div className={classes(s['field'], className)}>
-      <label className={s['label']} htmlFor={id}>
-        {label}
-      </label>
       <div className={classes(s['box'], error !== null && s['wrong'])}>
         {before}
-        <input
-          {...rest}
-          id={id}
-          className={s['input']}
-          type={secret && shown ? 'text' : type}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          aria-invalid={error !== null || undefined}
-          aria-describedby={error !== null || hint ? `${id}-note` : undefined}
-        />
+        <label className={s['middle']} htmlFor={id}>
+          <span className={s['label']}>{label}</span>
+          <input
+            {...rest}
+            id={id}
+            className={s['input']}
+            type={secret && shown ? 'text' : type}
+            value={value}
+            onChange={(event) => onValue(event.target.value)}
+            aria-invalid={error !== null || undefined}
+            aria-describedby={error !== null || hint ? `${id}-note` : undefined}
+          />
+        </label>
         {secret && (
           <IconButton
             icon={shown ? 'eye-off' : 'eye'}

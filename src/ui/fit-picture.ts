@@ -5,13 +5,13 @@ const QUALITY = 0.85;
 /**
  * A picture that fits the limit: the original or a smaller JPEG of it. Photos of phones often
  * exceed the exchange's limit.
- * @param most - bytes
+ * @param maxBytes - bytes
  * @returns null when it cannot be made to fit, or is not a picture
  */
-export async function fitPicture(file: Blob, most: number): Promise<Blob | null> {
-  if (file.size <= most) return file;
+export async function fitPicture(file: Blob, maxBytes: number): Promise<Blob | null> {
+  if (file.size <= maxBytes) return file;
   const smaller = await shrink(file).catch(() => null);
-  return smaller && smaller.size <= most ? smaller : null;
+  return smaller && smaller.size <= maxBytes ? smaller : null;
 }
 
 async function shrink(file: Blob): Promise<Blob | null> {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SendPicture } from '../api/upload.ts';
 import { toast } from '../state/toast.ts';
@@ -27,7 +27,10 @@ interface ImageUploadProps {
   readonly sample?: Sample | undefined;
 }
 
-/** A picture from camera or gallery: preview, progress, and a retry after a failure. */
+/**
+ * A picture from camera or gallery: preview, progress, and a retry after a failure. An upload goes on
+ * when its page is left: the form may be sent already.
+ */
 export function ImageUpload({
   label,
   hint,
@@ -44,8 +47,12 @@ export function ImageUpload({
   const camera = useRef<HTMLInputElement>(null);
   const abort = useRef<AbortController>(undefined);
   const [sending, setSending] = useState<Sending>({ state: 'empty' });
+  const end = (outcome: Sending) => {
+    setSending(outcome);
+    onSending?.(false);
+  };
   const fail = (file: Blob | null, message: string) => {
-    setSending({ state: 'failed', file, message });
+    end({ state: 'failed', file, message });
     // An upload can fail long after the picture was chosen, out of view.
     if (file) toast(message, 'error');
   };
@@ -56,6 +63,7 @@ export function ImageUpload({
     onValue(null);
     if (!TYPES.includes(file.type)) return fail(null, t('pictureType'));
     setSending({ state: 'sending', file, share: 0 });
+    onSending?.(true);
     const picture = await fitPicture(file, MAX_BYTES);
     if (own.signal.aborted) return;
     if (!picture) return fail(null, t('pictureTooLarge'));
@@ -65,20 +73,9 @@ export function ImageUpload({
     const outcome = await send(picture, progress, own.signal);
     if (own.signal.aborted) return;
     if (outcome.kind === 'failed') return fail(file, outcome.message);
-    setSending({ state: 'done', file });
     onValue(outcome.id);
+    end({ state: 'done', file });
   };
-  const again = useEffectEvent(() => {
-    if (sending.state === 'sending' && abort.current?.signal.aborted) void start(sending.file);
-  });
-  // Leaving the page interrupts an upload; it starts again when the page returns.
-  useEffect(() => {
-    again();
-    return () => abort.current?.abort();
-  }, []);
-  const notify = useEffectEvent((is: boolean) => onSending?.(is));
-  const isSending = sending.state === 'sending';
-  useEffect(() => notify(isSending), [isSending]);
   const choose = (files: FileList | null) => {
     const [chosen] = files ?? [];
     if (chosen) void start(chosen);
@@ -91,8 +88,8 @@ export function ImageUpload({
   };
   const remove = () => {
     abort.current?.abort();
-    setSending({ state: 'empty' });
     onValue(null);
+    end({ state: 'empty' });
   };
   const retry = () => {
     if (sending.state === 'failed' && sending.file) void start(sending.file);

@@ -9,7 +9,7 @@ function covered(height: number, { scale = 1, offsetTop = 0 } = {}) {
   vi.stubGlobal('innerHeight', 800);
   return view;
 }
-const kept = () => document.documentElement.style.getPropertyValue('--keyboard');
+const heightText = () => document.documentElement.style.getPropertyValue('--keyboard');
 
 describe('the height of the keyboard', () => {
   afterEach(() => {
@@ -38,13 +38,13 @@ describe('the height of the keyboard', () => {
   it('is known when a keyboard is open already, and follows it', () => {
     const view = covered(464);
     followKeyboard();
-    expect(kept()).toBe('336px');
+    expect(heightText()).toBe('336px');
     view.height = 800;
     view.dispatchEvent(new Event('resize'));
-    expect(kept()).toBe('0px');
+    expect(heightText()).toBe('0px');
     view.offsetTop = 20;
     view.height = 700;
     view.dispatchEvent(new Event('scroll'));
-    expect(kept()).toBe('80px');
+    expect(heightText()).toBe('80px');
   });
 });

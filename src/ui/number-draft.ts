@@ -26,8 +26,8 @@ export function settleDraft(draft: string, rule: NumberRule): string {
   if (value === null) return '';
   // Truncates a draft from a pair with more decimals like any other.
   let units = tryParseUnits(cut(value, decimals), decimals) ?? 0n;
-  const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
-  if (most !== null && units > most) units = most;
+  const maxUnits = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
+  if (maxUnits !== null && units > maxUnits) units = maxUnits;
   const stride = step === undefined ? 1n : (tryParseUnits(step, decimals) ?? 1n);
   return plain(units - (units % stride), decimals, decimals === 0 ? cut(value, 0) : value);
 }
@@ -42,8 +42,8 @@ export function stepDraft(draft: string, steps: number, rule: NumberRule): strin
   let next = grid + BigInt(steps) * stride;
   if (steps < 0 && grid !== units) next += stride;
   if (next < 0n) next = 0n;
-  const most = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
-  if (most !== null && next > most) next = most - (most % stride);
+  const maxUnits = max === undefined ? null : tryParseUnits(cut(max, decimals), decimals);
+  if (maxUnits !== null && next > maxUnits) next = maxUnits - (maxUnits % stride);
   return formatFixed(next, decimals);
 }
 

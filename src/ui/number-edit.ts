@@ -73,8 +73,8 @@ function finish(text: string, head: string, { decimals }: NumberRule): Edit | nu
   if (trimmed.length > MAX_INTEGER_DIGITS) return null;
   const integer = fraction === undefined ? trimmed : trimmed || '0';
   // Where no decimals are allowed a fraction stays and is refused: truncated, 1.5 would be 1.
-  const kept = decimals === 0 ? fraction : fraction?.slice(0, decimals);
-  const draft = kept === undefined ? integer : `${integer}.${kept}`;
+  const shortened = decimals === 0 ? fraction : fraction?.slice(0, decimals);
+  const draft = shortened === undefined ? integer : `${integer}.${shortened}`;
   const seen = digitsAndPoints(head);
   const passed = seen.replaceAll('.', '').length - digits.length + integer.length;
   return { draft, caret: behind(draft, passed, seen.endsWith('.')) };

@@ -21,8 +21,6 @@ interface NumberFieldProps {
   readonly id?: string;
   /** A key that puts the cursor into it on a trading page, in upper case. */
   readonly shortcut?: string | undefined;
-  /** Above the box, as in forms; inside it, as in order tickets, by default. */
-  readonly labelPlace?: 'inside' | 'above';
   /** A large number without a box, for the one amount of a screen. */
   readonly large?: boolean;
   readonly after?: ReactNode;
@@ -30,7 +28,7 @@ interface NumberFieldProps {
   readonly onFocused?: (focused: boolean) => void;
 }
 
-/** A number kept as typed text. */
+/** A number kept as typed text, with its label inside the box. */
 export function NumberField({
   label,
   draft,
@@ -42,7 +40,6 @@ export function NumberField({
   disabled = false,
   id: given,
   shortcut,
-  labelPlace = 'inside',
   large = false,
   after,
   onFocused,
@@ -54,7 +51,6 @@ export function NumberField({
     ? t(rule.decimals === 0 ? 'wholeNumbersOnly' : 'numbersOnly')
     : null;
   const error = refusal ?? asked;
-  const above = labelPlace === 'above';
   const name = unit ? `${label} (${unit})` : label;
   const input = (
     <NumberInput
@@ -86,21 +82,12 @@ export function NumberField({
         large && s['large'],
       )}
     >
-      {above && (
-        <label className={s['above']} htmlFor={id}>
-          {name}
-        </label>
-      )}
       <div className={classes(s['box'], error !== null && s['wrong'], disabled && s['off'])}>
         {stepper && step(-1)}
-        {above ? (
-          <div className={s['middle']}>{input}</div>
-        ) : (
-          <label className={classes(s['middle'], stepper && s['centred'])} htmlFor={id}>
-            <span className={s['label']}>{name}</span>
-            {input}
-          </label>
-        )}
+        <label className={classes(s['middle'], stepper && s['centred'])} htmlFor={id}>
+          <span className={s['label']}>{name}</span>
+          {input}
+        </label>
         {stepper && step(1)}
         {after}
       </div>

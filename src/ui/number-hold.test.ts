@@ -35,11 +35,11 @@ describe('a held step button', () => {
           const draft = formatFixed(units, 2);
           const next = stepHeld(draft, by, repeats, { decimals: 2, step, max });
           const after = parseUnits(next, 2);
-          const most = 10n ** 12n;
-          if (by > 0) expect(after > units || units + parseUnits(step, 2) > most).toBe(true);
+          const maxUnits = 10n ** 12n;
+          if (by > 0) expect(after > units || units + parseUnits(step, 2) > maxUnits).toBe(true);
           else expect(after < units || units === 0n).toBe(true);
           expect(after % parseUnits(step, 2)).toBe(0n);
-          expect(after >= 0n && after <= most).toBe(true);
+          expect(after >= 0n && after <= maxUnits).toBe(true);
           // A step is never larger than a hundredth of the value, or one tick.
           const moved = after > units ? after - units : units - after;
           expect(moved * 100n <= units || moved <= parseUnits(step, 2)).toBe(true);

@@ -6,7 +6,7 @@ import type { VirtualListProps } from './virtual-list.tsx';
 /** Rows that are mounted before they are measured: a phone's view. The document has as many. */
 const FIRST = 14;
 /** Rows that stay mounted: another order shows them at once. */
-const KEPT = 10;
+const ALWAYS_MOUNTED = 10;
 /** Rows up to which all have a place in the page, and those near the view their content. */
 const SHORT = 40;
 
@@ -58,7 +58,7 @@ interface RowProps {
 const Row = memo(function Row({ id, at, count, height, renderRow, watch }: RowProps) {
   const place = useRef<HTMLLIElement>(null);
   const near = useInView(watch, place);
-  const mounted = at < KEPT || (near ?? at < FIRST);
+  const mounted = at < ALWAYS_MOUNTED || (near ?? at < FIRST);
   return (
     <li
       ref={place}

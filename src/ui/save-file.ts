@@ -1,11 +1,11 @@
 /** Time for the browser to take over the file, ms. */
-const KEPT_FOR = 60_000;
+const URL_LIFETIME = 60_000;
 
 /** Downloads a file. */
 export function saveFile(file: Blob, name: string): void {
   const url = URL.createObjectURL(file);
   saveUrl(url, name);
-  setTimeout(() => URL.revokeObjectURL(url), KEPT_FOR);
+  setTimeout(() => URL.revokeObjectURL(url), URL_LIFETIME);
 }
 
 /** Downloads the content of an address. */

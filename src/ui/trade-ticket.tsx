@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom';
 import { ActionBar } from './action-bar.tsx';
 import s from './trade-ticket.module.css';
 
-const Place = createContext<HTMLElement | null>(null);
+const ActionBarElement = createContext<HTMLElement | null>(null);
 
 interface TradeTicketProps {
   /** Names the region. */
@@ -17,9 +17,9 @@ export function TradeTicket({ label, children }: TradeTicketProps) {
   const [place, setPlace] = useState<HTMLElement | null>(null);
   return (
     <section className={s['ticket']} aria-label={label} data-ticket="">
-      <Place value={place}>
+      <ActionBarElement value={place}>
         <div className={s['columns']}>{children}</div>
-      </Place>
+      </ActionBarElement>
       <ActionBar ref={setPlace} />
     </section>
   );
@@ -27,6 +27,6 @@ export function TradeTicket({ label, children }: TradeTicketProps) {
 
 /** The button of an order panel, in the bar below panel and book. */
 export function TicketAction({ children }: { readonly children: ReactNode }) {
-  const place = use(Place);
+  const place = use(ActionBarElement);
   return place && createPortal(children, place);
 }

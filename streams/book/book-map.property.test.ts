@@ -101,7 +101,7 @@ describe('a map of the book', () => {
     [6, 10],
     [1000, 1000],
     [0.000_021, 0.000_05],
-  ])('rounds a row of %d up to %d', (least, step) => {
-    expect(roundStep(least)).toBeCloseTo(step, 12);
+  ])('rounds a row of %d up to %d', (min, step) => {
+    expect(roundStep(min)).toBeCloseTo(step, 12);
   });
 });

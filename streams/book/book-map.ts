@@ -143,8 +143,8 @@ function fill(cells: Float64Array, { bids, asks }: MapColumn, bottom: number, st
   }
 }
 
-/** The least of 1, 2, 5 times a power of ten that is not below `least`. */
-export function roundStep(least: number): number {
-  const power = 10 ** Math.floor(Math.log10(least));
-  return ([1, 2, 5, 10].find((each) => each * power >= least * (1 - EXACT)) ?? 10) * power;
+/** The least of 1, 2, 5 times a power of ten that is not below `min`. */
+export function roundStep(min: number): number {
+  const power = 10 ** Math.floor(Math.log10(min));
+  return ([1, 2, 5, 10].find((each) => each * power >= min * (1 - EXACT)) ?? 10) * power;
 }

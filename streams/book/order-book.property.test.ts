@@ -19,8 +19,8 @@ class SortedReference {
         if (Number(level[1]) === 0) side.delete(Number(level[0]));
         else side.set(Number(level[0]), level);
       }
-      const kept = [...side.keys()].sort((a, b) => sign * (a - b)).slice(this.depth);
-      for (const price of kept) side.delete(price);
+      const beyond = [...side.keys()].sort((a, b) => sign * (a - b)).slice(this.depth);
+      for (const price of beyond) side.delete(price);
     }
   }
   top(n: number): { bids: [string, string][]; asks: [string, string][] } {
@@ -37,25 +37,25 @@ const level = (spread: number) =>
   fc
     .tuple(fc.integer({ min: 1, max: spread }), fc.integer({ min: 0, max: 6 }))
     .map(([tick, quantity]): [string, string] => [(tick / 4).toFixed(2), `${quantity}.000`]);
-const batches = (spread: number, most: number) =>
+const batches = (spread: number, max: number) =>
   fc.array(
     fc.record({
-      bids: fc.array(level(spread), { maxLength: most }),
-      asks: fc.array(level(spread), { maxLength: most }),
+      bids: fc.array(level(spread), { maxLength: max }),
+      asks: fc.array(level(spread), { maxLength: max }),
     }),
     { maxLength: 40 },
   );
 
 describe('OrderBook against a sorted map', () => {
   it.each([
-    { spread: 30, most: 6, depth: 1e9, runs: 150 },
-    { spread: 1500, most: 60, depth: 1e9, runs: 60 },
-    { spread: 200, most: 30, depth: 25, runs: 80 },
+    { spread: 30, max: 6, depth: 1e9, runs: 150 },
+    { spread: 1500, max: 60, depth: 1e9, runs: 60 },
+    { spread: 200, max: 30, depth: 25, runs: 80 },
   ])(
     'equals it after every batch ($spread prices, depth $depth)',
-    ({ spread, most, depth, runs }) => {
+    ({ spread, max, depth, runs }) => {
       fc.assert(
-        fc.property(batches(spread, most), (steps) => {
+        fc.property(batches(spread, max), (steps) => {
           const book = new OrderBook({ priceDecimals: 2, depth });
           const reference = new SortedReference(depth);
           for (const { bids, asks } of steps) {

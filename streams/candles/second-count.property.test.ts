@@ -277,10 +277,10 @@ describe('the store of candles', () => {
     const limit = fc.constantFrom(undefined, 1, 4);
     const merges = fc.array(fc.array(candle, { maxLength: 4 }), { maxLength: 8 });
     fc.assert(
-      fc.property(limit, merges, (most, all) => {
+      fc.property(limit, merges, (maxCandles, all) => {
         const store = new CandleStore({
           interval: '1m',
-          ...(most !== undefined && { limit: most }),
+          ...(maxCandles !== undefined && { limit: maxCandles }),
         });
         let list: Candle[] = [];
         for (const candles of all) {
@@ -304,7 +304,7 @@ describe('the store of candles', () => {
                 };
             }
           }
-          if (changes > 0 && most !== undefined) list = list.slice(-most);
+          if (changes > 0 && maxCandles !== undefined) list = list.slice(-maxCandles);
           expect(store.merge(candles)).toBe(changes > 0);
           expect(store.candles).toEqual(list);
           expect(store.candles === before).toBe(changes === 0);

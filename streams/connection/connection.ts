@@ -31,7 +31,7 @@ export interface Connection {
   readonly packets$: Observable<readonly unknown[]>;
   /** Reports applied data: once the connection is old enough, the next loss is retried soon. */
   succeeded(): void;
-  /** Drops this connection; the next one opens after the usual backoff. */
+  /** Drops this connection; the next one opens after the normal backoff. */
   restart(): void;
   /** The user has returned: ends the wait between two attempts. */
   hurry(): void;

@@ -3,7 +3,7 @@ import type { ClockEstimate } from '../market.types.ts';
 import type { Clock } from '../ports.ts';
 
 /** Number of samples: enough that one travelled fast, few enough to follow a drifting clock. */
-const KEPT = 8;
+const MAX_SAMPLES = 8;
 /**
  * Difference between wall and monotonic clock during a request from which on the device slept, ms.
  */
@@ -106,18 +106,18 @@ export class ServerClock {
   #take(sample: Sample): void {
     const base = this.#base(sample);
     let { low, high } = base;
-    const kept: Sample[] = [base];
+    const agreeing: Sample[] = [base];
     for (const each of [sample, ...this.#samples.toReversed()]) {
-      if (kept.length === KEPT) break;
+      if (agreeing.length === MAX_SAMPLES) break;
       const drift = DRIFT * Math.abs(base.at - each.at);
       const floor = each.low - drift;
       const ceiling = each.high + drift;
       if (each === base || floor > high || ceiling < low) continue;
-      kept.push(each);
+      agreeing.push(each);
       low = Math.max(low, floor);
       high = Math.min(high, ceiling);
     }
-    this.#samples = kept.sort((a, b) => a.at - b.at);
+    this.#samples = agreeing.sort((a, b) => a.at - b.at);
     this.#lead = (low + high) / 2;
     this.#high = high;
     this.#tell((high - low) / 2);

@@ -50,7 +50,7 @@ export interface Watch {
    * Reports a packet at monotonic time `now`: the link is alive, and the clocks are checked before
    * its contents are judged.
    */
-  heard(now: number): void;
+  received(now: number): void;
   /** Compares the clocks at monotonic time `now`, before anything is judged at that instant. */
   compare(now: number): void;
   /** Frames contradict the estimate of the exchange's clock: measures it again. */
@@ -199,7 +199,7 @@ export function watch(
     resumed$,
     looked$,
     roundTrip$,
-    heard: (now) => {
+    received: (now) => {
       lastFrameAt = now;
       compare(now);
     },

@@ -7,7 +7,7 @@ import { newStats } from '../stats.ts';
 import { AccountFeed } from './account-feed.ts';
 
 let feed: AccountFeed;
-let told: string[];
+let notified: string[];
 let statuses: Status[];
 /** Logins without an acknowledgement yet, oldest first. */
 let logins: Subject<unknown>[];
@@ -31,10 +31,10 @@ beforeEach(() => {
     () => 0.5,
     newStats(),
   );
-  told = [];
+  notified = [];
   statuses = [];
   logins = [];
-  feed.account$.subscribe((item) => told.push(item.kind));
+  feed.account$.subscribe((item) => notified.push(item.kind));
   feed.status$.subscribe((status) => statuses.push(status));
 });
 
@@ -43,7 +43,7 @@ describe('a login', () => {
     feed.authenticate('token');
     feed.linked(link);
     logins[0]?.next({ ok: false, epoch: 'A', seq: 0 });
-    expect([statuses.at(-1), told]).toEqual(['down', []]);
+    expect([statuses.at(-1), notified]).toEqual(['down', []]);
   });
 
   it.each([null, {}, { ok: 'yes', seq: 1 }, { ok: true, seq: '1' }])(
@@ -52,7 +52,7 @@ describe('a login', () => {
       feed.authenticate('token');
       feed.linked(link);
       logins[0]?.next(ack);
-      expect([statuses.at(-1), told]).toEqual(['down', []]);
+      expect([statuses.at(-1), notified]).toEqual(['down', []]);
     },
   );
 
@@ -60,12 +60,12 @@ describe('a login', () => {
     feed.authenticate('token');
     feed.linked(link);
     ready(3);
-    expect([statuses.at(-1), told]).toEqual(['live', ['ready']]);
+    expect([statuses.at(-1), notified]).toEqual(['live', ['ready']]);
     feed.linked(null);
     expect(statuses.at(-1)).toBe('stale');
     feed.linked(link);
     ready(3);
-    expect([logins.length, statuses.at(-1), told]).toEqual([2, 'live', ['ready', 'ready']]);
+    expect([logins.length, statuses.at(-1), notified]).toEqual([2, 'live', ['ready', 'ready']]);
   });
 
   it('after a log-out is neither stale nor live', () => {
@@ -80,35 +80,35 @@ describe('events of the account', () => {
     feed.authenticate('token');
     feed.linked(link);
     ready(3);
-    told.length = 0;
+    notified.length = 0;
   });
 
   it('follow the login: a lost first one shows as a gap', () => {
     event(5);
-    expect(told).toEqual(['gap', 'event']);
+    expect(notified).toEqual(['gap', 'event']);
   });
 
   it('without a gap are published in order', () => {
     for (const seq of [4, 5]) event(seq);
-    expect(told).toEqual(['event', 'event']);
+    expect(notified).toEqual(['event', 'event']);
   });
 
   it('that are malformed count as a gap', () => {
     feed.nonsense(null, 0);
-    expect(told).toEqual(['gap']);
+    expect(notified).toEqual(['gap']);
   });
 
   it('of a new epoch follow nothing', () => {
     feed.restart();
-    expect(told).toEqual(['gap']);
+    expect(notified).toEqual(['gap']);
     event(1);
-    expect(told).toEqual(['gap', 'event']);
+    expect(notified).toEqual(['gap', 'event']);
   });
 
   it('are not published after a log-out', () => {
     feed.authenticate(null);
     event(4);
     feed.restart();
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
   });
 });

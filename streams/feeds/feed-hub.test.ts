@@ -91,7 +91,7 @@ function desk() {
         return true;
       },
     },
-    watch: { heard: () => undefined, compare: say('compare'), doubtClock: say('doubt') },
+    watch: { received: () => undefined, compare: say('compare'), doubtClock: say('doubt') },
     serverClock: {
       prove: say('prove'),
       get highest() {
@@ -105,7 +105,7 @@ function desk() {
   const feed = new Numbers('deal:A' as Topic, limits, hub);
   const other = new Needed('deal:B' as Topic, limits, hub);
   /** What was said of some kinds since. */
-  const heard = (...kinds: string[]) =>
+  const received = (...kinds: string[]) =>
     said.splice(0).filter((each) => kinds.includes(each.split(' ')[0] ?? ''));
   const frame = (of: { topic: string }, seq: number, more: object = {}): object => ({
     ...{ topic: of.topic, epoch: 'A', seq, time: scheduler.frame + LEAD, data: { n: seq } },
@@ -124,37 +124,37 @@ function desk() {
     hub.answer(of, { epoch: 'A', time: scheduler.frame + LEAD, n: 7, ...more }, requestedAt);
   const now = () => scheduler.frame;
   return {
-    ...{ hub, feed, other, heard, frame, pass, answer, stats, state, asked, troubled, now },
+    ...{ hub, feed, other, received, frame, pass, answer, stats, state, asked, troubled, now },
   };
 }
 
 describe('frames that arrive together', () => {
   it('go to their topics, and prove the connection when one is applied', () => {
-    const { hub, feed, other, heard, frame, stats } = desk();
+    const { hub, feed, other, received, frame, stats } = desk();
     hub.add(feed);
     hub.add(other);
-    expect(heard('want')).toEqual(['want deal:A', 'want deal:B']);
+    expect(received('want')).toEqual(['want deal:A', 'want deal:B']);
     hub.packet([frame(feed, 1), frame(other, 5), frame({ topic: 'deal:C' }, 1)]);
-    expect([feed.value, other.value, heard('succeeded')]).toEqual([1, 5, ['succeeded']]);
+    expect([feed.value, other.value, received('succeeded')]).toEqual([1, 5, ['succeeded']]);
     hub.packet([frame(feed, 1)]);
-    expect([heard('succeeded'), stats.old, stats.malformed]).toEqual([[], 1, 0]);
+    expect([received('succeeded'), stats.old, stats.malformed]).toEqual([[], 1, 0]);
     hub.packet([7, { topic: 5 }, { topic: 'deal:C' }]);
     expect([stats.malformed, feed.broken]).toEqual([3, false]);
     hub.packet([{ topic: 'deal:A' }]);
     expect([stats.malformed, feed.broken, other.broken]).toEqual([4, true, false]);
     hub.remove(feed);
     hub.packet([frame(feed, 2)]);
-    expect([feed.value, heard('unwant')]).toEqual([1, ['unwant deal:A']]);
+    expect([feed.value, received('unwant')]).toEqual([1, ['unwant deal:A']]);
   });
 
   it('name a topic with troubles once it sends again', () => {
-    const { hub, feed, heard, frame, troubled } = desk();
+    const { hub, feed, received, frame, troubled } = desk();
     hub.add(feed);
     hub.packet([frame(feed, 1)]);
-    expect(heard('restored')).toEqual([]);
+    expect(received('restored')).toEqual([]);
     troubled.add('deal:A');
     hub.packet([frame(feed, 2)]);
-    expect(heard('restored')).toEqual(['restored deal:A']);
+    expect(received('restored')).toEqual(['restored deal:A']);
   });
 
   it.each([
@@ -165,12 +165,12 @@ describe('frames that arrive together', () => {
     [60_000, ['doubt', 'prove'], 0],
     [60_001, ['doubt'], 1],
   ])('dated %i ms ahead of the clock: %s, malformed %i', (ahead, words, malformed) => {
-    const { hub, feed, heard, frame, stats, pass, now } = desk();
+    const { hub, feed, received, frame, stats, pass, now } = desk();
     hub.add(feed);
     pass(70);
     const time = now() + LEAD + ahead;
     hub.packet([frame(feed, 1, { time })]);
-    const said = heard('doubt', 'prove');
+    const said = received('doubt', 'prove');
     expect(said.map((each) => each.split(' ')[0])).toEqual(words);
     if (words.includes('prove')) expect(said.at(-1)).toBe(`prove ${time} 70`);
     expect(stats.malformed).toBe(malformed);
@@ -182,14 +182,14 @@ describe('frames that arrive together', () => {
   ])(
     'dated %i ms behind it make the clock doubtful, unless the source is silent',
     (behind, words) => {
-      const { hub, feed, heard, frame, pass, now } = desk();
+      const { hub, feed, received, frame, pass, now } = desk();
       hub.add(feed);
       pass(5_000);
       const time = now() + LEAD - behind;
       hub.packet([frame(feed, 1, { time, asOf: time })]);
-      expect(heard('doubt')).toEqual([]);
+      expect(received('doubt')).toEqual([]);
       hub.packet([frame(feed, 2, { time })]);
-      expect(heard('doubt')).toEqual(words);
+      expect(received('doubt')).toEqual(words);
     },
   );
 });
@@ -328,33 +328,33 @@ describe('the timer of all feeds', () => {
   });
 
   it('is asked for no instant while frames are applied', () => {
-    const { hub, feed, frame, heard } = desk();
+    const { hub, feed, frame, received } = desk();
     hub.add(feed);
-    heard();
+    received();
     const instants: (number | null)[] = [];
     feed.listen({ changed: () => instants.push(hub.instant()) });
     hub.packet([frame(feed, 1)]);
     expect([instants, hub.instant()]).toEqual([[null], 0]);
-    expect(heard('compare').length).toBeGreaterThan(0);
+    expect(received('compare').length).toBeGreaterThan(0);
   });
 });
 
 describe('a topic that stays silent', () => {
   it('is requested again after its ceiling, counted from the request or its last frame', () => {
-    const { hub, feed, frame, pass, asked, heard } = desk();
+    const { hub, feed, frame, pass, asked, received } = desk();
     hub.add(feed);
     asked.set('deal:A', 0);
     pass(12_500);
     // Nothing is requested without a connection.
-    expect(heard('again')).toEqual([]);
+    expect(received('again')).toEqual([]);
     hub.linked(true);
-    expect(heard('again')).toEqual(['again deal:A silent']);
+    expect(received('again')).toEqual(['again deal:A silent']);
     asked.set('deal:A', 12_500);
     hub.packet([frame(feed, 1)]);
     pass(12_499);
-    expect(heard('again')).toEqual([]);
+    expect(received('again')).toEqual([]);
     pass(1);
-    expect(heard('again')).toEqual(['again deal:A silent']);
+    expect(received('again')).toEqual(['again deal:A silent']);
     // As on a new connection, the next frame may restart.
     expect(feed.greeting).toBe(true);
   });
@@ -362,14 +362,14 @@ describe('a topic that stays silent', () => {
 
 describe('the page', () => {
   it('that is hidden for long drops optional topics, and wants them again when it is back', () => {
-    const { hub, feed, other, heard, frame } = desk();
+    const { hub, feed, other, received, frame } = desk();
     hub.add(feed);
     hub.add(other);
     hub.packet([frame(feed, 1), frame(other, 1)]);
-    heard();
+    received();
     hub.quiet(true);
     hub.quiet(true);
-    expect(heard('want', 'unwant')).toEqual(['unwant deal:A']);
+    expect(received('want', 'unwant')).toEqual(['unwant deal:A']);
     expect([feed.suspended, other.suspended]).toEqual([true, false]);
     expect([Number.isNaN(feed.lastFrameAt), Number.isNaN(other.lastFrameAt)]).toEqual([
       true,
@@ -379,20 +379,20 @@ describe('the page', () => {
     hub.add(late);
     const account = new Events('account', newStats());
     hub.listen(account);
-    expect([late.suspended, heard('want')]).toEqual([true, []]);
+    expect([late.suspended, received('want')]).toEqual([true, []]);
     hub.seen(false);
     expect(feed.suspended).toBe(true);
     hub.seen(true);
-    expect(heard('want')).toEqual(['want deal:A', 'want deal:C']);
+    expect(received('want')).toEqual(['want deal:A', 'want deal:C']);
     expect([feed.suspended, feed.greeting]).toEqual([false, true]);
     hub.packet([frame(account, 3)]);
     expect(account.seen).toEqual([3]);
     hub.unlisten(account);
-    expect(heard('unwant')).toEqual(['unwant account']);
+    expect(received('unwant')).toEqual(['unwant account']);
   });
 
   it.each(['linked', 'lost', 'resumed'] as const)(
-    'trusts nothing until it is heard again: %s',
+    'trusts nothing until a frame is received again: %s',
     (what) => {
       const { hub, feed, frame } = desk();
       hub.add(feed);

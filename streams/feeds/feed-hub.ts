@@ -81,7 +81,7 @@ export class FeedHub implements FeedContext {
   /** Handles frames that arrived together. */
   packet(frames: readonly unknown[]): void {
     const now = this.clock.monotonic();
-    this.#options.watch.heard(now);
+    this.#options.watch.received(now);
     this.refresh();
     this.#succeeded = false;
     this.#busy = true;
@@ -236,7 +236,7 @@ export class FeedHub implements FeedContext {
     this.review();
   }
 
-  /** After a sleep, no value is trusted until the topic is heard again. */
+  /** After a sleep, no value is trusted until a frame of the topic is received again. */
   resumed(): void {
     for (const feed of this.#feeds) feed.silence();
     this.review();

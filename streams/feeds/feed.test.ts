@@ -72,27 +72,39 @@ function desk() {
   };
   const limits = { floor: 3_000, ceiling: 12_500, pollEvery: 2_000 };
   const feed = new Numbers('tickers' as Topic, limits, context as unknown as FeedContext);
-  const told: string[] = [];
-  const leave = feed.listen({ changed: () => told.push(`${feed.value} ${feed.status}`) });
+  const notified: string[] = [];
+  const leave = feed.listen({ changed: () => notified.push(`${feed.value} ${feed.status}`) });
   let seq = 0;
   const frame = (value: number, effect: Effect = 'changed', more: object = {}) => {
     feed.effect = effect;
     seq += 1;
     feed.receive({ topic: 'tickers', seq, time: now + LEAD, data: value, ...more } as never, now);
-    return told.splice(0);
+    return notified.splice(0);
   };
   const answer = (value: number, effect: Effect = 'changed', time = now + LEAD, asOf?: number) => {
     feed.effect = effect;
     const stamp = { time, ...(asOf !== undefined && { asOf }) };
     const useful = feed.answered(value, stamp as never, now);
-    return [useful, ...told.splice(0)];
+    return [useful, ...notified.splice(0)];
   };
   const pass = (ms: number) => {
     now += ms;
     feed.review(now);
-    return told.splice(0);
+    return notified.splice(0);
   };
-  return { feed, context, dues, applied, stats, told, leave, frame, answer, pass, now: () => now };
+  return {
+    feed,
+    context,
+    dues,
+    applied,
+    stats,
+    notified,
+    leave,
+    frame,
+    answer,
+    pass,
+    now: () => now,
+  };
 }
 
 it('is live with its first frame, tells each change once, and tells nothing that is the same', () => {
@@ -168,7 +180,7 @@ it('is not live while the source of the prices is silent, and dates itself by it
   expect(feed.asOf).toBe(100 + LEAD);
 });
 
-it('dates itself back to when the silent source was last heard, however late that is known', () => {
+it('dates itself back to when the silent source last sent data, however late that is known', () => {
   const { feed, frame, pass } = desk();
   frame(1);
   pass(3_000);
@@ -251,12 +263,12 @@ it('counts a frame that waited as data from the socket once a snapshot has used 
   expect([Number.isNaN(feed.waitingAt), applied]).toEqual([true, ['tickers 100']]);
 });
 
-it('is not live until it is heard again after a connection, or after frames were given up', () => {
-  const { feed, frame, now, told } = desk();
+it('is not live until it is received again after a connection, or after frames were given up', () => {
+  const { feed, frame, now, notified } = desk();
   frame(1);
   feed.relink();
   feed.review(now());
-  expect(told.splice(0)).toEqual(['1 stale']);
+  expect(notified.splice(0)).toEqual(['1 stale']);
   expect(frame(2)).toEqual(['2 live']);
   expect(feed.give({ givenUp: 0 }, 'held')).toBe('held');
   expect([Number.isNaN(feed.seq), Number.isNaN(feed.lastFrameAt)]).toEqual([true, true]);

@@ -49,8 +49,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   missingSince = Number.NaN;
   restFailing = false;
   readonly since: number;
-  /** The status that listeners were told last: of the past. {@link status} is the present one. */
-  protected told: Status = 'loading';
+  /** The status that was published last: of the past. {@link status} is the present one. */
+  protected published: Status = 'loading';
   /** Why REST is needed. */
   readonly need$ = new BehaviorSubject<Need>('none');
   /** The topic is not needed while the page is hidden for long. */
@@ -156,8 +156,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
       } else if (!this.broken && this.waitingAt <= now) this.#caughtUp(latest);
     } else if (effect === 'old') this.stats.old += 1;
     const changed = effect === 'changed';
-    // The usual case: the status stays live and only the value changes.
-    if (this.told === 'live' && this.need$.value === 'none' && this.isSound(now)) {
+    // The common case: the status stays live and only the value changes.
+    if (this.published === 'live' && this.need$.value === 'none' && this.isSound(now)) {
       if (changed) this.tell();
     } else this.review(now, changed);
   }
@@ -186,7 +186,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     );
   }
 
-  /** Applies a snapshot; when waiting frames were dropped, the topic must be heard again. */
+  /** Applies a snapshot; when waiting frames were dropped, the topic must send again. */
   protected merging(sync: { readonly givenUp: number }, snapshot: () => Effect): Effect {
     const before = sync.givenUp;
     const effect = snapshot();
@@ -226,16 +226,16 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
    */
   get status(): Status {
     const now = this.context.instant();
-    if (now !== null && this.judged(now) !== this.told) this.review(now);
-    return this.told;
+    if (now !== null && this.judged(now) !== this.published) this.review(now);
+    return this.published;
   }
 
   /** Updates the status and the need for REST, and notifies listeners of a change. */
   review(now: number, changed = false): void {
     this.missingSince = this.wanting ? this.missingSinceAt(now) : Number.NaN;
     const status = this.judged(now);
-    const turned = status !== this.told;
-    this.told = status;
+    const turned = status !== this.published;
+    this.published = status;
     if (turned || changed) this.tell();
     const need = this.#need(now);
     this.context.due(nextJudgement(this, now, this.context.lead), now);
@@ -269,7 +269,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     if (this.asOf > latest) this.asOf = latest;
   }
 
-  // ── who is told ──────────────────────────────────────────────────────────────────────────────────
+  // ── who is notified ──────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];

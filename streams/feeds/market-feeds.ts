@@ -73,7 +73,7 @@ export class MarketFeeds {
 
   price$(symbol: string): Observable<PriceFeed> {
     const { hub } = this.#options;
-    return kept(this.#prices, symbol, () => {
+    return cached(this.#prices, symbol, () => {
       // A single pair keeps the list running, because it writes to the list's store.
       let board: TickersFeed | null = null;
       let running = Subscription.EMPTY;
@@ -97,7 +97,7 @@ export class MarketFeeds {
   book$(symbol: string): Observable<BookFeed> {
     const { hub, rest } = this.#options;
     return this.#pair(({ BookFeed }) =>
-      kept(this.#books, symbol, () =>
+      cached(this.#books, symbol, () =>
         this.#run({
           make: () => new BookFeed(symbol, hub, () => this.#quoted(symbol)),
           fetch: () => rest.get('currency/deal', { symbol, depth: '200', limit: '1' }),
@@ -111,7 +111,7 @@ export class MarketFeeds {
     const { hub, rest } = this.#options;
     const query = { symbol, depth: '1', limit: String(TAPE_LENGTH) };
     return this.#pair(({ DealFeed }) =>
-      kept(this.#tapes, symbol, () =>
+      cached(this.#tapes, symbol, () =>
         this.#run({
           make: () => new DealFeed(symbol, hub),
           fetch: () => rest.get('currency/deal', query),
@@ -125,7 +125,7 @@ export class MarketFeeds {
     const { hub, serverNow } = this.#options;
     const key = `${symbol}:${period}`;
     return this.#pair(({ CandleFeed }) =>
-      kept(this.#charts, key, () =>
+      cached(this.#charts, key, () =>
         this.#run({
           make: () => new CandleFeed(symbol, period, hub),
           fetch: (feed) => this.#history(feed, { limit: String(feed.ask(serverNow())) }),
@@ -169,7 +169,7 @@ export class MarketFeeds {
   }
 
   #older(key: string): Subject<void> {
-    return kept(this.#older$, key, () => new Subject<void>());
+    return cached(this.#older$, key, () => new Subject<void>());
   }
 
   /** The feed of one pair, once its code is loaded. */
@@ -191,7 +191,7 @@ export class MarketFeeds {
     feed: Feed<unknown>,
     capability: Capability,
     key: string,
-    told: () => void = () => {},
+    notify: () => void = () => {},
   ): Subscription {
     const { health } = this.#options;
     let noted: Status | null = null;
@@ -200,7 +200,7 @@ export class MarketFeeds {
         noted = feed.status;
         health.put(capability, key, noted);
       }
-      told();
+      notify();
     };
     const leave = feed.listen({ changed });
     return new Subscription(() => {
@@ -219,7 +219,7 @@ export class MarketFeeds {
   }
 }
 
-function kept<T>(store: Map<string, T>, key: string, make: () => T): T {
+function cached<T>(store: Map<string, T>, key: string, make: () => T): T {
   const known = store.get(key);
   if (known !== undefined) return known;
   const made = make();

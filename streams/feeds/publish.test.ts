@@ -35,10 +35,10 @@ function feedOf(status: Status = 'loading'): Feed {
 function desk(pace: Pace, status?: Status) {
   const scheduler = new VirtualTimeScheduler();
   const feed = feedOf(status);
-  const heard: string[] = [];
+  const received: string[] = [];
   const read = () => ({ value: feed.value, status: feed.status }) as unknown as Live<number>;
   const watch = publishedOf(feed, read, pace, scheduler).subscribe((each) =>
-    heard.push(`${each.value} ${each.status}`),
+    received.push(`${each.value} ${each.status}`),
   );
   /** Lets virtual time pass; actions that are due run. */
   const pass = (ms: number) => {
@@ -47,7 +47,7 @@ function desk(pace: Pace, status?: Status) {
     scheduler.flush();
     scheduler.frame = end;
   };
-  const take = () => heard.splice(0);
+  const take = () => received.splice(0);
   return { feed, take, pass, watch };
 }
 
@@ -149,20 +149,20 @@ it('publishes once when reading the status publishes a worse one', () => {
   let down = false;
   const judged = Object.defineProperty(feed, 'status', {
     get: () => {
-      if (down && !told) {
-        told = true;
+      if (down && !published) {
+        published = true;
         feed.listeners[0]?.changed();
       }
       return down ? 'down' : 'live';
     },
   });
-  let told = false;
-  const heard: string[] = [];
+  let published = false;
+  const received: string[] = [];
   const read = () => ({ value: 1, status: judged.status }) as unknown as Live<number>;
   publishedOf(judged, read, { ticker: null }, new VirtualTimeScheduler()).subscribe((each) =>
-    heard.push(each.status),
+    received.push(each.status),
   );
   down = true;
   feed.listeners[0]?.changed();
-  expect(heard).toEqual(['live', 'down']);
+  expect(received).toEqual(['live', 'down']);
 });

@@ -19,7 +19,7 @@ export class QuoteEntry {
   past = false;
   /** The pair's own topic, while it has listeners. */
   feed: EntryFeed | null = null;
-  /** The last instant at which the pair's source was heard, exchange time; null while it is heard. */
+  /** When the pair's source last sent data, exchange time; null while it sends. */
   silentSince: number | null = null;
   /** Exchange time of the frame or answer that said so; 0 in a new epoch, whose first one decides. */
   saidAt = 0;
@@ -52,10 +52,10 @@ export class QuoteEntry {
   }
 
   /**
-   * Notes whether the pair's source is heard. The list, the pair's own topic and REST all say it; the
-   * newest of them counts.
+   * Notes whether the pair's source sends data. The list, the pair's own topic and REST all say it;
+   * the newest of them counts.
    * @param time - exchange time of the frame or answer
-   * @param since - when the source was last heard, exchange time; null while it is heard
+   * @param since - when the source last sent data, exchange time; null while it sends
    * @returns whether this changed
    */
   hear(time: number, since: number | null): boolean {

@@ -78,7 +78,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
 
   /**
    * Stores a quote of a pair's own topic.
-   * @param since - when the pair's source was last heard, exchange time; null while it is heard
+   * @param since - when the pair's source last sent data, exchange time; null while it sends
    */
   priced(entry: QuoteEntry, quote: Quote, time: number, since: number | null): Effect {
     const effect = this.#put(entry, quote, time);
@@ -155,9 +155,9 @@ export class TickersFeed extends Feed<QuoteBoard> {
   }
 
   override review(now: number, changed = false): void {
-    const before = this.told;
+    const before = this.published;
     super.review(now, changed);
-    if (before === this.told) return;
+    if (before === this.published) return;
     for (const { feed } of this.#entries.values()) feed?.review(now);
   }
 
@@ -192,7 +192,7 @@ export class TickersFeed extends Feed<QuoteBoard> {
     return Number.isNaN(this.missingSince) ? now : this.missingSince;
   }
 
-  /** @param asOf - when any pair was last heard, exchange time; absent while one is heard */
+  /** @param asOf - when any pair last sent data, exchange time; absent while one sends */
   #takeAll({ quotes, feed, silent }: QuoteList, time: number, asOf: number | null = null): Effect {
     let effect: Effect = 'same';
     for (const quote of quotes) {

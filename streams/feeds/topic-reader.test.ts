@@ -4,18 +4,18 @@ import { newStats } from '../stats.ts';
 import { TopicReader } from './topic-reader.ts';
 
 class Reader extends TopicReader {
-  readonly heard: string[] = [];
+  readonly events: string[] = [];
   protected take({ seq }: Frame): void {
-    this.heard.push(`take ${seq}`);
+    this.events.push(`take ${seq}`);
   }
   protected override repeated({ seq }: Frame): void {
-    this.heard.push(`repeated ${seq}`);
+    this.events.push(`repeated ${seq}`);
   }
   protected gap({ seq }: Frame): void {
-    this.heard.push(`gap ${seq}`);
+    this.events.push(`gap ${seq}`);
   }
   protected broke(frame: Frame | null): void {
-    this.heard.push(`broke ${frame?.seq ?? 'unknown'}`);
+    this.events.push(`broke ${frame?.seq ?? 'unknown'}`);
   }
   restarts(): void {
     this.restart();
@@ -29,7 +29,7 @@ function desk() {
   const get = (seq: number, wait = 0) => {
     now += wait;
     reader.receive({ topic: 'tickers', seq } as Frame, now);
-    return reader.heard.splice(0);
+    return reader.events.splice(0);
   };
   return { stats, reader, get };
 }
@@ -100,5 +100,5 @@ it('counts frames that violate the contract', () => {
   const { reader, stats } = desk();
   reader.nonsense({ seq: 5 } as Frame, 0);
   reader.nonsense(null, 0);
-  expect([reader.heard, stats.malformed]).toEqual([['broke 5', 'broke unknown'], 2]);
+  expect([reader.events, stats.malformed]).toEqual([['broke 5', 'broke unknown'], 2]);
 });

@@ -18,8 +18,8 @@ export class Rolling {
 
   /** The window with `value` at its end; null while it is not full. */
   with(value: number): readonly number[] | null {
-    const kept = this.#values.slice(-(this.#length - 1));
-    const window = this.#length === 1 ? [value] : [...kept, value];
+    const newest = this.#values.slice(-(this.#length - 1));
+    const window = this.#length === 1 ? [value] : [...newest, value];
     return window.length === this.#length ? window : null;
   }
 }

@@ -33,9 +33,9 @@ describe('a status', () => {
   });
 
   it('is not live from the age that the allowance plus a slow network gives', () => {
-    const heard = { lastFrameAt: 4_000 };
-    expect(at(3_000 + TRANSIT - 1, heard)).toBe('live');
-    expect(at(3_000 + TRANSIT, heard)).toBe('stale');
+    const received = { lastFrameAt: 4_000 };
+    expect(at(3_000 + TRANSIT - 1, received)).toBe('live');
+    expect(at(3_000 + TRANSIT, received)).toBe('stale');
   });
 
   it('counts the clock’s error against the value', () => {

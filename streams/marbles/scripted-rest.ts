@@ -10,7 +10,7 @@ export class ScriptedRest implements RestPort {
   delay = 20;
   /** Pending requests, and the maximum number of concurrent ones per path. */
   open = 0;
-  most = 0;
+  maxOpen = 0;
   readonly #paths = new Map<string, RestAnswer>();
   readonly #scheduler: SchedulerLike;
   readonly #time: () => number;
@@ -40,7 +40,7 @@ export class ScriptedRest implements RestPort {
       this.requests.push(`${path} ${new URLSearchParams(query)}`.trim());
       this.asked$.next(path);
       this.open += 1;
-      this.most = Math.max(this.most, this.open);
+      this.maxOpen = Math.max(this.maxOpen, this.open);
       const answer = this.#stamped(this.#paths.get(path) ?? this.answer);
       const timer = this.#scheduler.schedule(() => {
         subscriber.next(answer);

@@ -17,7 +17,7 @@ export function isFrame(value: unknown): value is Frame {
   );
 }
 
-/** The instant at which a silent source was last heard, if it is stated. */
+/** The instant at which a silent source last sent data, if it is stated. */
 const isSilence = (asOf: unknown, time: number): boolean =>
   asOf === undefined || (isTime(asOf) && asOf <= time);
 
@@ -32,7 +32,7 @@ export interface Stamp {
   readonly epoch: string;
   /** Exchange time at which the state was read, ms UTC. */
   readonly time: number;
-  /** The last instant at which the source of the prices was heard; only while it is silent. */
+  /** The last instant at which the source of the prices sent data; only while it is silent. */
   readonly asOf?: number;
 }
 

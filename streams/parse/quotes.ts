@@ -5,7 +5,7 @@ import { isCount, isDecimal, isObject, isPrice, isSigned, isTime, SKEW } from '.
 export interface QuoteList {
   readonly quotes: readonly Quote[];
   readonly feed: FeedInfo;
-  /** Pairs whose own source is silent; absent when every pair is heard. */
+  /** Pairs whose own source is silent; absent when every source sends. */
   readonly silent?: SilentPairs;
 }
 

@@ -46,21 +46,21 @@ it('learns a gap as long as the ceiling', () => {
 it('tracks mean and deviation like a retransmission timer, with gains of 1/8 and 1/4', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 13_000 }), { maxLength: 12 }), (gaps) => {
-      const heard = topic();
+      const received = topic();
       let now = 7;
-      learn(heard, now);
+      learn(received, now);
       let [mean, deviation] = [Number.NaN, 0];
       for (const gap of gaps) {
         now += gap;
-        learn(heard, now);
-        expect(heard.lastFrameAt).toBe(now);
+        learn(received, now);
+        expect(received.lastFrameAt).toBe(now);
         if (gap === 0 || gap > 12_500) continue;
         deviation = Number.isNaN(mean) ? gap / 2 : 0.75 * deviation + 0.25 * Math.abs(gap - mean);
         mean = Number.isNaN(mean) ? gap : 0.875 * mean + 0.125 * gap;
         const allowance = Math.min(12_500, Math.max(3_000, mean + Math.max(4 * deviation, 750)));
-        expect(heard.mean).toBeCloseTo(mean, 6);
-        expect(heard.deviation).toBeCloseTo(deviation, 6);
-        expect(heard.allowance).toBeCloseTo(allowance, 6);
+        expect(received.mean).toBeCloseTo(mean, 6);
+        expect(received.deviation).toBeCloseTo(deviation, 6);
+        expect(received.allowance).toBeCloseTo(allowance, 6);
       }
     }),
     { numRuns: 200 },

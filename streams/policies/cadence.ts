@@ -10,7 +10,7 @@ export interface Cadence {
   readonly floor: number;
   /** Maximum silence, after which the topic always counts as silent, ms. */
   readonly ceiling: number;
-  /** Time of the topic's last frame, monotonic ms; NaN when it must be heard again. */
+  /** Time of the topic's last frame, monotonic ms; NaN until a frame is received again. */
   lastFrameAt: number;
   /** Mean time between frames, ms; NaN until learned. */
   mean: number;

@@ -49,8 +49,8 @@ it('leaves a tick that comes while subscribing', () => {
     };
   });
   const source = new Subject<string>();
-  const heard: string[] = [];
-  source.pipe(conflate(tick$)).subscribe((value) => heard.push(value));
+  const received: string[] = [];
+  source.pipe(conflate(tick$)).subscribe((value) => received.push(value));
   for (const value of ['a', 'b', 'c']) source.next(value);
-  expect([heard, open]).toEqual([['a', 'b', 'c'], 0]);
+  expect([received, open]).toEqual([['a', 'b', 'c'], 0]);
 });

@@ -8,7 +8,7 @@ const needs: Record<string, Need> = { n: 'none', o: 'once', p: 'poll' };
 const answer: RestAnswer = { kind: 'ok', data: 1 };
 const busy: RestAnswer = { kind: 'error', reason: 'rate-limited', retryAfter: 90 };
 
-const usual = { random: () => 0.5, useful: () => true };
+const defaults = { random: () => 0.5, useful: () => true };
 /**
  * A poll never completes: every consumer here unsubscribes, otherwise virtual time would never end.
  */
@@ -20,7 +20,7 @@ it('requests at once, waits for the answer, then pauses: two polls never overlap
     const rest = cold('       ---(a|)             ', { a: answer });
     const expected = '        ---a------b------c--';
     const asked = ['          ^--!', '-------^--!', '--------------^--!'];
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 50 });
     expectObservable(polled).toBe(expected, {
       a: { answer, requestedAt: 0 },
       b: { answer, requestedAt: 7 },
@@ -33,7 +33,7 @@ it('cancels a pending request when the socket is back', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-n--', needs);
     const rest = cold('       ----(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 50 });
     expectObservable(polled).toBe('-----');
     expectSubscriptions(rest.subscriptions).toBe('^-!');
   }));
@@ -43,7 +43,7 @@ it('honours Retry-After over its own interval', () =>
     const need = hot<Need>('  p---------------', needs);
     const rest = cold('       -(a|)', { a: busy });
     const expected = '        -a 90ms b------';
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 50 });
     expectObservable(polled, '^ 99ms !').toBe(expected, {
       a: { answer: busy, requestedAt: 0 },
       b: { answer: busy, requestedAt: 91 },
@@ -55,7 +55,7 @@ it('times out a slow request and reports it as a value', () =>
     const need = hot<Need>('  o---------', needs);
     const rest = cold<RestAnswer>('----------');
     const late: RestAnswer = { kind: 'error', reason: 'timeout', retryAfter: null };
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 6 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 6 });
     expectObservable(polled, leave).toBe('------a---', { a: { answer: late, requestedAt: 0 } });
   }));
 
@@ -63,7 +63,7 @@ it('retries soon, with growing waits, while one good snapshot is needed', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  o', needs);
     const polled = pollWhile(need, () => of(answer), {
-      ...usual,
+      ...defaults,
       clock,
       every: () => 2_000,
       timeout: 6,
@@ -80,7 +80,7 @@ it('honours Retry-After for a later need', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p--n-p---------', needs);
     const rest = cold('       -(a|)', { a: busy });
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 50 });
     expectObservable(polled, '^ 99ms !').toBe('-a 90ms b---', {
       a: { answer: busy, requestedAt: 0 },
       b: { answer: busy, requestedAt: 91 },
@@ -92,7 +92,12 @@ it('continues a pending request when only the need changes, and requests again a
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-o----n', needs);
     const rest = cold('       ---(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 40, timeout: 50 });
+    const polled = pollWhile(need, () => rest, {
+      ...defaults,
+      clock,
+      every: () => 40,
+      timeout: 50,
+    });
     expectObservable(polled, leave).toBe('---a--b--------', {
       a: { answer, requestedAt: 0 },
       b: { answer, requestedAt: 3 },
@@ -107,7 +112,7 @@ it('backs off with full jitter from a failing server, and returns to its interva
     let asked = 0;
     const rest = () => of(++asked > 3 ? answer : down);
     const every = () => 2_000;
-    const polled = pollWhile(need, rest, { ...usual, clock, every, timeout: 50 });
+    const polled = pollWhile(need, rest, { ...defaults, clock, every, timeout: 50 });
     // Half of 4, 8 and 15 s (the cap), then every 2 s.
     expectObservable(polled, '^ 16s !').toBe('a 1999ms b 3999ms c 7499ms d 1999ms e', {
       a: { answer: down, requestedAt: 0 },
@@ -121,7 +126,7 @@ it('backs off with full jitter from a failing server, and returns to its interva
 it('does not count a useless answer as success', () =>
   marbles(({ hot, expectObservable }, clock) => {
     const need = hot<Need>('  p', needs);
-    const options = { ...usual, useful: () => false, clock, every: () => 2_000, timeout: 50 };
+    const options = { ...defaults, useful: () => false, clock, every: () => 2_000, timeout: 50 };
     const polled = pollWhile(need, () => of(answer), options);
     expectObservable(polled, '^ 7s !').toBe('a 1999ms b 3999ms c', {
       a: { answer, requestedAt: 0 },
@@ -169,7 +174,12 @@ it('requests at once for a need that follows a cancelled request', () =>
   marbles(({ hot, cold, expectObservable, expectSubscriptions }, clock) => {
     const need = hot<Need>('  p-np', needs);
     const rest = cold('       ----(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 40, timeout: 50 });
+    const polled = pollWhile(need, () => rest, {
+      ...defaults,
+      clock,
+      every: () => 40,
+      timeout: 50,
+    });
     expectObservable(polled, leave).toBe('-------a', { a: { answer, requestedAt: 3 } });
     expectSubscriptions(rest.subscriptions).toBe(['^-!', '---^---!']);
   }));
@@ -178,6 +188,6 @@ it('ignores a need that is stated again', () =>
   marbles(({ hot, cold, expectObservable }, clock) => {
     const need = hot<Need>('  pp--p--', needs);
     const rest = cold('       ---(a|)', { a: answer });
-    const polled = pollWhile(need, () => rest, { ...usual, clock, every: () => 4, timeout: 50 });
+    const polled = pollWhile(need, () => rest, { ...defaults, clock, every: () => 4, timeout: 50 });
     expectObservable(polled, '^-------!').toBe('---a------', { a: { answer, requestedAt: 0 } });
   }));

@@ -78,13 +78,13 @@ export class RecordingPacker {
 
   /** Adds one record; secrets are redacted or omitted. */
   async add(record: RawRecord): Promise<void> {
-    const kept = this.#options.keepSecrets ? record : withoutSecrets(record);
-    if (kept === null) return;
-    const spans = (kept.wall - this.#first) / 1000;
+    const cleaned = this.#options.keepSecrets ? record : withoutSecrets(record);
+    if (cleaned === null) return;
+    const spans = (cleaned.wall - this.#first) / 1000;
     if (this.#lines.length > 0 && spans >= (this.#options.chunkMs ?? Number.POSITIVE_INFINITY)) {
       await this.flush();
     }
-    this.#push(encodeRecord(kept), kept.wall);
+    this.#push(encodeRecord(cleaned), cleaned.wall);
     this.#records++;
     if (this.#bytes >= CHUNK_BYTES) await this.flush();
   }

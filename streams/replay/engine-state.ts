@@ -8,7 +8,7 @@ const VERSION = 1;
 
 /**
  * State from which an engine can start in the middle of a recording: the exchange's REST answers at
- * that moment. The engine loads it by its usual requests.
+ * that moment. The engine loads it by its normal requests.
  */
 export interface EngineState {
   readonly version: typeof VERSION;

@@ -28,13 +28,13 @@ export function marketLines(market: Market, topics: readonly string[]): Observab
 }
 
 function quoteLines(market: Market): Observable<readonly string[]> {
-  const told = new Map<string, Quote>();
+  const written = new Map<string, Quote>();
   return market.quotes$.pipe(
     map(({ value }) => {
       const lines: string[] = [];
       for (const [symbol, quote] of value?.quotes ?? []) {
-        if (told.get(symbol) === quote) continue;
-        told.set(symbol, quote);
+        if (written.get(symbol) === quote) continue;
+        written.set(symbol, quote);
         lines.push(`quote ${symbol} ${JSON.stringify(quote)}`);
       }
       return lines;
@@ -43,12 +43,12 @@ function quoteLines(market: Market): Observable<readonly string[]> {
 }
 
 function bookLines(market: Market, symbol: string): Observable<readonly string[]> {
-  let told = '';
+  let written = '';
   return market.book$(symbol, { depth: LEVELS }).pipe(
     map(({ value, seq, exchangeTime }) => {
       const place = `${seq} ${exchangeTime}`;
-      if (!value || place === told) return [];
-      told = place;
+      if (!value || place === written) return [];
+      written = place;
       const side = (rows: typeof value.bids) =>
         rows.map(({ price, quantity, total }) => `${price},${quantity},${total}`).join(' ');
       return [`book ${symbol} ${seq} ${side(value.bids)} | ${side(value.asks)}`];
@@ -83,13 +83,13 @@ function candleLines(
   symbol: string,
   period: Parameters<Market['candles$']>[1],
 ): Observable<readonly string[]> {
-  let told: readonly Candle[] = [];
+  let written: readonly Candle[] = [];
   return market.candles$(symbol, period).pipe(
     map(({ value }) => {
-      const candles = value?.candles ?? told;
-      if (candles === told) return [];
-      const known = new Set(told);
-      told = candles;
+      const candles = value?.candles ?? written;
+      if (candles === written) return [];
+      const known = new Set(written);
+      written = candles;
       const fresh = candles.filter((candle) => !known.has(candle));
       return fresh.map((candle) => `candle ${symbol} ${period} ${Object.values(candle).join(' ')}`);
     }),

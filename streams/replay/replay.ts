@@ -43,7 +43,7 @@ export class Replay {
   /** The first frame of a connection that was entered in the middle has not arrived yet. */
   #resuming = false;
   /** Exchange time of the last frame, and its arrival. */
-  #heard = { time: 0, at: 0 };
+  #received = { time: 0, at: 0 };
 
   constructor() {
     this.#socket = new RecordedSocket(
@@ -167,17 +167,17 @@ export class Replay {
     const name = this.#seeks === 0 ? epoch : `${epoch}~${this.#seeks}`;
     this.#epoch = name;
     if (typeof time === 'number' && this.#isPossible(time)) {
-      this.#heard = { time, at: this.#time.now() };
+      this.#received = { time, at: this.#time.now() };
     }
     return name === epoch ? body : { ...(body as object), epoch: name };
   }
 
   /** A frame dated far in the future says nothing about the exchange's clock: the engine refuses it. */
   #isPossible(time: number): boolean {
-    return this.#heard.time === 0 || time - this.#exchangeTime() <= AHEAD;
+    return this.#received.time === 0 || time - this.#exchangeTime() <= AHEAD;
   }
 
   #exchangeTime(): number {
-    return this.#heard.time + Math.floor(this.#time.now() - this.#heard.at);
+    return this.#received.time + Math.floor(this.#time.now() - this.#received.at);
   }
 }

@@ -33,11 +33,10 @@ export interface BestSource {
   readonly weight: number;
   /** Levels a side that an answer compares. */
   readonly depth: number;
-  /**
-   * A pair whose best levels change every few seconds. Answers without a time of their own prove
-   * nothing while those about it stand. Absent where each answer has its time.
-   */
-  readonly witness?: string;
+  /** How much older than its question an answer may be, where the venue repeats answers, ms. */
+  readonly age?: number;
+  /** A pair whose best levels change every few seconds: while its answers stand, none is a proof. */
+  readonly witness: string;
   /** Also of other pairs. @param symbols - those of the request @throws FrameError */
   parse(body: unknown, symbols: readonly string[]): readonly BestPrice[];
 }

@@ -37,7 +37,7 @@ export class LiveLink {
   #channels: readonly Channel[];
   #socket: LiveSocket | null = null;
   #id = 0;
-  #heard = 0;
+  #receivedAt = 0;
   #ready = false;
   #subscribed = false;
   #ended = false;
@@ -68,12 +68,12 @@ export class LiveLink {
   }
 
   /** Time of the last frame, ms UTC. */
-  get heard(): number {
-    return this.#heard;
+  get receivedAt(): number {
+    return this.#receivedAt;
   }
 
   open(): void {
-    this.#heard = this.#ports.now();
+    this.#receivedAt = this.#ports.now();
     const slow = this.#after(PATIENCE, () => this.end('no answer to the connection attempt'));
     this.#socket = this.#ports.open(this.url, {
       opened: () => {
@@ -106,18 +106,18 @@ export class LiveLink {
 
   #opened(): void {
     const { keepAlive, silence, lifetime } = this.#policy;
-    this.#heard = this.#ports.now();
+    this.#receivedAt = this.#ports.now();
     this.#listener.opened(this);
     if (!this.#policy.welcomes) this.#subscribe();
     if (keepAlive) this.#every(keepAlive.every, () => this.#send(keepAlive.text(++this.#id)));
     this.#every(silence / 2, () => {
-      const quiet = this.#ports.now() - this.#heard;
+      const quiet = this.#ports.now() - this.#receivedAt;
       if (quiet >= silence) this.end(`silent for ${Math.round(quiet / 1000)} s`);
     });
     if (lifetime === null) return;
     // The last hundredth, spread over clients, at most ten minutes before the venue's own end.
-    const most = Math.min(600_000, lifetime / 100);
-    const margin = Math.round(most * (0.5 + this.#ports.random() / 2));
+    const maxMargin = Math.min(600_000, lifetime / 100);
+    const margin = Math.round(maxMargin * (0.5 + this.#ports.random() / 2));
     this.#after(lifetime - margin, () => this.#listener.ending(this, 'its scheduled end is near'));
   }
 
@@ -159,7 +159,7 @@ export class LiveLink {
   }
 
   #frame(text: string): void {
-    this.#heard = this.#ports.now();
+    this.#receivedAt = this.#ports.now();
     this.#listener.received(this, text);
     if (this.#ended) return;
     let reply: Reply | null;

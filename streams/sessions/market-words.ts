@@ -13,7 +13,7 @@ export class MarketWords {
   readonly #closed = new Map<number, Map<string, Closure>>();
 
   /** Takes a word. @param connection - 0 for REST @returns whether it changes anything for anybody */
-  heard(connection: number, { open, of = '', why = 'halted' }: MarketWord): boolean {
+  received(connection: number, { open, of = '', why = 'halted' }: MarketWord): boolean {
     const before = this.#stands(of);
     const own = this.#closed.get(connection) ?? new Map();
     this.#closed.set(connection, own);

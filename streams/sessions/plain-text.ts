@@ -8,8 +8,8 @@ const MAX = 400;
  * A venue's text as part of one line for a terminal or a log. Escape sequences would otherwise clear
  * the screen, rename the window or forge lines.
  */
-export const plainText = (text: string, most = MAX): string =>
-  text.slice(0, most).replaceAll(UNPRINTABLE, '\ufffd');
+export const plainText = (text: string, max = MAX): string =>
+  text.slice(0, max).replaceAll(UNPRINTABLE, '\ufffd');
 
 /** Whether a venue's name of a pair or a coin can be shown and typed as it is. */
 export const isPlainName = (name: string): boolean =>

@@ -29,7 +29,7 @@ export function isNewMinute(time: number, now: number): boolean {
   return age >= -EARLY && age <= OLDEST_MINUTE && time % MINUTE === 0;
 }
 
-export interface Kept<T> {
+export interface PlausibleRows<T> {
   /** Oldest first. */
   readonly rows: readonly T[];
   /** Rows that were refused. */
@@ -45,7 +45,7 @@ export function plausibleCandles(
   candles: readonly CandleText[],
   period: Period,
   now: number,
-): Kept<CandleText> {
+): PlausibleRows<CandleText> {
   const length = intervalLength(period) ?? HOUR;
   // Not every venue's day opens at 00:00 UTC.
   const step = Math.min(length, HOUR);
@@ -65,7 +65,10 @@ export function plausibleCandles(
  * taken for repetitions.
  * @param now - ms UTC
  */
-export function plausibleTrades(trades: readonly TradeText[], now: number): Kept<TradeText> {
+export function plausibleTrades(
+  trades: readonly TradeText[],
+  now: number,
+): PlausibleRows<TradeText> {
   const rows = trades
     .filter(({ time }) => time >= FIRST_MARKET && time <= now + CLOCKS)
     .sort((a, b) => a.time - b.time);

@@ -119,8 +119,9 @@ export class RestLane {
     }
     const isBlocked = status === 403 || status === 451;
     // OKX and Deribit say with status 400 that they have a problem of their own.
-    if (error && (status < 300 || (error.documented && !isBlocked))) {
-      const { means, pause } = error.row;
+    const { means, pause } = error?.row ?? {};
+    const decides = error?.documented === true && (!isBlocked || means === 'limited');
+    if (error && means && (status < 300 || decides)) {
       if (means === 'limited') return this.#limited(wait ?? pause ?? PAUSE[429], error.text);
       return { kind: 'failed', failure: means, reason: error.text.slice(0, 160) };
     }

@@ -80,7 +80,7 @@ export class LiveSession {
       });
     this.books = new LiveBooks(adapter, options.symbols, {
       item: (item) => {
-        if (item.kind === 'book-delta' || item.kind === 'deal') this.#watch?.heard();
+        if (item.kind === 'book-delta' || item.kind === 'deal') this.#watch?.dataReceived();
         listener.item?.(item);
       },
       book: (event, follower) => this.#onBook(event, follower),
@@ -118,8 +118,8 @@ export class LiveSession {
   }
 
   /** Time of the last frame, ms UTC; 0 before the first. */
-  get heard(): number {
-    return Math.max(0, ...this.#shards.map((each) => each.link?.heard ?? 0));
+  get receivedAt(): number {
+    return Math.max(0, ...this.#shards.map((each) => each.link?.receivedAt ?? 0));
   }
 
   /** @throws Error in one line when the platform has no WebSocket */
@@ -162,7 +162,7 @@ export class LiveSession {
     for (const word of words) {
       const { open, reason, of = '' } = word;
       const isOurs = this.#options.symbols.some((symbol) => concerns(of, symbol));
-      if (!this.#words.heard(connection, word) || !isOurs) continue;
+      if (!this.#words.received(connection, word) || !isOurs) continue;
       const what = of === '' ? 'the market' : `the market of ${of}`;
       this.#note(open ? 'open' : 'closed', `${what} is ${open ? 'open' : 'closed'}: ${reason}`);
     }

@@ -54,9 +54,8 @@ type Level = readonly [price: string, quantity: string, ...rest: unknown[]];
 const holds = ([, quantity]: Level): boolean => Number(quantity) > 0;
 
 /** @param direction - 1 when prices increase from the best one */
-function checkSide(name: string, side: readonly Level[], direction: 1 | -1, most: number): void {
-  if (side.length > most)
-    throw new FrameError(`${side.length} ${name} where ${most} were asked for`);
+function checkSide(name: string, side: readonly Level[], direction: 1 | -1, max: number): void {
+  if (side.length > max) throw new FrameError(`${side.length} ${name} where ${max} were asked for`);
   let before = direction === 1 ? 0 : Number.POSITIVE_INFINITY;
   for (const [text, quantity] of side) {
     const price = Number(text);

@@ -13,7 +13,7 @@ export interface ErrorRow {
 
 /** How a venue says in the body of an answer, whatever its status, that a request failed. */
 export interface VenueErrors {
-  /** The code, a colon and the venue's text; null when the answer is no error. */
+  /** The code, a colon and the venue's text; null when the answer is no error. @param body - JSON or text */
   read(body: unknown): string | null;
   /** The first row whose code begins the error decides; an error without a row is `refused`. */
   readonly rows: readonly ErrorRow[];
@@ -28,11 +28,11 @@ export function errorOf(
   body: string,
 ): { readonly row: ErrorRow; readonly text: string; readonly documented: boolean } | null {
   if (body.length > LONGEST) return null;
-  let json: unknown;
+  let json: unknown = body;
   try {
     json = JSON.parse(body);
   } catch {
-    return null;
+    // A text or a page: only what the venue documents of it is an error of its own.
   }
   const text = read(json);
   if (text === null) return null;
@@ -98,12 +98,15 @@ export const OKX_ERRORS: VenueErrors = {
   ],
 };
 
-/** `{"retCode":10006,"retMsg":"…"}` with status 200. */
+/** `{"retCode":10006,"retMsg":"…"}` with status 200, or the text of status 403. */
 export const BYBIT_ERRORS: VenueErrors = {
-  read: coded('retCode', 'retMsg', '0'),
+  read: (body) =>
+    typeof body === 'string' && body.includes('access too frequent')
+      ? '403: access too frequent'
+      : coded('retCode', 'retMsg', '0')(body),
   rows: [
     ...limited(5 * SECOND, '10006', '10429'),
-    ...limited(10 * MINUTE, '10018'),
+    ...limited(10 * MINUTE, '10018', '403'),
     ...rows('venue', '10000', '10016'),
     ...rows('blocked', '10009', '10024'),
     ...rows('refused', '10001'),
@@ -125,7 +128,7 @@ export const KUCOIN_ERRORS: VenueErrors = {
 export const BITGET_ERRORS: VenueErrors = {
   read: coded('code', 'msg', '00000'),
   rows: [
-    ...limited(5 * SECOND, '429', '30007'),
+    ...limited(5 * SECOND, '429'),
     ...rows('venue', '40015', '40200', '40725', '45001'),
     ...rows('refused', '40034'),
   ],

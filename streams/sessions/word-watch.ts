@@ -54,7 +54,7 @@ export class WordWatch {
   }
 
   /** Data of the market has come. A snapshot is none: it answers a subscription. */
-  heard(): void {
+  dataReceived(): void {
     this.#silent = 0;
   }
 

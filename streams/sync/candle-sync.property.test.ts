@@ -50,7 +50,7 @@ class Plain {
   failed = 0;
   strange = 0;
   asOf = 0;
-  heard = 0;
+  received = 0;
   givenUp = 0;
   proof = new ContinuityProof();
 
@@ -95,8 +95,8 @@ class Plain {
       return held && Math.abs(held.revision - each.revision) > room;
     });
     if (last && strange) return this.disown();
-    this.proof.heard(time);
-    this.heard = time;
+    this.proof.received(time);
+    this.received = time;
     if (frame.length === 0) return this.broken ? 'held' : 'same';
     if (!last || this.waiting.length > 0 || !this.joins(last, frame)) {
       this.waiting.push(...frame);
@@ -125,7 +125,7 @@ class Plain {
       this.waiting = [];
       this.failed = 0;
       this.givenUp += 1;
-      this.proof.lost(this.heard);
+      this.proof.lost(this.received);
       if (!this.proof.restores(time)) return 'held';
     }
     const before = this.past ? null : this.candles;

@@ -30,7 +30,7 @@ export class CandleSync {
   #strange = 0;
   /** Exchange time of the newest merged item, and of the newest frame, ms UTC. */
   #asOf = Number.NaN;
-  #heardTime = Number.NaN;
+  #receivedTime = Number.NaN;
   /** Number of times that waiting candles were dropped. */
   givenUp = 0;
 
@@ -73,8 +73,8 @@ export class CandleSync {
     if (last && candles.some((candle) => this.#isStrange(candle, time))) {
       return this.#disowned() ? 'held' : 'malformed';
     }
-    this.#proof.heard(time);
-    this.#heardTime = time;
+    this.#proof.received(time);
+    this.#receivedTime = time;
     if (candles.length === 0) return this.broken ? 'held' : 'same';
     if (!last || this.#buffer.length > 0 || !this.#joins(last, candles)) {
       this.#buffer = [...this.#buffer, ...candles].slice(-CHART_LENGTH);
@@ -110,7 +110,7 @@ export class CandleSync {
       this.#buffer = [];
       this.#failed = 0;
       this.givenUp += 1;
-      this.#proof.lost(this.#heardTime);
+      this.#proof.lost(this.#receivedTime);
       if (!this.#proof.restores(time)) return 'held';
     }
     const waiting = newestRevisions(this.#buffer);
@@ -212,8 +212,10 @@ export class CandleSync {
     const before = this.candles;
     if (!this.#series.merge(candles)) return false;
     const { length } = this.candles;
-    const kept = this.candles.every((candle, at) => at === length - 1 || candle === before[at]);
-    if (!kept) this.#rebuilt += 1;
+    const unchanged = this.candles.every(
+      (candle, at) => at === length - 1 || candle === before[at],
+    );
+    if (!unchanged) this.#rebuilt += 1;
     return true;
   }
 

@@ -3,15 +3,15 @@ import { expect, it } from 'vitest';
 import { ContinuityProof } from './continuity-proof.ts';
 
 type Step = {
-  readonly do: 'heard' | 'lost' | 'snapshot' | 'interrupted' | 'follows' | 'reset';
+  readonly do: 'received' | 'lost' | 'snapshot' | 'interrupted' | 'follows' | 'reset';
   readonly time: number;
 };
 
 /** Few instants, so that equal ones meet often. */
 const step: fc.Arbitrary<Step> = fc.record({
   do: fc.constantFrom(
-    'heard',
-    'heard',
+    'received',
+    'received',
     'lost',
     'snapshot',
     'snapshot',
@@ -28,12 +28,12 @@ const since = (steps: readonly Step[], ...ends: readonly Step['do'][]): readonly
 /** What is known after some steps, by looking through all of them. */
 function known(steps: readonly Step[]) {
   const link = since(steps, 'interrupted', 'reset');
-  const first = link.find((each) => each.do === 'heard')?.time ?? null;
+  const first = link.find((each) => each.do === 'received')?.time ?? null;
   const proven = link.some((each, at) => {
-    const before = link.slice(0, at).some((other) => other.do === 'heard');
+    const before = link.slice(0, at).some((other) => other.do === 'received');
     if (each.do === 'follows') return true;
     if (each.do === 'snapshot') return before;
-    if (each.do !== 'heard') return false;
+    if (each.do !== 'received') return false;
     const past = steps.slice(0, steps.length - link.length + at);
     const complete = since(past, 'reset').filter((other) => other.do === 'snapshot');
     return complete.some((other) => other.time > (first ?? 0));

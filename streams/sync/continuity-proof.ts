@@ -7,7 +7,7 @@
  * that nothing was missed.
  */
 export class ContinuityProof {
-  #heardFrom: number | null = null;
+  #receivedFrom: number | null = null;
   #complete = Number.NEGATIVE_INFINITY;
   #proven = false;
   /** Exchange time of the newest malformed frame. */
@@ -15,12 +15,12 @@ export class ContinuityProof {
 
   /** The socket sends, but data before its first frame, or in between, may be missing. */
   get doubtful(): boolean {
-    return this.#lost !== null || (this.#heardFrom !== null && !this.#proven);
+    return this.#lost !== null || (this.#receivedFrom !== null && !this.#proven);
   }
 
   /** Frames are missing, or a new connection begins. */
   interrupted(): void {
-    this.#heardFrom = null;
+    this.#receivedFrom = null;
     this.#proven = false;
     this.#lost = null;
   }
@@ -30,10 +30,10 @@ export class ContinuityProof {
     this.#lost = Math.max(this.#lost ?? time, time);
   }
 
-  heard(time: number): void {
-    this.#heardFrom ??= time;
+  received(time: number): void {
+    this.#receivedFrom ??= time;
     // In the same millisecond, the snapshot may have been taken first.
-    if (this.#complete > this.#heardFrom) this.#proven = true;
+    if (this.#complete > this.#receivedFrom) this.#proven = true;
   }
 
   /** A frame follows the held data without a gap. */
@@ -49,14 +49,14 @@ export class ContinuityProof {
 
   /** Whether a snapshot of this time includes everything before the socket's first frame. */
   covers(time: number): boolean {
-    return this.#heardFrom === null || this.#proven || time > this.#heardFrom;
+    return this.#receivedFrom === null || this.#proven || time > this.#receivedFrom;
   }
 
   /** A snapshot of this time is held, and joins all later frames. */
   snapshot(time: number): void {
     this.#complete = Math.max(this.#complete, time);
     this.#lost = null;
-    if (this.#heardFrom !== null) this.#proven = true;
+    if (this.#receivedFrom !== null) this.#proven = true;
   }
 
   /** No held data belongs to the present epoch. */

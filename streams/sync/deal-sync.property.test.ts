@@ -20,7 +20,7 @@ class Plain {
   past = false;
   failed = 0;
   behind = 0;
-  heard = 0;
+  received = 0;
   givenUp = 0;
   proof = new ContinuityProof();
 
@@ -38,8 +38,8 @@ class Plain {
   }
 
   push(ids: readonly number[], time: number): Effect {
-    this.proof.heard(time);
-    this.heard = time;
+    this.proof.received(time);
+    this.received = time;
     const end = ids.at(-1);
     if (end === undefined) return this.broken ? 'held' : 'same';
     const last = this.last ?? 0;
@@ -80,15 +80,15 @@ class Plain {
       this.waiting = [];
       this.failed = 0;
       this.givenUp += 1;
-      this.proof.lost(this.heard);
+      this.proof.lost(this.received);
       if (!this.proof.restores(time)) return 'held';
     }
     const before = this.known && !this.past ? this.ids.join() : null;
     const oldest = page.at(-1) ?? 0;
     const adjoins = this.known && !this.past && last !== null && oldest <= last + 1;
-    const kept = adjoins ? this.ids : [];
+    const unchanged = adjoins ? this.ids : [];
     this.ids = [];
-    this.add([...kept, ...page.filter((id) => !adjoins || id > (last ?? 0))]);
+    this.add([...unchanged, ...page.filter((id) => !adjoins || id > (last ?? 0))]);
     this.known = true;
     this.past = false;
     this.failed = 0;

@@ -24,7 +24,7 @@ export class DealSync {
   #behind = 0;
   readonly #proof = new ContinuityProof();
   /** Exchange time of the newest frame, ms UTC. */
-  #heardTime = Number.NaN;
+  #receivedTime = Number.NaN;
   /** Number of times that waiting deals were dropped. */
   givenUp = 0;
 
@@ -45,8 +45,8 @@ export class DealSync {
 
   /** Adds deals from the socket, oldest first and dense, with the exchange time of the frame. */
   push(deals: readonly Deal[], time: number): Effect {
-    this.#proof.heard(time);
-    this.#heardTime = time;
+    this.#proof.received(time);
+    this.#receivedTime = time;
     const last = this.#past ? null : (this.last ?? 0);
     const first = deals[0];
     if (!first) return this.broken ? 'held' : 'same';
@@ -77,7 +77,7 @@ export class DealSync {
       this.#buffer = [];
       this.#failed = 0;
       this.givenUp += 1;
-      this.#proof.lost(this.#heardTime);
+      this.#proof.lost(this.#receivedTime);
       if (!this.#proof.restores(time)) return 'held';
     }
     const before = this.#held && !this.#past ? this.tape : null;

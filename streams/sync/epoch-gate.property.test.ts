@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { EpochGate, type Place } from './epoch-gate.ts';
+import { EpochGate, type EpochOrder } from './epoch-gate.ts';
 
 /** Three epochs and few instants, so that late frames and returns meet often. */
 const epoch = fc.constantFrom('A', 'B', 'C');
@@ -47,7 +47,7 @@ class History {
     this.announced = null;
   }
 
-  frame(epoch: string, now: number, time: number): Place {
+  frame(epoch: string, now: number, time: number): EpochOrder {
     if (this.gone.includes(epoch)) {
       this.later.push(this.newest === null || time > this.newest);
       if (!(this.later.length >= 2 && this.later.slice(-2).every(Boolean))) return 'old';
@@ -62,7 +62,7 @@ class History {
     return this.establish(epoch, now);
   }
 
-  answer(epoch: string, requestedAt: number, now: number, speaking: boolean): Place {
+  answer(epoch: string, requestedAt: number, now: number, speaking: boolean): EpochOrder {
     if (epoch === this.epoch) return 'same';
     const last = this.spoken.at(-1);
     const agreed = this.announced?.epoch === epoch && requestedAt >= this.announced.at;
@@ -77,7 +77,7 @@ class History {
     return this.establish(epoch, now);
   }
 
-  establish(epoch: string, at: number): Place {
+  establish(epoch: string, at: number): EpochOrder {
     const before = this.epoch;
     if (before !== epoch) this.established.push({ epoch, at });
     return before === null || before === epoch ? 'same' : 'new';
@@ -90,7 +90,7 @@ it('places frames and answers as the whole history says, in any order', () => {
       const [gate, history] = [new EpochGate(), new History()];
       for (const [now, each] of steps.entries()) {
         const at = now + 100;
-        const places = [gate, history].map((judge): Place | null => {
+        const places = [gate, history].map((judge): EpochOrder | null => {
           if (each.do === 'frame') return judge.frame(each.epoch, at, each.time);
           if ('ago' in each)
             return judge.answer(each.epoch, at - each.ago, at, each.do !== 'answer');

@@ -5,7 +5,7 @@ const NEIGHBOURS = 2;
  * The meaning of an item's epoch: `same`, `new` (held data belongs to the past), `old` (drop it),
  * or `announced`: the next frame, or an answer requested from now on, must confirm it.
  */
-export type Place = 'same' | 'new' | 'old' | 'announced';
+export type EpochOrder = 'same' | 'new' | 'old' | 'announced';
 
 /**
  * Separates one epoch of the exchange from the next. The engine has one gate for all its topics.
@@ -52,7 +52,7 @@ export class EpochGate {
    * @param now - monotonic ms
    * @param time - exchange time of the frame
    */
-  frame(epoch: string, now: number, time: number): Place {
+  frame(epoch: string, now: number, time: number): EpochOrder {
     if (this.#left.has(epoch)) {
       if (!this.#isBack(time)) return 'old';
     } else if (this.#epoch !== null && epoch !== this.#epoch && epoch !== this.#announced) {
@@ -83,7 +83,7 @@ export class EpochGate {
    * only while no connection has established an epoch: the answer may come from an earlier instance
    * that this client never met.
    */
-  answer(epoch: string, requestedAt: number, now: number, speaking = false): Place {
+  answer(epoch: string, requestedAt: number, now: number, speaking = false): EpochOrder {
     if (epoch === this.#epoch) return 'same';
     // Socket and REST agree on an epoch that neither had before.
     if (epoch === this.#announced && requestedAt >= this.#announcedAt) {

@@ -49,8 +49,8 @@ it('gives up after 60 seconds when nothing answers (CONST:timeouts)', async () =
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const reasons: string[] = [];
   const address = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
-  const heard = (event: SocketEvent) => event.kind === 'closed' && reasons.push(event.reason);
-  open.add(socketIo(address).connect().subscribe(heard));
+  const noteClose = (event: SocketEvent) => event.kind === 'closed' && reasons.push(event.reason);
+  open.add(socketIo(address).connect().subscribe(noteClose));
   vi.advanceTimersByTime(59_999);
   expect(reasons).toEqual([]);
   vi.advanceTimersByTime(1);

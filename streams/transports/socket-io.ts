@@ -77,11 +77,14 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
 /** The packets of the underlying connection in wire format. */
 function listen(socket: Socket, url: string, number: number, tap: WireTap): void {
   const { engine } = socket.io;
-  const heard = (packet: { type: string; data?: unknown }, take: (text: string) => void): void => {
+  const onPacket = (
+    packet: { type: string; data?: unknown },
+    take: (text: string) => void,
+  ): void => {
     const text = packetText(packet);
     if (text !== null) take(text);
   };
   engine.once('open', () => tap.opened(number, `${url}${SOCKET_PATH}`));
-  engine.on('packet', (packet) => heard(packet, (text) => tap.received(number, text)));
-  engine.on('packetCreate', (packet) => heard(packet, (text) => tap.sent(number, text)));
+  engine.on('packet', (packet) => onPacket(packet, (text) => tap.received(number, text)));
+  engine.on('packetCreate', (packet) => onPacket(packet, (text) => tap.sent(number, text)));
 }

@@ -95,16 +95,16 @@ export class BookFollower {
       this.#emit({ kind: 'stale-snapshot', item }, this);
       return;
     }
-    const kept = isSame ? this.#waiting : [];
+    const waiting = isSame ? this.#waiting : [];
     if (!item.inBand && chain && item.id !== null) {
-      const first = kept.find((delta) => chain.bridges(item.id as number, delta) !== 'old');
+      const first = waiting.find((delta) => chain.bridges(item.id as number, delta) !== 'old');
       if (first && chain.bridges(item.id, first) === 'gap') {
         this.#emit({ kind: 'stale-snapshot', item }, this);
         return;
       }
     }
     // Changes up to the last received one are lost, and this snapshot is older than they are.
-    const unread = !this.#valid && kept.length === 0 && isSame;
+    const unread = !this.#valid && waiting.length === 0 && isSame;
     if (!item.inBand && chain && unread && (item.id ?? 0) < (received ?? 0)) {
       this.#emit({ kind: 'stale-snapshot', item }, this);
       return;
@@ -125,7 +125,7 @@ export class BookFollower {
     this.#reach = item.inBand || this.#seen !== null ? null : item.id;
     this.#unplaced = false;
     this.#emit({ kind: 'snapshot', item }, this);
-    for (const delta of item.inBand ? [] : kept) {
+    for (const delta of item.inBand ? [] : waiting) {
       // A change was wrong; the others are lost with it.
       if (!this.#valid) return;
       this.#onBook(delta);

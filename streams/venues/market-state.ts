@@ -94,7 +94,7 @@ interface SymbolState {
  * Number of candles kept per period for late deals. It affects the values: a later deal changes
  * nothing, in a full run as after a seek.
  */
-const CANDLES_KEPT = 3;
+const MAX_CANDLES = 3;
 
 /**
  * Every book, deal, quote and candle of a stream of frames, in order: the state machine for
@@ -262,7 +262,7 @@ export class MarketState {
     const { anchors } = this.#adapter;
     const state: SymbolState = {
       follower: new BookFollower(symbol, this.#adapter, this.#onBook),
-      candles: new CandleBuilder({ intervals: this.#periods, anchors, keep: CANDLES_KEPT }),
+      candles: new CandleBuilder({ intervals: this.#periods, anchors, keep: MAX_CANDLES }),
       epochs: new DealEpochs(),
       trades: new TradeGaps(),
       source: null,

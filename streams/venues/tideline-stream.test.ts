@@ -11,7 +11,7 @@ beforeEach(() => {
   clock = 0;
 });
 
-interface Place {
+interface FramePlace {
   readonly epoch?: string;
   readonly connection?: number;
   /** ms after the frame before. */
@@ -19,23 +19,23 @@ interface Place {
 }
 
 /** A packet with one frame, 100 ms after the one before. */
-function said(topic: string, seq: number, data: object, place: Place = {}): VenueFrame {
+function said(topic: string, seq: number, data: object, place: FramePlace = {}): VenueFrame {
   const { epoch = 'A', connection = 1, after = 100 } = place;
   clock += after;
   const body = { topic, epoch, seq, time: START + clock, data };
   return frame(`42${JSON.stringify(['frames', [body]])}`, { connection, wall: wallNow() });
 }
 const wallNow = () => (START + clock) * 1000;
-const depth = (seq: number, place?: Place) =>
+const depth = (seq: number, place?: FramePlace) =>
   said('depth:BTCUSDT', seq, { bids: [[`${seq}`, '1']], asks: [] }, place);
-const deals = (seq: number, ids: readonly number[], place?: Place) => {
+const deals = (seq: number, ids: readonly number[], place?: FramePlace) => {
   const at = START + clock;
   const rows = ids.map((id) => ({ id, time: at, price: '1', quantity: '1', side: 'buy' }));
   return said('deal:BTCUSDT', seq, { deals: rows }, place);
 };
-const price = (seq: number, quoteSeq: number, place?: Place) =>
+const price = (seq: number, quoteSeq: number, place?: FramePlace) =>
   said('price:BTCUSDT', seq, quote('BTCUSDT', quoteSeq, '100'), place);
-const tickers = (seq: number, quoteSeq: number, place?: Place) =>
+const tickers = (seq: number, quoteSeq: number, place?: FramePlace) =>
   said('tickers', seq, { quotes: [quote('BTCUSDT', quoteSeq, '100')], feed: FEED }, place);
 const event = (kind: 'open' | 'close', connection: number) =>
   frame('', { kind, connection, wall: wallNow() });

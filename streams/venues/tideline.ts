@@ -11,7 +11,7 @@ import {
   topicOf,
 } from '../parse/index.ts';
 import { readPacket } from '../replay/packet.ts';
-import { EpochGate, type Place } from '../sync/epoch-gate.ts';
+import { EpochGate, type EpochOrder } from '../sync/epoch-gate.ts';
 import { AHEAD } from '../sync/horizon.ts';
 import { RANGE_RULE } from './chain-rules.ts';
 import { queryOf } from './json.ts';
@@ -107,7 +107,7 @@ export class TidelineAdapter implements VenueAdapter {
   }
 
   /** The frame after one of another epoch shows whether that epoch began or was nonsense. */
-  #settleAnnounced(place: Place, now: number): void {
+  #settleAnnounced(place: EpochOrder, now: number): void {
     const frame = this.#announced;
     this.#announced = null;
     if (place === 'new') this.#topics.restart();

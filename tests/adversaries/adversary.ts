@@ -124,8 +124,8 @@ export class Adversaries {
       0.0001, 0.3, 0.9002, 0.97, 0.999, 1, 1.001, 1.03, 1.09, 3, 90,
     ]);
     const price = this.#price(factor);
-    const least = (minTurnover * divisor) / price / lot + 1n;
-    return this.#trade(user, side, price, least * lot * BigInt(1 + this.#random.below(20)));
+    const min = (minTurnover * divisor) / price / lot + 1n;
+    return this.#trade(user, side, price, min * lot * BigInt(1 + this.#random.below(20)));
   }
 
   async #trade(user: string, side: Side, price: bigint, quantity: bigint): Promise<Done> {

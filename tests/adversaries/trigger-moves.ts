@@ -138,9 +138,9 @@ export class TriggerMoves {
     if (size === '999999999') return size;
     const { base, lot, minTurnover, divisor } = pairOf(symbol);
     const last = this.#world.feed.shown.get(symbol)?.last ?? 1n;
-    const least = ((minTurnover * divisor) / last / lot + 2n) * lot;
+    const min = ((minTurnover * divisor) / last / lot + 2n) * lot;
     const times = size === 'least' ? 1 + this.#random.below(20) : 3000;
-    return formatUnits(least * BigInt(times), base.scale);
+    return formatUnits(min * BigInt(times), base.scale);
   }
 
   #price(symbol: string, factor: number): string {

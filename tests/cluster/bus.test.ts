@@ -22,11 +22,11 @@ function suite(connect: () => Promise<Bus>): void {
 
   it('delivers the messages of one sender in order, to subscribers only', async () => {
     const [sender, receiver] = [await enter(), await enter()];
-    const heard: string[] = [];
+    const received: string[] = [];
     const all = new Promise<void>((resolve) => {
       receiver.subscribe('a.b', (payload) => {
-        heard.push(text(payload));
-        if (heard.length === 50) resolve();
+        received.push(text(payload));
+        if (received.length === 50) resolve();
       });
     });
     await settled(receiver);
@@ -35,7 +35,7 @@ function suite(connect: () => Promise<Bus>): void {
       sender.publish('a.c', bytes('another subject'));
     }
     await all;
-    expect(heard).toEqual(Array.from({ length: 50 }, (_, n) => String(n)));
+    expect(received).toEqual(Array.from({ length: 50 }, (_, n) => String(n)));
   });
 
   it('answers a request, and tells at once when nobody serves the subject', async () => {
@@ -101,8 +101,8 @@ suiteNeeding(NATS_MISSING)('the bus on NATS', () => {
     open.push(bus);
     const other = await connect();
     open.push(other);
-    const heard: string[] = [];
-    other.subscribe('news', (payload) => heard.push(text(payload)));
+    const received: string[] = [];
+    other.subscribe('news', (payload) => received.push(text(payload)));
     lines.length = 0;
     const states: boolean[] = [];
     const again = new Promise<void>((resolve) => {
@@ -125,7 +125,7 @@ suiteNeeding(NATS_MISSING)('the bus on NATS', () => {
     bus.publish('news', bytes('after'));
     await settled(bus);
     await settled(other);
-    expect(heard).toEqual(['after']);
+    expect(received).toEqual(['after']);
   });
 
   it('waits for a server that is not there yet, with one line and without the secret', async () => {

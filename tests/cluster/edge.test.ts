@@ -149,14 +149,14 @@ describe('edges of a cluster', () => {
     const two = await cluster.edge(bus);
     await Promise.all([whenReady(one), whenReady(two)]);
     const token = await logIn(one);
-    const told = await listen(two, [], token);
+    const notified = await listen(two, [], token);
     bus.lose((subject) => subject === 'session.ended');
     await call(one, 'POST', 'user/logout', {}, token);
     await until(
       () => call(two, 'GET', 'user/center', {}, token),
       ({ error }) => error === 'session-expired',
     );
-    await until('the end of the session', () => told.frames.length > 0);
+    await until('the end of the session', () => notified.frames.length > 0);
   });
 
   it('carry a command over a change of the leader: one effect, one answer', async () => {

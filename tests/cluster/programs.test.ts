@@ -85,7 +85,7 @@ const buy = (name: string) => ({
   ...{ symbol, side: 'BUY', type: 'MARKET', quantity: '0.001', newClientOrderId: name },
 });
 
-/** Numbers of executed orders, as a socket heard them. */
+/** Numbers of executed orders, as a socket received them. */
 const traded = (client: NotedClient): string[] =>
   client
     .events('executionReport')

@@ -234,11 +234,11 @@ describe('the replica of the market on an edge', () => {
 
   it('publishes every topic of the market, whoever listens', async () => {
     const core = await leader(1);
-    const heard = new Set<string>();
+    const received = new Set<string>();
     broker.connect().subscribe(SUBJECTS.turns, (payload) => {
-      for (const frame of unpack<MarketTurn>(payload).frames) heard.add(frame.topic);
+      for (const frame of unpack<MarketTurn>(payload).frames) received.add(frame.topic);
     });
     await core.pass(80);
-    expect([...heard].sort()).toEqual(topicsOf(core.hub.symbols).sort());
+    expect([...received].sort()).toEqual(topicsOf(core.hub.symbols).sort());
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Batch } from '../../exchange/foundation/store/batch.ts';
 import { pgRemovals } from '../../exchange/foundation/store/pg/pg-removals.ts';
 import type { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
-import { ANSWERS_KEPT, Retention } from '../../exchange/foundation/store/retention.ts';
+import { ANSWER_LIFETIME, Retention } from '../../exchange/foundation/store/retention.ts';
 import { openPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
@@ -27,11 +27,11 @@ withPostgres('retention', () => {
   };
 
   it('removes answers to commands after 30 days, and not before', async () => {
-    await answer('old', now - ANSWERS_KEPT - 1);
-    await answer('young', now - ANSWERS_KEPT);
+    await answer('old', now - ANSWER_LIFETIME - 1);
+    await answer('young', now - ANSWER_LIFETIME);
     await turn();
-    const kept = await store.all('commands');
-    expect(kept.map(({ client_id }) => client_id)).toEqual(['young']);
+    const stored = await store.all('commands');
+    expect(stored.map(({ client_id }) => client_id)).toEqual(['young']);
   });
 
   it('removes commits that every standby has applied, and keeps the newest', async () => {

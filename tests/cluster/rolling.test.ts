@@ -13,7 +13,7 @@ import { until } from '../support/until.ts';
 /** Clients, each of a network of its own, so that all edges have some. */
 const CLIENTS = 6;
 
-/** A client with one kept connection: reads and commands, one after another. */
+/** A client with one kept-alive connection: reads and commands, one after another. */
 class Client {
   readonly done: string[] = [];
   readonly failed: string[] = [];

@@ -6,13 +6,19 @@ import { follow, memoryOf, standbyOn } from './support.ts';
 
 const STEPS = 60;
 
-describe('the memory of a standby', () => {
+/** The accounts in memory; the others are away. */
+const HERE = ['t1', 't3'];
+
+describe.each([
+  ['all accounts', undefined],
+  ['some accounts', HERE],
+])('the memory of a standby with %s', (_, here) => {
   it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
     'equals a fresh load after a random history of trades: seed %i',
     async (seed) => {
       const random = new Seeded(seed);
       const world = await World.create(random);
-      const standby = await standbyOn(world.store, world.clock);
+      const standby = await standbyOn(world.store, world.clock, here);
       world.onCommit = (batch) => follow(standby, batch);
       const traders = new Traders(random);
       for (let step = 1; step <= STEPS; step += 1) {
@@ -28,7 +34,7 @@ describe('the memory of a standby', () => {
           await world.settle();
         }
         if (step % 10 !== 0) continue;
-        const fresh = await standbyOn(world.store, world.clock);
+        const fresh = await standbyOn(world.store, world.clock, here);
         const now = world.clock.now();
         expect(memoryOf(standby, now)).toEqual(memoryOf(fresh, now));
       }

@@ -10,16 +10,17 @@ import {
 } from '../../exchange/testing/scripted-market.ts';
 import { privateState } from '../support/private-state.ts';
 
-/** A core that follows, with all accounts in memory as on PostgreSQL; its market is silent. */
-export function standbyOn(inner: Store, clock: ManualClock): Promise<Core> {
-  const store = new Proxy(inner, {
-    get(target, name) {
-      if (name === 'direct') return null;
-      const value = Reflect.get(target, name, target) as unknown;
-      return typeof value === 'function' ? value.bind(target) : value;
-    },
-  });
-  return createCore({
+/**
+ * A core that follows; its market is silent.
+ * @param here - the accounts in its memory; all when absent
+ */
+export async function standbyOn(
+  inner: Store,
+  clock: ManualClock,
+  here?: readonly string[],
+): Promise<Core> {
+  const store = here ? inner : withoutDirect(inner);
+  const core = await createCore({
     dataDir: ':memory:',
     clock,
     random: { next: () => 0.5 },
@@ -27,7 +28,18 @@ export function standbyOn(inner: Store, clock: ManualClock): Promise<Core> {
     bus: new RecordingBus(),
     config: { store, follows: true },
   });
+  for (const userId of here ?? []) core.languages.of(userId);
+  return core;
 }
+
+const withoutDirect = (inner: Store): Store =>
+  new Proxy(inner, {
+    get(target, name) {
+      if (name === 'direct') return null;
+      const value = Reflect.get(target, name, target) as unknown;
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
 
 /** Applies a batch by way of the journal's text. */
 export function follow({ following }: Core, batch: Batch): void {
@@ -41,10 +53,12 @@ const NO_STATE = {
     ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
     ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
-    ...['#keeping', '#below'],
-    ...['#loaded', '#swept', '#today', '#vipToday', '#most', '#name', 'lifetime'],
+    ...['#retention', '#below'],
+    ...['#loaded', '#swept', '#today', '#vipToday', '#max', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],
+    // What was read and when, not what it says.
+    ...['#moment', '#unknown', '#store', '#rooms', 'direct', '#residents', 'residents'],
   ]),
 };
 

@@ -84,7 +84,7 @@ describe('the figures of the screen and of the exchange', () => {
         const { pair, row, mark } = each;
         const { side, quantity, open_turnover: opened } = row;
         const after = withMargin(contractToWire(row, mark), amount);
-        expect(after?.most).toBe((opened ?? 0n) - row.margin);
+        expect(after?.max).toBe((opened ?? 0n) - row.margin);
         const margin = row.margin + amount;
         expect(after?.liquidation).toBe(
           liquidationPrice(pair, { side, quantity, margin, opened: opened ?? 0n }),

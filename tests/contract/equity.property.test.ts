@@ -142,15 +142,15 @@ describe('equity, through the calls (RULE:today-profit, RULE:worth-history)', ()
     market.show();
     const demo = await bench.login('demo');
     let wallet: Wallet | null = null;
-    let heard = 0;
+    let received = 0;
     /** What came in since midnight, added up by the test. */
     let cameIn = 0n;
     let before: bigint | null = null;
 
     /** The app's wallet follows the events; what it shows must be the exchange's answer, to the unit. */
     const follow = (list: List): void => {
-      const events = bench.bus.events.slice(heard);
-      heard = bench.bus.events.length;
+      const events = bench.bus.events.slice(received);
+      received = bench.bus.events.length;
       for (const { userId, event } of events) {
         if (userId !== demo.userId || !wallet) continue;
         wallet = applyWorth(wallet, event);

@@ -89,7 +89,7 @@ describe('CALL:POST user/guest_keep', () => {
   test('takes no contact of another account (RULE:guest-keep)', async () => {
     const owner = await newcomer(exchange);
     const person = await guest(exchange);
-    // The owner is told of the attempt and gets no code for it.
+    // The owner is notified of the attempt and gets no code for it.
     await visitor(exchange).call(smsMail, { email: owner.email, purpose: 'register' });
     const form = { ...(await formFor('unused@tests.example')), email: owner.email };
     expect(await person.refused(keepGuest, form)).toBe('code-wrong code');

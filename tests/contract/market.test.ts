@@ -89,8 +89,8 @@ describe('CALL:GET currency/new_timeshar', () => {
 
   test('returns 300 candles by default and at most 1000', async () => {
     expect((await candlesOf({ symbol: 'BTCUSDT', period: '1m' })).candles).toHaveLength(300);
-    const most = await candlesOf({ symbol: 'BTCUSDT', period: '1m', limit: '5000' });
-    expect(most.candles).toHaveLength(1000);
+    const largest = await candlesOf({ symbol: 'BTCUSDT', period: '1m', limit: '5000' });
+    expect(largest.candles).toHaveLength(1000);
   });
 
   test('ends at the start of history', async () => {

@@ -49,8 +49,17 @@ describe('security of every answer', () => {
         path,
         expect.stringMatching(/^(application\/json|text\/(html|plain)); charset=utf-8$/i),
       ]);
-      for (const told of ['server', 'x-powered-by', 'access-control-allow-origin', 'set-cookie'])
-        expect([path, told, answer.headers.get(told)]).toEqual([path, told, null]);
+      for (const headerName of [
+        'server',
+        'x-powered-by',
+        'access-control-allow-origin',
+        'set-cookie',
+      ])
+        expect([path, headerName, answer.headers.get(headerName)]).toEqual([
+          path,
+          headerName,
+          null,
+        ]);
       const policy = answer.headers.get('content-security-policy') ?? '';
       for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
         expect([path, policy]).toEqual([path, expect.stringContaining(rule)]);
@@ -137,9 +146,9 @@ describe('settings', () => {
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         body,
       });
-    const kept = (await post('set/lang', 'lang=jp')).headers.get('set-cookie') ?? '';
-    expect(kept).toContain('SameSite=Lax');
-    const cookie = kept.split(';')[0] ?? '';
+    const setCookie = (await post('set/lang', 'lang=jp')).headers.get('set-cookie') ?? '';
+    expect(setCookie).toContain('SameSite=Lax');
+    const cookie = setCookie.split(';')[0] ?? '';
     const lang = async (headers: Record<string, string>) =>
       ((await (await post('get/lang', '', headers)).json()) as { data: { lang: string } }).data
         .lang;

@@ -60,13 +60,13 @@ for (const networks of sizes) {
     const crowded = await slowestOf(origin, NEWCOMERS, 'crowded', HONEST + 20).catch(
       (error: Error) => error,
     );
-    let most = memoryOf(pid);
+    let max = memoryOf(pid);
     for (let half = 0; half < seconds; half += 1) {
       await pause(500);
-      most = Math.max(most, memoryOf(pid));
+      max = Math.max(max, memoryOf(pid));
     }
     await running.end();
-    const grown = most - before;
+    const grown = max - before;
     console.log(`${networks} networks: quiet ${shown(quiet)}`);
     if (crowded instanceof Error) {
       broken += 1;

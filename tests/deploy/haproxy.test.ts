@@ -19,7 +19,7 @@ let folder = '';
 let haproxy: ChildProcess | null = null;
 let edge: Server | null = null;
 /** Calls that the edge got. */
-const heard: string[] = [];
+const received: string[] = [];
 afterEach(() => {
   haproxy?.kill('SIGKILL');
   edge?.close();
@@ -33,7 +33,7 @@ function losingEdge(port: number): Promise<Server> {
     socket.on('data', (bytes) => {
       if (bytes.includes('/readyz')) socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n');
       else {
-        heard.push(String(bytes).split(' HTTP/', 1)[0] ?? '');
+        received.push(String(bytes).split(' HTTP/', 1)[0] ?? '');
         socket.destroy();
       }
     });
@@ -72,9 +72,9 @@ withHaproxy('HAProxy answers in the form of the contract, and has metrics', asyn
     (answer) => answer?.[0] === 504,
   );
   // A command may have had its effect; a read has none.
-  const before = heard.length;
+  const before = received.length;
   expect(await ask(command)).toEqual([504, refused('en', { id: 'outcome-unknown' })]);
-  expect(heard.slice(before)).toEqual([command]);
+  expect(received.slice(before)).toEqual([command]);
   expect(await ask(read)).toEqual(unavailable);
 
   const text = await (await fetch(`http://127.0.0.1:${metrics}/metrics`)).text();

@@ -28,20 +28,20 @@ export interface Bench {
   settings<Settings>(name: string): Promise<Settings>;
 }
 
-/** Looks by calls: the usual ones use the weight of a minute and the orders of ten seconds up. */
+/** Looks by calls: the default ones use the weight of a minute and the orders of ten seconds up. */
 export const LOOKS = { every: 500 } as const;
 
 export type Cut = 'socket=disconnect' | 'restart';
 
-/** @param isKept - the state is in a folder, so that it outlives a restart */
-export function withBench(isKept = false): Bench {
+/** @param isStored - the state is in a folder, so that it outlives a restart */
+export function withBench(isStored = false): Bench {
   let running: RunningExchange | null = null;
   let token = '';
   let key: ApiKey | null = null;
   // Inside the project, so that the settings find the packages.
   mkdirSync(join(ROOT, '.tideline'), { recursive: true });
   const folder = mkdtempSync(join(ROOT, '.tideline/bots-'));
-  const dataDir = isKept ? join(folder, 'data') : ':memory:';
+  const dataDir = isStored ? join(folder, 'data') : ':memory:';
   const host = () => `127.0.0.1:${running?.port}`;
   const post = async (path: string, form: Readonly<Record<string, string>>) => {
     const answer = await fetch(`http://${host()}/api/${path}`, {

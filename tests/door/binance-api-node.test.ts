@@ -101,30 +101,30 @@ describe('binance-api-node at the Binance-shaped API', () => {
   });
 
   it.each(['trades', 'depth', 'ticker', 'candles'] as const)('hears %s', async (stream) => {
-    let heard: { symbol?: string } | null = null;
+    let received: { symbol?: string } | null = null;
     const hear = (event: object) => {
-      heard = event;
+      received = event;
     };
     const close =
       stream === 'candles'
         ? client.ws.candles(symbol, '1m', hear)
         : client.ws[stream](symbol, hear as never);
-    await until('an event', () => heard !== null);
-    expect(heard).toMatchObject({ symbol });
+    await until('an event', () => received !== null);
+    expect(received).toMatchObject({ symbol });
     (close as (options: object) => void)({ delay: 0, fastClose: true, keepClosed: true });
   });
 
   it('hears the changes of its account', async () => {
-    const heard: { eventType?: string; orderId?: number; executionType?: string }[] = [];
-    const close = await client.ws.user((event) => heard.push(event as never));
+    const received: { eventType?: string; orderId?: number; executionType?: string }[] = [];
+    const close = await client.ws.user((event) => received.push(event as never));
     const order = await client.order({
       ...{ symbol, side: 'BUY', type: 'MARKET', quantity: '0.01' },
     } as never);
-    const own = () => heard.filter(({ orderId }) => orderId === order.orderId);
+    const own = () => received.filter(({ orderId }) => orderId === order.orderId);
     await until('its fill', () => own().some(({ executionType }) => executionType === 'TRADE'));
     expect(own()[0]).toMatchObject({ eventType: 'executionReport', executionType: 'NEW' });
     await until('its balances', () =>
-      heard.some(({ eventType }) => eventType === 'outboundAccountPosition'),
+      received.some(({ eventType }) => eventType === 'outboundAccountPosition'),
     );
     (close as (options: object) => void)({ delay: 0, fastClose: true, keepClosed: true });
   });
@@ -161,20 +161,20 @@ describe('binance-api-node at the Binance-shaped API', () => {
   });
 
   it('hears its contracts', async () => {
-    const heard: { eventType?: string }[] = [];
-    const close = await client.ws.futuresUser((event) => heard.push(event as never));
+    const received: { eventType?: string }[] = [];
+    const close = await client.ws.futuresUser((event) => received.push(event as never));
     const seen: unknown[] = [];
     const shut = client.ws.futuresDepth(symbol, (event) => seen.push(event));
     const order = { symbol, type: 'MARKET', quantity: '0.01' };
-    const isHeard = async () => {
+    const isReceived = async () => {
       await client.futuresOrder({ ...order, side: 'BUY' } as never);
       await client.futuresOrder({ ...order, side: 'SELL' } as never);
-      const kinds = heard.map(({ eventType }) => eventType);
+      const kinds = received.map(({ eventType }) => eventType);
       return (
         kinds.includes('ORDER_TRADE_UPDATE') && kinds.includes('ACCOUNT_UPDATE') && seen.length > 0
       );
     };
-    await until('its events and the book', isHeard, LOOKS);
+    await until('its events and the book', isReceived, LOOKS);
     for (const end of [close, shut]) {
       (end as (options: object) => void)({ delay: 0, fastClose: true, keepClosed: true });
     }

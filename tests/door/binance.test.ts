@@ -141,23 +141,23 @@ describe('the package binance at the Binance-shaped API', () => {
   });
 
   it('hears trades, book, ticker and candles', async () => {
-    const heard = new Set<string>();
+    const received = new Set<string>();
     streams.on('message', (frame) => {
       const { data } = frame as { data?: { e?: string } };
       const own = (frame as { e?: string }).e ?? data?.e;
-      if (own !== undefined) heard.add(own);
+      if (own !== undefined) received.add(own);
     });
     const topics = ['trade', 'depth', 'ticker', 'kline_1m'].map((each) => `btcusdt@${each}`);
     await streams.subscribe(topics, 'main');
     const wanted = ['24hrTicker', 'depthUpdate', 'kline', 'trade'];
-    await until('an event of each stream', () => wanted.every((each) => heard.has(each)));
+    await until('an event of each stream', () => wanted.every((each) => received.has(each)));
   });
 
   it.each(['api', 'listen key'] as const)('hears its account, by %s', async (way) => {
-    const heard: { e?: string; i?: number; x?: string }[] = [];
+    const received: { e?: string; i?: number; x?: string }[] = [];
     const hear = (frame: unknown) => {
       const { event, data } = frame as { event?: object; data?: object };
-      heard.push((event ?? data ?? frame) as never);
+      received.push((event ?? data ?? frame) as never);
     };
     if (way === 'api') {
       calls.getWSClient().on('message', hear);
@@ -170,11 +170,11 @@ describe('the package binance at the Binance-shaped API', () => {
     await until('a fill', async () => {
       const order = { symbol, side: 'BUY', type: 'MARKET', quantity: 0.01 } as const;
       orderId ??= (await client.submitNewOrder(order)).orderId;
-      return heard.some(({ i, x }) => i === orderId && x === 'TRADE');
+      return received.some(({ i, x }) => i === orderId && x === 'TRADE');
     });
-    const changes = heard.filter(({ i }) => i === orderId);
+    const changes = received.filter(({ i }) => i === orderId);
     expect(changes[0]).toMatchObject({ e: 'executionReport', x: 'NEW' });
-    expect(heard.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
+    expect(received.some(({ e }) => e === 'outboundAccountPosition')).toBe(true);
   });
 
   it('trades contracts: market, orders, positions, stops and settings', async () => {
@@ -211,22 +211,22 @@ describe('the package binance at the Binance-shaped API', () => {
   });
 
   it('hears contracts: marks, book and its account', async () => {
-    const heard: { e?: string; o?: { X?: string } }[] = [];
+    const received: { e?: string; o?: { X?: string } }[] = [];
     streams.on('message', (frame) => {
-      heard.push(((frame as { data?: object }).data ?? frame) as never);
+      received.push(((frame as { data?: object }).data ?? frame) as never);
     });
     await streams.subscribe(['btcusdt@markPrice@1s', 'btcusdt@kline_1m'], 'usdmMarket');
     await streams.subscribe(['btcusdt@depth', 'btcusdt@bookTicker'], 'usdmPublic');
     await streams.subscribeUsdFuturesUserDataStream();
     const wanted = ['markPriceUpdate', 'kline', 'depthUpdate', 'bookTicker', 'ACCOUNT_UPDATE'];
-    const isHeard = async () => {
+    const isReceived = async () => {
       for (const side of ['BUY', 'SELL'] as const) {
         await futures.submitNewOrder({ symbol, side, type: 'MARKET', quantity: 0.01 });
       }
-      return wanted.every((name) => heard.some(({ e }) => e === name));
+      return wanted.every((name) => received.some(({ e }) => e === name));
     };
-    await until('an event of each kind', isHeard, LOOKS);
-    expect(heard.some(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o?.X === 'FILLED')).toBe(true);
+    await until('an event of each kind', isReceived, LOOKS);
+    expect(received.some(({ e, o }) => e === 'ORDER_TRADE_UPDATE' && o?.X === 'FILLED')).toBe(true);
   });
 
   it('trades over the socket of calls', async () => {

@@ -211,9 +211,9 @@ function rowsOf(database: DatabaseSync, user: string, since: number) {
   const trailing = ['extreme', 'trigger_price', 'cover', 'reserved'];
   const plain = (row: Record<string, unknown>) => {
     const dropped = new Set(row['trail_bps'] == null ? [...own, 'cover'] : [...own, ...trailing]);
-    const kept = Object.entries(row).filter(([name]) => !dropped.has(name));
+    const remaining = Object.entries(row).filter(([name]) => !dropped.has(name));
     return Object.fromEntries(
-      kept.map(([name, value]) => [
+      remaining.map(([name, value]) => [
         name,
         /(^|_)id$/.test(name) ? places.get(Number(value)) : value,
       ]),

@@ -147,10 +147,10 @@ describe('ccxt trades contracts at the Binance-shaped API', () => {
   });
 
   it('watches its orders, trades, positions and balance', async () => {
-    const heard: Record<string, unknown[]> = {};
+    const received: Record<string, unknown[]> = {};
     const follow = async (name: string, next: () => Promise<unknown>) => {
-      heard[name] = [];
-      for (;;) heard[name].push(await next());
+      received[name] = [];
+      for (;;) received[name].push(await next());
     };
     const ends = [
       follow('orders', async () => (await bot.watchOrders(PAIR)).at(-1)),
@@ -158,14 +158,14 @@ describe('ccxt trades contracts at the Binance-shaped API', () => {
       follow('positions', async () => (await bot.watchPositions([PAIR])).at(-1)),
       follow('balance', async () => (await bot.watchBalance({ type: 'swap' }))['USDT']),
     ].map((each) => each.catch(() => undefined));
-    const isHeard = async () => {
+    const isReceived = async () => {
       // The subscription may begin after an order.
       await bot.createOrder(PAIR, 'market', 'buy', 0.01);
       await bot.createOrder(PAIR, 'market', 'sell', 0.01);
-      return Object.values(heard).every((each) => each.length > 0);
+      return Object.values(received).every((each) => each.length > 0);
     };
-    await until('every kind of event', isHeard, LOOKS);
-    const [trade] = heard['trades'] as { symbol: string }[];
+    await until('every kind of event', isReceived, LOOKS);
+    const [trade] = received['trades'] as { symbol: string }[];
     expect(trade?.symbol).toBe(PAIR);
     await bot.close();
     await Promise.all(ends);

@@ -40,7 +40,7 @@ async function bookOf(market: 'api/v3' | 'fapi/v1'): Promise<Sides & { readonly 
 }
 
 /** A book that a program keeps: by the id of each change, what it had then. */
-class KeptBooks {
+class SavedBooks {
   readonly #known = new Map<number, Sides>();
 
   keep(id: number, { asks, bids }: Sides): void {
@@ -98,8 +98,8 @@ describe('ccxt comes back after a cut', () => {
     ['BTC/USDT', 'api/v3', 'spot'],
     ['BTC/USDT:USDT', 'fapi/v1', 'swap'],
   ] as const)('with %s', (pair, market, type) => {
-    const books = new KeptBooks();
-    const heard = new Set<string>();
+    const books = new SavedBooks();
+    const received = new Set<string>();
     let balance: { total?: unknown } | undefined;
     let held = 0;
     beforeAll(() => {
@@ -108,7 +108,7 @@ describe('ccxt comes back after a cut', () => {
         books.keep(Number(nonce), { asks, bids } as never);
       });
       follow(async () => {
-        for (const { id, status } of await bot.watchOrders(pair)) heard.add(`${id} ${status}`);
+        for (const { id, status } of await bot.watchOrders(pair)) received.add(`${id} ${status}`);
       });
       follow(async () => {
         balance = (await bot.watchBalance({ type }))['USDT'];
@@ -122,13 +122,13 @@ describe('ccxt comes back after a cut', () => {
       });
     });
     // The money suffices for a minute of trades.
-    const least = type === 'spot' ? 0.0002 : 0.01;
+    const min = type === 'spot' ? 0.0002 : 0.01;
     /** Trades until the program hears of one of its trades. */
     const trades = async () => {
       const ids: string[] = [];
       const placed = async () => {
-        ids.push((await bot.createOrder(pair, 'market', 'buy', least)).id ?? '');
-        return ids.some((id) => heard.has(`${id} closed`));
+        ids.push((await bot.createOrder(pair, 'market', 'buy', min)).id ?? '');
+        return ids.some((id) => received.has(`${id} closed`));
       };
       await until('an order that is heard', placed, LOOKS);
     };
@@ -138,14 +138,14 @@ describe('ccxt comes back after a cut', () => {
       const resting = await bot.createOrder(pair, 'limit', 'buy', 0.01, await below());
       await bench.cut(how);
       books.forget();
-      heard.clear();
+      received.clear();
       balance = undefined;
       await books.equals(market);
       await trades();
       const open = await bot.fetchOpenOrders(pair);
       expect(open.map(({ id }) => id)).toEqual([resting.id]);
       await bot.cancelOrder(String(resting.id), pair);
-      await until('its cancel', () => heard.has(`${resting.id} canceled`));
+      await until('its cancel', () => received.has(`${resting.id} canceled`));
       // Events of contracts tell the wallet, without the profit of open positions.
       const wallet = async () =>
         type === 'spot'
@@ -163,13 +163,13 @@ describe('ccxt comes back after a cut', () => {
 
 describe('the package binance comes back after a cut', () => {
   let clients: BinanceClients;
-  const heard: Record<string, unknown>[] = [];
+  const received: Record<string, unknown>[] = [];
   beforeAll(async () => {
     const { connect } = await bench.settings<Settings<BinanceClients>>('binance');
     clients = connect(bench.host, bench.key.key, bench.key.secret);
     const { streams } = clients;
     streams.on('message', (frame) => {
-      heard.push(((frame as { data?: object }).data ?? frame) as never);
+      received.push(((frame as { data?: object }).data ?? frame) as never);
     });
     streams.on('exception', () => undefined);
     await streams.subscribe([`btcusdt@depth${LEVELS}@100ms`], 'main');
@@ -182,14 +182,14 @@ describe('the package binance comes back after a cut', () => {
   it.each(CUTS)('%s', async (how) => {
     const { client, futures } = clients;
     await bench.cut(how);
-    heard.length = 0;
+    received.length = 0;
     const shown = new Map<number, Sides>();
     const same = await until(
       'a book that both have shown',
       async () => {
         const { id, ...sides } = await bookOf('api/v3');
         shown.set(id, sides);
-        return heard.find((each) => shown.has(Number(each['lastUpdateId']))) ?? null;
+        return received.find((each) => shown.has(Number(each['lastUpdateId']))) ?? null;
       },
       BOOK_LOOKS,
     );
@@ -197,17 +197,17 @@ describe('the package binance comes back after a cut', () => {
       (levels as string[][]).map(([p, q]) => [Number(p), Number(q)]);
     const { asks, bids, lastUpdateId } = same;
     expect({ bids: numbers(bids), asks: numbers(asks) }).toEqual(shown.get(Number(lastUpdateId)));
-    await until('quotes of contracts', () => heard.some(({ e }) => e === 'bookTicker'));
+    await until('quotes of contracts', () => received.some(({ e }) => e === 'bookTicker'));
     const order = { symbol, side: 'BUY', type: 'MARKET' } as const;
     const ids = new Set<unknown>();
-    const isHeard = async () => {
+    const isReceived = async () => {
       ids.add((await client.submitNewOrder({ ...order, quantity: 0.0002 })).orderId);
-      return heard.some(({ i, x }) => ids.has(i) && x === 'TRADE');
+      return received.some(({ i, x }) => ids.has(i) && x === 'TRADE');
     };
-    await until('a trade of spot', isHeard, LOOKS);
+    await until('a trade of spot', isReceived, LOOKS);
     const { balances } = await client.getAccountInformation();
     await until('its balance', () => {
-      const last = heard.findLast(({ e }) => e === 'outboundAccountPosition');
+      const last = received.findLast(({ e }) => e === 'outboundAccountPosition');
       const usdt = ((last?.['B'] ?? []) as { a: string; f: string }[]).find(
         ({ a }) => a === 'USDT',
       );
@@ -217,7 +217,7 @@ describe('the package binance comes back after a cut', () => {
       for (const side of ['BUY', 'SELL'] as const) {
         await futures.submitNewOrder({ ...order, side, quantity: 0.01 });
       }
-      return heard.some(({ e }) => e === 'ORDER_TRADE_UPDATE');
+      return received.some(({ e }) => e === 'ORDER_TRADE_UPDATE');
     };
     await until('a trade of contracts', tradesContracts, LOOKS);
   });
@@ -226,12 +226,12 @@ describe('the package binance comes back after a cut', () => {
 describe('binance-api-node comes back after a cut', () => {
   let client: BinanceRest;
   const closes: Close[] = [];
-  const heard: { eventType?: string; orderId?: number; executionType?: string }[] = [];
-  const books = new KeptBooks();
+  const received: { eventType?: string; orderId?: number; executionType?: string }[] = [];
+  const books = new SavedBooks();
   beforeAll(async () => {
     const { connect } = await bench.settings<Settings<BinanceRest>>('binance-api-node');
     client = connect(bench.host, bench.key.key, bench.key.secret);
-    closes.push((await client.ws.user((event) => heard.push(event as never))) as Close);
+    closes.push((await client.ws.user((event) => received.push(event as never))) as Close);
     closes.push(
       client.ws.partialDepth({ symbol, level: LEVELS }, (book) => {
         const side = (levels: readonly { price: string; quantity: string }[]) =>
@@ -247,18 +247,18 @@ describe('binance-api-node comes back after a cut', () => {
 
   it.each(CUTS)('%s', async (how) => {
     await bench.cut(how);
-    heard.length = 0;
+    received.length = 0;
     books.forget();
     await books.equals('api/v3');
     const order = { symbol, side: 'BUY', type: 'MARKET' } as const;
     const ids = new Set<unknown>();
-    const isHeard = async () => {
+    const isReceived = async () => {
       ids.add((await client.order({ ...order, quantity: '0.0002' } as never)).orderId);
-      return heard.some((each) => ids.has(each.orderId) && each.executionType === 'TRADE');
+      return received.some((each) => ids.has(each.orderId) && each.executionType === 'TRADE');
     };
-    await until('a trade', isHeard, LOOKS);
+    await until('a trade', isReceived, LOOKS);
     await until('its balances', () =>
-      heard.some(({ eventType }) => eventType === 'outboundAccountPosition'),
+      received.some(({ eventType }) => eventType === 'outboundAccountPosition'),
     );
   });
 });

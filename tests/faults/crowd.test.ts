@@ -11,7 +11,7 @@ const total = (seconds: readonly Second[], what: keyof Second) =>
   seconds.reduce((sum, second) => sum + second[what], 0);
 const mean = (seconds: readonly Second[], what: keyof Second) =>
   total(seconds, what) / seconds.length;
-const most = (seconds: readonly Second[], what: keyof Second) =>
+const largest = (seconds: readonly Second[], what: keyof Second) =>
   Math.max(...seconds.map((second) => second[what]));
 
 it(
@@ -48,8 +48,8 @@ it(
     expect(mean(last, 'requests')).toBeLessThan(mean(first, 'requests'));
     expect(mean(last, 'requests')).toBeLessThan(CLIENTS / 6);
     // In no second may more than a tenth of the clients connect, or a fifth of them send requests.
-    expect(most(last, 'connections')).toBeLessThan(CLIENTS / 10);
-    expect(most(last, 'requests')).toBeLessThan(CLIENTS / 5);
+    expect(largest(last, 'connections')).toBeLessThan(CLIENTS / 10);
+    expect(largest(last, 'requests')).toBeLessThan(CLIENTS / 5);
   },
   PATIENCE,
 );

@@ -16,7 +16,7 @@ const SEEDS = 200;
 /** Timeout, ms: six seconds on an idle machine, more on a busy one. */
 const PATIENCE = 600_000;
 
-const kept = JSON.parse(readFileSync(new URL('./seeds.json', import.meta.url), 'utf8')) as {
+const saved = JSON.parse(readFileSync(new URL('./seeds.json', import.meta.url), 'utf8')) as {
   seeds: number[];
 };
 const unhandled: unknown[] = [];
@@ -35,7 +35,7 @@ function check(seeds: readonly number[]): void {
   }
 }
 
-it('recovers in every seed that once failed', () => check(kept.seeds), PATIENCE);
+it('recovers in every seed that once failed', () => check(saved.seeds), PATIENCE);
 
 it(
   `recovers in ${SEEDS} seeds: values are true and in order, no stale value is live, nothing leaks`,

@@ -108,8 +108,8 @@ export class FaultyRest implements RestPort {
     const data = world.exchange.answer(path, query, world.now, world.timeline.now < this.#former);
     const old = world.active('rest-old');
     if (!old) return { kind: 'ok', data };
-    const kept = this.#cache.get(key);
-    if (kept && kept.since >= old.at) return { kind: 'ok', data: kept.data };
+    const cached = this.#cache.get(key);
+    if (cached && cached.since >= old.at) return { kind: 'ok', data: cached.data };
     this.#cache.set(key, { since: world.timeline.now, data });
     return { kind: 'ok', data };
   }

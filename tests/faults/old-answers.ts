@@ -36,10 +36,10 @@ interface Client {
 export const CLIENTS = ['app', 'binance', 'binance-usdm', 'okx'] as const;
 export type ClientKind = (typeof CLIENTS)[number];
 
-/** The app's book. As in its feed, it is live only after the stream was heard. */
+/** The app's book. As in its feed, it is live only after the stream has sent. */
 class AppClient implements Client {
   readonly #sync = new BookSync(0);
-  #heard = false;
+  #received = false;
   #waits = false;
 
   relink(): void {
@@ -48,7 +48,7 @@ class AppClient implements Client {
   }
   change(change: Sides): void {
     const effect = this.#sync.delta(change);
-    if (effect === 'changed') this.#heard = true;
+    if (effect === 'changed') this.#received = true;
     if (effect === 'held') this.#waits = true;
   }
   contradiction(change: Sides, crossing: Row): void {
@@ -63,19 +63,19 @@ class AppClient implements Client {
     const effect = this.#sync.snapshot(state);
     if (this.#sync.givenUp !== before) this.#silence();
     // A snapshot has used the frames that waited for it.
-    if (effect === 'changed' && this.#waits) this.#heard = true;
+    if (effect === 'changed' && this.#waits) this.#received = true;
     if (!this.#sync.broken) this.#waits = false;
   }
   get live(): Sides | null {
     const { seq, broken, book } = this.#sync;
-    return seq === null || broken || !this.#heard ? null : { seq, ...rowsOf(book) };
+    return seq === null || broken || !this.#received ? null : { seq, ...rowsOf(book) };
   }
   get state(): string {
     const { seq, broken } = this.#sync;
-    return `${broken ? 'broken' : 'whole'} @${seq}${this.#heard ? '' : ', not heard'}`;
+    return `${broken ? 'broken' : 'whole'} @${seq}${this.#received ? '' : ', not received'}`;
   }
   #silence(): void {
-    this.#heard = false;
+    this.#received = false;
     this.#waits = false;
   }
 }

@@ -19,7 +19,7 @@ const CEILING = 12_500;
 const SLACK = 1_000;
 
 /** The place of a value in the true history. */
-interface Place {
+interface HistoryPlace {
   /** Epoch (number from 1) and order within it; neither may decrease. */
   readonly era: number;
   readonly order: number;
@@ -28,7 +28,7 @@ interface Place {
 }
 
 /** The last value of one output. */
-interface Shown extends Place {
+interface Shown extends HistoryPlace {
   readonly live: Live<unknown>;
 }
 
@@ -187,9 +187,9 @@ export class Oracle {
       else if (until() < underWay) this.#fail(`${name} ends behind the truth`);
     }
     const tape = this.#outputs.get('deals')?.live?.value as DealTape | undefined;
-    const most = Math.min(200, truth.era.deals.length);
-    if (tape && tape.deals.length !== most) {
-      this.#fail(`the tape ends with ${tape.deals.length} of ${most} deals`);
+    const max = Math.min(200, truth.era.deals.length);
+    if (tape && tape.deals.length !== max) {
+      this.#fail(`the tape ends with ${tape.deals.length} of ${max} deals`);
     }
     const chart = this.#outputs.get('candles')?.live?.value as CandleSeries | undefined;
     const all = truth.candles().filter((candle) => candle.time < underWay);
@@ -215,7 +215,7 @@ export class Oracle {
     name: string,
     live: Live<unknown>,
     value: T | null,
-    place: (value: T) => Place | null,
+    place: (value: T) => HistoryPlace | null,
   ): void {
     this.#world.trace(
       () => `show    ${name} ${live.status} ${live.source} @${live.seq} ${brief(value)}`,
@@ -248,7 +248,7 @@ export class Oracle {
     text: string,
     holds: (era: Era) => (() => number) | null,
     symbol: string = SYMBOLS[0],
-  ): Place | null {
+  ): HistoryPlace | null {
     const before = this.#outputs.get(name) ?? { era: 1, order: 0 };
     let first: number | null = null;
     let back = false;

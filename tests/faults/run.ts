@@ -26,7 +26,7 @@ const { values } = parseArgs({
   },
 });
 const file = new URL('./seeds.json', import.meta.url);
-const kept = JSON.parse(readFileSync(file, 'utf8')) as { seeds: number[] };
+const saved = JSON.parse(readFileSync(file, 'utf8')) as { seeds: number[] };
 /** Number of failing seeds that are drawn as specs for `npm test`. Every failing seed is stored. */
 const DRAWN = 3;
 const marbleOf = (seed: number) => new URL(`../marbles/seed-${seed}.marble`, import.meta.url);
@@ -74,7 +74,7 @@ else if (values.books) {
 } else {
   const from = Number(values.from);
   const fresh = Array.from({ length: Number(values.seeds) }, (_, index) => from + index);
-  const seeds = [...new Set([...kept.seeds, ...fresh])];
+  const seeds = [...new Set([...saved.seeds, ...fresh])];
   const failed: number[] = [];
   const started = performance.now();
   let shown = 0;
@@ -106,7 +106,7 @@ else if (values.books) {
   if (failed.length > 0) {
     process.stdout.write(`failed: ${failed.slice(0, 50).join(' ')}\n`);
     if (!values['no-save']) {
-      const all = [...new Set([...kept.seeds, ...failed.slice(0, 20)])].sort((a, b) => a - b);
+      const all = [...new Set([...saved.seeds, ...failed.slice(0, 20)])].sort((a, b) => a - b);
       writeFileSync(file, `${JSON.stringify({ seeds: all })}\n`);
     }
     process.exitCode = 1;

@@ -45,8 +45,8 @@ export type Fault = { readonly at: number; readonly until: number } & (
       readonly ms: number;
       readonly monotonicTicks: boolean;
       readonly link: 'lost' | 'cut' | 'buffered';
-      /** Delay until the page is told that it resumed, ms. */
-      readonly told: number;
+      /** Delay until the page is notified that it resumed, ms. */
+      readonly notifiedAfter: number;
     }
   | { readonly kind: 'clock-jump'; readonly by: number }
   /** A new epoch. Connections end, and for `former` ms the old instance still answers REST. */
@@ -141,7 +141,7 @@ const KINDS: readonly Make[] = [
     ms: r.pick([3_000, 70_000, 400_000, 7_200_000]),
     monotonicTicks: r.chance(0.5),
     link: r.pick(['lost', 'cut', 'buffered'] as const),
-    told: r.pick([0, 0, 400, 3_000]),
+    notifiedAfter: r.pick([0, 0, 400, 3_000]),
   }),
   (r, at) => ({
     at,
@@ -197,11 +197,11 @@ export function schedule(random: Random): Schedule {
   faults.sort((a, b) => a.at - b.at);
   const healed = Math.max(span, ...faults.map((fault) => fault.until)) + 6_000;
   const latency = random.pick([1, 40, 300]);
-  const lateness = faults.reduce((most, fault) => {
-    if (fault.kind === 'delay' || fault.kind === 'reorder') return most + fault.by;
-    if (fault.kind === 'duplicate') return most + 3_000;
-    if (fault.kind === 'stall') return most + fault.until - fault.at;
-    return most;
+  const lateness = faults.reduce((max, fault) => {
+    if (fault.kind === 'delay' || fault.kind === 'reorder') return max + fault.by;
+    if (fault.kind === 'duplicate') return max + 3_000;
+    if (fault.kind === 'stall') return max + fault.until - fault.at;
+    return max;
   }, 2 * latency);
   const quiet = healed + HEALING;
   return {

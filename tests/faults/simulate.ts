@@ -61,7 +61,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
   });
   const oracle = new Oracle(world, noted);
   world.holds = oracle;
-  const usual = world.exchange.activity;
+  const normal = world.exchange.activity;
   const screen = new Screen(market, oracle);
   const every = (ms: number, run: () => void) => {
     const again = () => {
@@ -72,7 +72,7 @@ export function simulate(seed: number, { trace = false } = {}): Outcome {
   };
   every(TURN, () => {
     const asleep = timeline.now >= plan.quiet || world.active('lull') !== undefined;
-    world.exchange.activity = asleep ? 0 : usual;
+    world.exchange.activity = asleep ? 0 : normal;
     world.server.turn(world.now);
   });
   every(FRAME, () => {
@@ -189,7 +189,7 @@ function begin(fault: Fault, { world, socket, rest, market, screen }: Dependenci
       // A device gives no notice of sleep, so the clocks are compared every two seconds.
       world.dazed = timeline.now + LOOK_EVERY + 100;
       if (fault.link === 'cut') at(timeline.now + 50, () => socket.cut());
-      at(timeline.now + fault.told, () => world.resume$.next());
+      at(timeline.now + fault.notifiedAfter, () => world.resume$.next());
     });
   } else if (fault.kind === 'clock-jump') at(fault.at, () => world.jump(fault.by));
   else if (fault.kind === 'restart') {

@@ -21,7 +21,7 @@ export interface Colours {
 
 const whole = readFileSync(join(ROOT, TOKENS_FILE), 'utf8');
 const mediaAt = whole.indexOf('@media');
-const usual = whole.slice(0, mediaAt);
+const base = whole.slice(0, mediaAt);
 const forMore = whole.slice(mediaAt).replace(/^@media[^{]*\{/, '');
 
 /** Tokens in force under a theme, a scheme and, optionally, `prefers-contrast: more`. */
@@ -37,7 +37,7 @@ export function coloursOf(theme: Theme, scheme: Scheme, moreContrast = false): C
       for (const [name, value] of declarations) if (name.startsWith('--')) tokens.set(name, value);
     }
   };
-  read(usual);
+  read(base);
   if (moreContrast) read(forMore);
   const rawOf = (token: string): string => {
     const value = tokens.get(`--${token}`);

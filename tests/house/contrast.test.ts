@@ -142,18 +142,18 @@ describe('the style sheets', () => {
   });
 
   it('list the text colour of every background', () => {
-    const told = new Set([...Object.keys(INHERITED), ...Object.keys(MARKS)]);
-    const untold = [...fills, ...lightGrounds]
+    const declared = new Set([...Object.keys(INHERITED), ...Object.keys(MARKS)]);
+    const undeclared = [...fills, ...lightGrounds]
       .filter(
         (rule) =>
           !(
-            told.has(rule.name) ||
+            declared.has(rule.name) ||
             (groundOf(rule) ?? '') in TINTS ||
             GROUNDS.includes(groundOf(rule) ?? '')
           ),
       )
       .map(({ name }) => name);
-    expect(sorted(untold)).toEqual([]);
+    expect(sorted(undeclared)).toEqual([]);
   });
 
   it('use the text colour of a fill on that fill only', () => {
@@ -181,10 +181,10 @@ const ruleOf = (name: string): FiledRule => {
   return found;
 };
 /** Every combination below the required contrast, with its ratio. */
-const tooLow = (tried: readonly (readonly [string, Rgb, string, Rgb])[], least: number) =>
+const tooLow = (tried: readonly (readonly [string, Rgb, string, Rgb])[], min: number) =>
   tried
     .map(([ink, a, ground, b]) => [`${ink} on ${ground}`, contrast(a, b)] as const)
-    .filter(([, ratio]) => ratio < least)
+    .filter(([, ratio]) => ratio < min)
     .map(([what, ratio]) => `${what}: ${ratio.toFixed(2)}`);
 const crossed = (colours: Colours, some: readonly string[], grounds: readonly string[]) =>
   some.flatMap((ink) =>

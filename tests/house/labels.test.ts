@@ -18,16 +18,8 @@ const inTicket = ({ file }: { readonly file: string }): boolean =>
 const LOTS = /label=\{t\('(?:lots|positions:closeLots)'/;
 
 describe('the label of a number field', () => {
-  it('is inside the box in an order ticket, and above it in a form', () => {
-    expect(fields.filter(inTicket).length).toBeGreaterThan(10);
-    expect(fields.filter((each) => !inTicket(each)).length).toBeGreaterThan(3);
-    const wrong = fields.filter(
-      (field) => /labelPlace="above"|\slarge\n/.test(field.text) === inTicket(field),
-    );
-    expect(wrong.map(({ file }) => file)).toEqual([]);
-  });
-
   it('has its unit in a ticket', () => {
+    expect(fields.filter(inTicket).length).toBeGreaterThan(10);
     const without = fields.filter(
       (field) => inTicket(field) && !/\bunit[=:]/.test(field.text) && !LOTS.test(field.text),
     );

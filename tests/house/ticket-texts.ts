@@ -4,7 +4,7 @@ import type { ErrorId, Language } from '@tideline/wire';
 import { errorText } from '../../locales/errors.ts';
 import { ROOT } from './source-files.ts';
 
-/** An order ticket: where its checks are, and what each of its fields can be told. */
+/** An order ticket: where its checks are, and which errors each of its fields can have. */
 interface TicketTexts {
   readonly name: string;
   /** Files that name the errors. */

@@ -37,7 +37,7 @@ inBrowser('contacts and the end of an account', () => {
     await press(/^Fill in \d{6}$/);
   };
 
-  it('add a phone with codes to both, told in the field itself [CALL:POST safe/contact]', async () => {
+  it('add a phone with codes to both, reported in the field itself [CALL:POST safe/contact]', async () => {
     await someone.go(ACCOUNT);
     await page.getByRole('link', { name: /^Phone Not set/ }).click();
     await page.getByText(`The code goes to ${EMAIL}.`).waitFor();

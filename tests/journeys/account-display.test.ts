@@ -95,10 +95,10 @@ inBrowser('display settings on a phone', () => {
     await page.getByRole('button', { name: NAMES.kr }).click();
     await page.getByRole('heading', { name: '언어' }).waitFor();
     await setFaults(exchange.origin, '');
-    const told = page.waitForRequest('**/api/set/lang');
+    const sent = page.waitForRequest('**/api/set/lang');
     await page.reload();
     await page.getByRole('heading', { name: '언어' }).waitFor();
-    expect((await told).postData()).toContain('lang=kr');
+    expect((await sent).postData()).toContain('lang=kr');
     expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
     await page.getByRole('button', { name: NAMES.en }).click();
     await page.getByRole('heading', { name: 'Language' }).waitFor();

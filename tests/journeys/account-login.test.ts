@@ -59,7 +59,7 @@ inBrowser('login on a phone', () => {
     });
     await someone.go(LOGIN);
     await button('Log in').click();
-    await error('Please enter e-mail address').waitFor();
+    await error('Please enter your e-mail address or account name').waitFor();
     await error('Please enter the password').waitFor();
     await someone.expectAccessible();
     await fill('margaret@tideline', 'tideline');

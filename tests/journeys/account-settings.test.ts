@@ -61,10 +61,10 @@ inBrowser('settings on a phone', () => {
 
   it('change the language at once, in the app and at the exchange [ROUTE:/pages/settings/language/language] [HANDLE:set-lang]', async () => {
     await page.getByRole('link', { name: /^Language/ }).click();
-    const told = page.waitForRequest('**/api/set/lang');
+    const sent = page.waitForRequest('**/api/set/lang');
     await page.getByRole('button', { name: '日本語' }).click();
     await page.getByRole('heading', { name: '言語' }).waitFor();
-    expect((await told).postData()).toContain('lang=jp');
+    expect((await sent).postData()).toContain('lang=jp');
     await someone.expectAccessible();
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Language' }).waitFor();

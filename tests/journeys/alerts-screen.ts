@@ -40,7 +40,7 @@ export class AlertsScreen {
   ): Promise<AlertsScreen> {
     await setFaults(origin, `market:BTCUSDT=path(${HOME}@0)`);
     const someone = await person(browser, origin, options);
-    await someone.context.addInitScript(noteHeardPrices);
+    await someone.context.addInitScript(noteReceivedPrices);
     if (stored !== null)
       await someone.context.addInitScript(
         (text) => {
@@ -75,7 +75,7 @@ export class AlertsScreen {
   /** Waits until a page has handled a price from the socket. */
   async hear(price: number, page = this.page): Promise<void> {
     await page.waitForFunction(
-      (wanted) => (window as { heardPrice?: string }).heardPrice === wanted,
+      (wanted) => (window as { receivedPrice?: string }).receivedPrice === wanted,
       price.toFixed(2),
     );
   }
@@ -130,15 +130,15 @@ export class AlertsScreen {
  * Runs in the page. Notes the last price of BTC/USDT that came through the socket, after the app
  * has handled it: this listener is registered first, and its timer runs after the app's listener.
  */
-function noteHeardPrices(): void {
-  const target = window as { heardPrice?: string };
+function noteReceivedPrices(): void {
+  const target = window as { receivedPrice?: string };
   const frame = /"topic":"price:BTCUSDT".*?"last":"([\d.]+)"/g;
   window.WebSocket = class extends WebSocket {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols);
       this.addEventListener('message', ({ data }) => {
         const last = [...String(data).matchAll(frame)].at(-1)?.[1];
-        if (last !== undefined) setTimeout(() => Object.assign(target, { heardPrice: last }));
+        if (last !== undefined) setTimeout(() => Object.assign(target, { receivedPrice: last }));
       });
     }
   };

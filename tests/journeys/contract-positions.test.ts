@@ -140,7 +140,7 @@ inBrowser('managing contract positions on a phone', () => {
     const sentence = await dialog()
       .getByText(/^Close 0\.01000 BTC: about [\d.,]+ USDT return/)
       .innerText();
-    const told = Number(/about ([\d.,]+) USDT/.exec(sentence)?.[1]?.replaceAll(',', ''));
+    const estimate = Number(/about ([\d.,]+) USDT/.exec(sentence)?.[1]?.replaceAll(',', ''));
     await someone.expectAccessible();
     await press(dialog().getByRole('button', { name: 'Close 0.01 BTC' }));
     await dialog().waitFor({ state: 'hidden' });
@@ -149,7 +149,7 @@ inBrowser('managing contract positions on a phone', () => {
       (left) => left === 30,
     );
     // The market moves between sentence and close.
-    expect(Math.abs((await available()) - before - told)).toBeLessThan(5);
+    expect(Math.abs((await available()) - before - estimate)).toBeLessThan(5);
     await card()
       .getByText(/Lots 30/)
       .waitFor();

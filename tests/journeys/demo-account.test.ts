@@ -92,7 +92,7 @@ inBrowser('a demo account on a phone', () => {
     ],
   ] as const)(
     'leads from the first visit to the first %s, without a key',
-    async (_, way, form, action, most) => {
+    async (_, way, form, action, maxTaps) => {
       const someone = await person(browser, exchange.origin);
       await countInput(someone.context);
       await someone.go(HOME);
@@ -116,7 +116,7 @@ inBrowser('a demo account on a phone', () => {
         .first()
         .waitFor();
       // A key that presses a button counts as a tap.
-      expect((await personTime(someone.page)).taps).toBe(most);
+      expect((await personTime(someone.page)).taps).toBe(maxTaps);
       someone.expectQuiet();
       await someone.leave();
     },

@@ -176,9 +176,10 @@ inBrowser('the streams page', () => {
     await on.visit(STREAMS);
     await on.tab('Recording');
     // The recording ends in a silence long enough for a replay to notice.
-    const kept = async () => Number.parseInt(await page.getByText(/\d+ s kept/).innerText(), 10);
-    const before = await kept();
-    await until(kept, (seconds) => seconds >= before + SILENCE);
+    const storedSeconds = async () =>
+      Number.parseInt(await page.getByText(/\d+ s kept/).innerText(), 10);
+    const before = await storedSeconds();
+    await until(storedSeconds, (seconds) => seconds >= before + SILENCE);
     // A recording ends with its last record: a new subscription, after the silence.
     await on.tab('Marbles');
     await on.chooseStream('Candles');

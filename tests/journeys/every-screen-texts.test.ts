@@ -4,6 +4,7 @@ import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
+import { labelsOutside } from './sweep/layout.ts';
 import { overflow, PATHS, routeOf, SCREENS, settled } from './sweep/screens.ts';
 
 inBrowser('every screen', () => {
@@ -17,19 +18,22 @@ inBrowser('every screen', () => {
     await exchange?.end();
   });
 
-  it('fits a narrow phone with texts 40 % longer than English, all translated', async () => {
+  it('fits a narrow phone with texts 40 % longer than English, all translated, each label inside its box', async () => {
     const someone = await person(browser, exchange.origin);
     const { page } = someone;
     await logIn(someone);
     await page.goto('/h5/?texts=long#/');
     const wide: Record<string, number> = {};
     const untranslated: Record<string, readonly string[]> = {};
+    const outside: Record<string, readonly string[]> = {};
     for (const path of PATHS) {
       // As typed: a replaced address would have an entry that the app's history does not count.
       await page.evaluate((to) => window.location.assign(`#${to}`), routeOf(path));
       await settled(page);
       const over = await overflow(page);
       if (over > 0) wide[path] = over;
+      const labels = await labelsOutside(page);
+      if (labels.length > 0) outside[path] = labels;
       const bare = await page.getByRole('button').evaluateAll((buttons) =>
         buttons
           .map((button) => button.getAttribute('aria-label') ?? button.textContent ?? '')
@@ -39,7 +43,7 @@ inBrowser('every screen', () => {
       );
       if (bare.length > 0) untranslated[path] = bare;
     }
-    expect({ wide, untranslated }).toEqual({ wide: {}, untranslated: {} });
+    expect({ wide, untranslated, outside }).toEqual({ wide: {}, untranslated: {}, outside: {} });
     someone.expectQuiet();
     await someone.leave();
   });

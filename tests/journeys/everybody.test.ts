@@ -101,7 +101,7 @@ inBrowser('the app for everybody', () => {
   });
 
   /** What was spoken since the last call. */
-  const heard = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+  const announced = () => page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
   const spoken = () =>
     page.evaluate(() => (window as unknown as { spoken: string[] }).spoken.splice(0));
 
@@ -120,7 +120,7 @@ inBrowser('the app for everybody', () => {
     await reader.hears('tab', /^Open orders \(1\)$/);
     await reader.press('button', /^Cancel$/);
     await reader.hears('tab', /^Open orders(?! \([1-9])/);
-    await until('the result', async () => (await heard()).includes('Order cancelled'));
+    await until('the result', async () => (await announced()).includes('Order cancelled'));
     expect((await spoken()).filter((each) => each === 'Order cancelled')).toHaveLength(1);
     someone.expectQuiet();
   });
@@ -145,8 +145,8 @@ inBrowser('the app for everybody', () => {
     await spoken();
     await setFaults(exchange.origin, 'rest:coin/trade=reject(internal)');
     await reader.press('button', /^Buy BTC/);
-    await until('the refusal', async () => (await heard()).length > 0);
-    expect(await heard()).toEqual(['Something went wrong on our side, please try again']);
+    await until('the refusal', async () => (await announced()).length > 0);
+    expect(await announced()).toEqual(['Something went wrong on our side, please try again']);
     someone.expectQuiet();
   });
 
@@ -156,7 +156,7 @@ inBrowser('the app for everybody', () => {
     await reader.hears('list', /^Bids$/);
     await spoken();
     await setFaults(exchange.origin, 'socket=down;rest:*=fail');
-    await until('the doubt', async () => (await heard()).includes('Offline'));
+    await until('the doubt', async () => (await announced()).includes('Offline'));
     await page.getByText(/Offline · \d+[smh] · prices from \d/).waitFor();
     const said = await spoken();
     expect(said).toEqual([...new Set(said)]);
@@ -164,7 +164,7 @@ inBrowser('the app for everybody', () => {
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
     await someone.comeBack();
     await page.getByText('50,000.00').first().waitFor();
-    await until('the return', async () => (await heard()).includes('Prices are live again'));
+    await until('the return', async () => (await announced()).includes('Prices are live again'));
     await page.getByText('50,000.00').first().waitFor();
     expect((await spoken()).filter((each) => /live/.test(each))).toEqual(['Prices are live again']);
     // Home speaks of all prices together.
@@ -172,11 +172,11 @@ inBrowser('the app for everybody', () => {
     await page.getByRole('list', { name: 'Market' }).getByText(/%$/).first().waitFor();
     await spoken();
     await setFaults(exchange.origin, 'socket=down;rest:*=fail');
-    await until('the doubt on home', async () => (await heard()).includes('Offline'));
+    await until('the doubt on home', async () => (await announced()).includes('Offline'));
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
     await someone.comeBack();
     await until('the return on home', async () =>
-      (await heard()).includes('Prices are live again'),
+      (await announced()).includes('Prices are live again'),
     );
     const home = await spoken();
     expect(home).toEqual([...new Set(home)]);

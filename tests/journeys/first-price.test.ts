@@ -306,8 +306,8 @@ function record(): void {
     const facts = head?.nextElementSibling?.firstElementChild?.textContent ?? '';
     const text = `${head?.textContent} ${facts}`;
     // The document's head arrives in the frame that this callback begins.
-    const told = head !== undefined || seen.heads.length > 0;
-    if (told && seen.heads.at(-1)?.text !== text) seen.heads.push({ app, text });
+    const hasHead = head !== undefined || seen.heads.length > 0;
+    if (hasHead && seen.heads.at(-1)?.text !== text) seen.heads.push({ app, text });
     const badge = document.querySelector('header')?.textContent ?? '';
     const last = seen.moments.at(-1);
     if (last?.app === app && last.badge === badge && last.rows.join() === rows.join()) return;

@@ -241,10 +241,10 @@ inBrowser('the help centre on a phone', () => {
     await reply('Close my account');
     await lines().last().getByText('Settings, Account, Close account').waitFor();
     await reply('Talk to a person');
-    const told = lines()
+    const confirmation = lines()
       .last()
       .getByText(/^Your message is with the operator, as report \d+/);
-    const id = /report (\d+)/.exec((await told.textContent()) ?? '')?.[1] ?? '';
+    const id = /report (\d+)/.exec((await confirmation.textContent()) ?? '')?.[1] ?? '';
     const { stdout } = await operator('feedback');
     expect(stdout).toMatch(new RegExp(`^${id} .*\\n {2}> Talk to a person`, 'm'));
     expect(stdout).toContain('Close my account');

@@ -59,7 +59,7 @@ inBrowser('the lists of the trading pages', () => {
         const { top } = element.getBoundingClientRect();
         return row ? row.getBoundingClientRect().top - top : null;
       }, quantity);
-    const kept = (product: string) =>
+    const savedPlace = (product: string) =>
       page.evaluate((key) => {
         const all = JSON.parse(sessionStorage.getItem('tideline.desk-places') ?? '{}');
         return (all[key]?.top ?? null) as number | null;
@@ -78,7 +78,7 @@ inBrowser('the lists of the trading pages', () => {
       );
       // A place is stored after a pause: the list has measured its rows by then.
       const [top] = await until(
-        async () => [await kept(product), await scrolled()] as const,
+        async () => [await savedPlace(product), await scrolled()] as const,
         ([stored, now]) => stored === now && now >= wanted,
       );
       const shown = product === 'spot' ? quantities : [];

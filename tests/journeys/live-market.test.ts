@@ -131,9 +131,9 @@ inBrowser('a live market on a phone', () => {
 
   it('switches the language at once [CALL:POST set/lang] [HANDLE:set-lang]', async () => {
     await someone.go('/pages/settings/language/language');
-    const told = page.waitForRequest((request) => request.url().endsWith('/api/set/lang'));
+    const sent = page.waitForRequest((request) => request.url().endsWith('/api/set/lang'));
     await page.getByRole('button', { name: '日本語' }).click();
-    expect((await told).postData()).toBe('lang=jp');
+    expect((await sent).postData()).toBe('lang=jp');
     await page.getByRole('heading', { name: '言語' }).waitFor();
     expect(
       await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('lang')]),
@@ -151,12 +151,12 @@ inBrowser('a live market on a phone', () => {
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');
     await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await page.getByText('Sign in successfully').waitFor();
-    const kept = await page.evaluate(() => [
+    const stored = await page.evaluate(() => [
       localStorage.getItem('vuex_user'),
       localStorage.getItem('vuex_token'),
     ]);
-    expect(kept[0]).toContain('demo');
-    expect(kept[1]?.length).toBeGreaterThan(20);
+    expect(stored[0]).toContain('demo');
+    expect(stored[1]?.length).toBeGreaterThan(20);
   });
 
   it('can be installed: its manifest and every icon in it exist', async () => {

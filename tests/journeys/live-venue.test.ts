@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stays, until } from '../support/until.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
@@ -27,6 +27,24 @@ function halting(market: DoubleMarket, channel: string, halted: () => boolean): 
       : frame;
   return { ...market, step: (now) => market.step(now).map((frame) => late(frame, now)) };
 }
+
+/** The brightest point of a picture, 0 to 255. */
+const brightest = (page: Page, picture: Buffer): Promise<number> =>
+  page.evaluate(
+    async (bytes) => {
+      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)]));
+      const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
+      const context = canvas.getContext('2d');
+      context?.drawImage(bitmap, 0, 0);
+      const { data } = context?.getImageData(0, 0, bitmap.width, bitmap.height) ?? { data: [] };
+      let most = 0;
+      for (let at = 0; at < data.length; at += 4) {
+        most = Math.max(most, Math.min(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
+      }
+      return most;
+    },
+    [...picture],
+  );
 
 inBrowser('a venue’s market in the app', () => {
   let halted = false;
@@ -145,6 +163,13 @@ inBrowser('a venue’s market in the app', () => {
     await until(badge, (text) => text?.includes('Maintenance') ?? false);
     await someone.go('/pages/trade/index?symbol=BTCUSDT');
     await someone.page.getByText('Maintenance at Bybit').waitFor();
+    // No part of the old chart is as bright as a price that is live.
+    const chart = someone.page.locator('[data-old]:has(canvas)').filter({ visible: true });
+    await chart.first().waitFor();
+    await until(
+      async () => brightest(someone.page, await chart.first().screenshot()),
+      (light) => light < 200,
+    );
     await someone.expectAccessible();
     double.words.set('/v5/system/status', status('completed'));
     double.paused = false;

@@ -45,7 +45,7 @@ inBrowser('without a network', () => {
   const offer = () => page.getByText('A new version is ready');
   const another = () => page.locator(`meta[name="${ANOTHER}"]`);
   /** Files of the build in the worker's cache. */
-  const kept = () =>
+  const cachedCount = () =>
     page.evaluate(async () => {
       if (!navigator.serviceWorker.controller) return 0;
       const names = await caches.keys();
@@ -60,7 +60,7 @@ inBrowser('without a network', () => {
 
   it('stores the whole build once the first screen is shown', async () => {
     await someone.go('/');
-    await until(kept, (count) => count >= parts.length, SOON);
+    await until(cachedCount, (count) => count >= parts.length, SOON);
     someone.expectQuiet();
   });
 
@@ -184,7 +184,7 @@ inBrowser('without a network', () => {
     await clear();
     await page.getByText('Cache cleaning completed').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
-    await until(kept, (count) => count >= parts.length, SOON);
+    await until(cachedCount, (count) => count >= parts.length, SOON);
     await startsOffline();
     await someone.context.setOffline(false);
   });

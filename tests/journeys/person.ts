@@ -18,7 +18,7 @@ const reading = new Set<Promise<void>>();
 const answered = new Set<string>();
 
 /** Records the calls of the contract that the exchange answers with success. */
-function keepCalls(context: BrowserContext): void {
+function noteCalls(context: BrowserContext): void {
   context.on('response', (response) => {
     const { pathname } = new URL(response.url());
     if (!response.ok() || !pathname.startsWith(`${API_BASE}/`)) return;
@@ -113,7 +113,7 @@ export async function person(
       (code) => localStorage.getItem('lang') ?? localStorage.setItem('lang', code),
       lang,
     );
-  keepCalls(context);
+  noteCalls(context);
   const page = await context.newPage();
   // A person reads what is shown: pages that were left stay mounted and hidden behind the shown one.
   const everyText = page.getByText.bind(page);
@@ -144,8 +144,8 @@ export async function person(
       await shown(page);
     },
     expectQuiet: ({ offline = false } = {}) => {
-      const heard = complaints.filter((each) => !(offline && NETWORK.test(each)));
-      expect(heard.join('\n')).toBe('');
+      const relevant = complaints.filter((each) => !(offline && NETWORK.test(each)));
+      expect(relevant.join('\n')).toBe('');
     },
     expectAccessible: async () => {
       expect(await violationsOf(page)).toEqual([]);

@@ -63,6 +63,11 @@ inBrowser('the second factor on a phone', () => {
     await sheet.getByRole('button', { name: 'Submit' }).click();
   };
   const dialog = () => page.getByRole('dialog');
+  /** One error, in one place: at its field, and in no toast. */
+  const saidOnce = async (text: string) => {
+    await dialog().getByText(text).waitFor();
+    expect(await page.getByText(text).count()).toBe(1);
+  };
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();
 
@@ -70,11 +75,19 @@ inBrowser('the second factor on a phone', () => {
     await someone.go(SECURITY);
     await page.getByRole('link', { name: 'Two-factor authentication' }).click();
     await page.getByRole('button', { name: 'Set up an authenticator app' }).click();
-    await dialog().getByRole('textbox', { name: 'Login password' }).fill(PASSWORD);
+    const password = dialog().getByRole('textbox', { name: 'Login password' });
+    await password.fill('not-this-one');
+    await dialog().getByRole('button', { name: 'Continue' }).click();
+    await saidOnce('The password is incorrect');
+    await password.fill(PASSWORD);
     await dialog().getByRole('button', { name: 'Continue' }).click();
     const secret = await dialog().locator('code').innerText();
     await someone.expectAccessible();
-    await dialog().getByRole('textbox', { name: '6-digit code' }).fill(codeAt(secret, Date.now()));
+    const code = dialog().getByRole('textbox', { name: '6-digit code' });
+    const right = codeAt(secret, Date.now());
+    await code.fill(right === '123456' ? '654321' : '123456');
+    await saidOnce('The code is incorrect');
+    await code.fill(codeAt(secret, Date.now()));
     await dialog().getByText('Each code works once').waitFor();
     recovery = await dialog().getByRole('listitem').allInnerTexts();
     expect(recovery).toHaveLength(10);
@@ -86,8 +99,11 @@ inBrowser('the second factor on a phone', () => {
   it('takes a passkey of the phone besides', async () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await dialog().getByRole('button', { name: 'Continue' }).click();
+    const add = dialog().getByRole('button', { name: 'Add a passkey' });
+    await add.click();
+    await saidOnce('Please enter the name');
     await dialog().getByRole('textbox', { name: 'Name of the passkey' }).fill('My phone');
-    await dialog().getByRole('button', { name: 'Add a passkey' }).click();
+    await add.click();
     await page.getByRole('button', { name: 'Remove My phone' }).waitFor();
   });
 

@@ -9,7 +9,7 @@ import { type Person, person } from './person.ts';
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
-/** The buttons that send an order; they name its size when the kept draft has one. */
+/** The buttons that send an order; they name its size when the saved draft has one. */
 const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
 const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 

@@ -280,6 +280,32 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByRole('region', { name: 'Credited' }).waitFor();
   });
 
+  it('sends a deposit whose page was left while its picture was under way, and says so elsewhere', async () => {
+    await someone.go('/pages/assets/deposit/index?coin=USDT&chain=TRC20');
+    await page.getByRole('link', { name: "I've sent it" }).click();
+    await field('Quantity').waitFor();
+    let letThrough = (): void => undefined;
+    const held = new Promise<void>((done) => {
+      letThrough = done;
+    });
+    await page.route('**/api/upload', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await field('Quantity').fill('77');
+    await page.locator('input[type="file"]').first().setInputFiles(receipt);
+    await button('Report 77.00 USDT').click();
+    await page.getByText('The report is sent when the picture is uploaded').waitFor();
+    await page.getByRole('button', { name: 'Back' }).filter({ visible: true }).click();
+    await page.getByText('The report is sent when').waitFor({ state: 'hidden' });
+    letThrough();
+    await page.getByText('Your deposit of 77.00 USDT is reported').first().waitFor();
+    await page.unroute('**/api/upload');
+    await someone.go('/pages/assets/record');
+    await page.getByText('77.00 USDT').first().waitFor();
+    await decide(exchange, 'deposits', 'reject');
+  });
+
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
     const other = await person(browser, exchange.origin);
@@ -315,7 +341,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await error('Please enter the address').waitFor();
     // The hint stays beside the error.
     await page.getByText('Starts with T, 34 characters').waitFor();
-    await error('The fund password must be exactly 6 digits').waitFor();
+    await error('Please enter the fund password').waitFor();
     await error('Please enter the verification code').waitFor();
     await someone.expectAccessible();
     // A bad address is refused before a code is sent.
@@ -356,6 +382,9 @@ inBrowser('deposits and withdrawals on a phone', () => {
     const sheet = dialog();
     await sheet.getByText(/^TRC20 · TQn9 |^TRC20 · .{4} .{4} /).waitFor();
     const send = sheet.getByRole('button', { name: 'Withdraw 100.25 USDT' });
+    await send.click();
+    await sheet.getByText('Please enter the fund password').waitFor();
+    await field('Fund password').fill('12345');
     await send.click();
     await sheet.getByText('The fund password must be exactly 6 digits').waitFor();
     await field('Fund password').fill('000000');

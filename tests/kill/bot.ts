@@ -119,7 +119,7 @@ export class Bot {
     const rests = { side: 'BUY', type: 'LIMIT', price: '30000.00', quantity: '0.001' };
     return random.pick([
       { ...rests, timeInForce: 'GTC' },
-      // Trades nothing and is kept as expired.
+      // Trades nothing and is stored as expired.
       { ...rests, timeInForce: 'IOC' },
       { side: random.pick(['BUY', 'SELL']), type: 'MARKET', quantity },
       { side: 'SELL', type: 'STOP_LOSS', stopPrice: '30000.00', quantity },

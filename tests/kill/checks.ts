@@ -41,11 +41,11 @@ export async function examine(folder: string, sent: readonly Sent[]): Promise<Fi
 export async function compare(query: AskStore, sent: readonly Sent[]): Promise<Findings> {
   const problems: string[] = [];
   const commands = await query('select user_id, client_id from commands');
-  const kept = new Set(commands.map((row) => String(row['client_id'])));
-  if (kept.size !== commands.length) problems.push('a client id took effect twice');
+  const stored = new Set(commands.map((row) => String(row['client_id'])));
+  if (stored.size !== commands.length) problems.push('a client id took effect twice');
   for (const { form, answer, path } of sent) {
     const id = form['client_id'];
-    if (!id || answer === null || answer === 'refused' || kept.has(id)) continue;
+    if (!id || answer === null || answer === 'refused' || stored.has(id)) continue;
     problems.push(`acknowledged and lost: ${path} ${id}`);
   }
 
@@ -76,7 +76,7 @@ export async function compare(query: AskStore, sent: readonly Sent[]): Promise<F
   )) {
     problems.push(`option ${row['reference']} was settled ${row['n']} times`);
   }
-  return { problems, carriedOut: kept };
+  return { problems, carriedOut: stored };
 }
 
 /** Number of triggers that fired. */

@@ -116,7 +116,7 @@ export class Trader {
     return rows.filter(({ trigger_by }) => trigger_by === 'mark');
   }
 
-  /** Sends commands until the exchange is gone, or until it is told to stop. */
+  /** Sends commands until the exchange is gone, or until it is stopped. */
   async trade(): Promise<void> {
     while (!this.#stopped?.()) {
       const { method, path, form } = this.#draw();

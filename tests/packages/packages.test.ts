@@ -318,12 +318,12 @@ for (const program of NODES)
       });
       const ended = once(child, 'exit');
       try {
-        let told = '';
-        child.stdout.on('data', (text: Buffer) => (told += text));
-        child.stderr.on('data', (text: Buffer) => (told += text));
+        let output = '';
+        child.stdout.on('data', (text: Buffer) => (output += text));
+        child.stderr.on('data', (text: Buffer) => (output += text));
         const origin = await until('the exchange', () => {
-          if (child.exitCode !== null) throw new Error(told);
-          return /http:\/\/localhost:\d+/.exec(told)?.[0] ?? '';
+          if (child.exitCode !== null) throw new Error(output);
+          return /http:\/\/localhost:\d+/.exec(output)?.[0] ?? '';
         });
         const page = await fetch(`${origin}/h5/`);
         expect(await page.text()).toContain('BTCUSDT');

@@ -128,8 +128,8 @@ try {
       serviceWorkers: 'block',
     });
     await context.addInitScript(
-      (kept) => {
-        for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value);
+      (stored) => {
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
       },
       {
         lang,

@@ -81,7 +81,7 @@ export abstract class BinanceProtocol extends Double {
   }
 
   protected get rate() {
-    return { most: this.weightPerMinute, ms: MINUTE, budget: 'weight' };
+    return { max: this.weightPerMinute, ms: MINUTE, budget: 'weight' };
   }
 
   protected opened(session: Session): void {

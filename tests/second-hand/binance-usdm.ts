@@ -111,7 +111,7 @@ export class BinanceUsdmDouble extends BinanceProtocol {
       }),
       {
         path: /^\/fapi\/v1\/fundingRate$/,
-        rate: { most: 500, ms: 300_000, budget: 'funding' },
+        rate: { max: 500, ms: 300_000, budget: 'funding' },
         params: { symbol: optional, ...times, limit: whole(1, 1000) },
         answer: oneOrAll((pair) => ({
           symbol: pair.symbol,

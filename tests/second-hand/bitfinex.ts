@@ -102,17 +102,17 @@ export class BitfinexDouble extends Double {
   protected get routes(): readonly Route[] {
     const route = (
       path: string,
-      most: number,
+      max: number,
       answer: Route['answer'],
       params: Route['params'] = {},
     ): Route => ({
-      ...{ path: new RegExp(`^/v2/${path}$`), rate: { most, ms: 60_000 }, answer, params },
+      ...{ path: new RegExp(`^/v2/${path}$`), rate: { max, ms: 60_000 }, answer, params },
     });
     const times = { start: whole(), end: whole(), sort: oneOf('1', '-1') };
     /** The newest or, with `sort=1`, the oldest of a time. */
     const sorted = <T>(all: readonly T[], query: URLSearchParams, limit: number): readonly T[] => {
-      const most = number(query, 'limit', limit);
-      return query.get('sort') === '1' ? all.slice(0, most) : all.slice(-most).reverse();
+      const max = number(query, 'limit', limit);
+      return query.get('sort') === '1' ? all.slice(0, max) : all.slice(-max).reverse();
     };
     return [
       route('platform/status', 30, () => [this.inMaintenance ? 0 : 1]),

@@ -90,12 +90,12 @@ export class BitgetDouble extends Double {
     const pairOf = (query: URLSearchParams) => this.pair(query.get('symbol') ?? '');
     const route = (
       path: string,
-      most: number,
+      max: number,
       answer: Route['answer'],
       params: Route['params'] = {},
     ): Route => ({
       path: new RegExp(`^/api/v2/${path}$`),
-      rate: { most, ms: 1000 },
+      rate: { max, ms: 1000 },
       answer,
       params,
     });

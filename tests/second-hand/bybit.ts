@@ -81,7 +81,7 @@ export class BybitDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 600, ms: 5_000, budget: 'ip' };
+    const rate = { max: 600, ms: 5_000, budget: 'ip' };
     const category = must(oneOf('spot'));
     const known = { ok: (name: string) => this.pairs.has(name) };
     const symbol = must(known, 'symbol');

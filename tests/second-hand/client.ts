@@ -95,8 +95,8 @@ export class ClientBook {
 
   cut(depth: number): void {
     for (const name of ['bids', 'asks'] as const) {
-      const kept = new Set(this.written(depth)[name].map(([price]) => Number(price)));
-      for (const price of this[name].keys()) if (!kept.has(price)) this[name].delete(price);
+      const written = new Set(this.written(depth)[name].map(([price]) => Number(price)));
+      for (const price of this[name].keys()) if (!written.has(price)) this[name].delete(price);
     }
   }
 

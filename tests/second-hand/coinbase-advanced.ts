@@ -68,7 +68,7 @@ export class CoinbaseAdvancedDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 10, ms: 1_000, budget: 'public' };
+    const rate = { max: 10, ms: 1_000, budget: 'public' };
     const route = (path: string, answer: Route['answer'], params: Route['params'] = {}): Route => ({
       ...{ path: new RegExp(`^/api/v3/brokerage/${path}$`), rate, answer, params },
     });

@@ -79,7 +79,7 @@ export class CoinbaseDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 15, ms: 1_000, budget: 'public' };
+    const rate = { max: 15, ms: 1_000, budget: 'public' };
     const route = (path: string, answer: Route['answer'], params: Route['params'] = {}): Route => ({
       ...{ path: new RegExp(`^/${path}$`), rate, answer, params },
     });

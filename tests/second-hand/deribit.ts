@@ -89,7 +89,7 @@ export class DeribitDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 100, ms: 5_000, budget: 'public' };
+    const rate = { max: 100, ms: 5_000, budget: 'public' };
     const instrument_name = must({ ok: (name) => this.pairs.has(name) });
     const pairOf = (query: URLSearchParams) => this.pair(query.get('instrument_name') ?? '');
     const method = (
@@ -117,7 +117,7 @@ export class DeribitDouble extends Double {
         ...method('get_instruments', (query) => this.#instruments(query), {
           ...{ currency: must(currency), kind, expired: oneOf('true', 'false') },
         }),
-        rate: { most: 50, ms: 50_000 },
+        rate: { max: 50, ms: 50_000 },
       },
       method('get_instrument', (query) => this.#row(pairOf(query).terms), { instrument_name }),
       method('get_order_book', (query) => this.#book(pairOf(query), number(query, 'depth', 5)), {
@@ -283,6 +283,7 @@ export class DeribitDouble extends Double {
     if (method === 'public/subscribe' || method === 'public/unsubscribe') {
       if (!Array.isArray(given['channels']))
         return error(-32_602, 'Invalid params', { reason: 'value required', param: 'channels' });
+      if (session.tooMany('subscriptions', 10, 3_000)) return error(10_028, 'too_many_requests');
       if (channels.some((name) => /\.raw$/.test(name)))
         return error(13_778, 'raw_subscriptions_not_available_for_unauthorized');
       return good(this.#change(session, method, channels));
@@ -320,7 +321,7 @@ export class DeribitDouble extends Double {
     const beat = (type: string) =>
       session.send({ jsonrpc: '2.0', method: 'heartbeat', params: { type } });
     session.every(this.soon(interval), () => {
-      if (askedAt > session.heardAt) return session.close(1000, 'no answer to test_request');
+      if (askedAt > session.receivedAt) return session.close(1000, 'no answer to test_request');
       beat('heartbeat');
       beat('test_request');
       askedAt = Date.now();

@@ -235,14 +235,14 @@ export abstract class Double {
     return Math.max(0, Math.ceil((this.#limitedUntil - Date.now()) / 1000));
   }
 
-  /** Adds `weight` to a budget and tells whether it is over `most` in `ms`. */
-  protected over(budget: string, weight: number, most: number, ms: number): boolean {
+  /** Adds `weight` to a budget and tells whether it is over `max` in `ms`. */
+  protected over(budget: string, weight: number, max: number, ms: number): boolean {
     const now = Date.now();
     const spent = this.#spent.get(budget);
     const current = spent && now - spent.since < ms ? spent : { since: now, weight: 0 };
     current.weight += weight;
     this.#spent.set(budget, current);
-    return current.weight > most;
+    return current.weight > max;
   }
 
   protected spent(budget: string): number {
@@ -255,18 +255,17 @@ export abstract class Double {
   }
 
   /**
-   * Rows of the instrument list: the moving pairs, others up to `most` after thousands(), and after
+   * Rows of the instrument list: the moving pairs, others up to `max` after thousands(), and after
    * oddRow() one with null in `field` and one whose base is in another script.
    */
-  protected list(most: number, row: (terms: PairTerms) => Row, field: string): Row[] {
+  protected list(max: number, row: (terms: PairTerms) => Row, field: string): Row[] {
     const rows = [...this.pairs.values()].map(({ terms }) => row(terms));
     const [first] = this.pairs.values();
     if (!first) return rows;
     const like = (base: string) => {
       return row({ ...first.terms, base, symbol: this.named(first.terms, base) });
     };
-    if (this.many)
-      for (let index = rows.length; index < most; index++) rows.push(like(`X${index}`));
+    if (this.many) for (let index = rows.length; index < max; index++) rows.push(like(`X${index}`));
     if (this.odd) rows.push(like('币安人生'), { ...like('NULLED'), [field]: null });
     return rows;
   }
@@ -308,7 +307,7 @@ export abstract class Double {
       this.sessions.delete(session);
     });
     socket.on('message', (data) => {
-      session.heard();
+      session.noteReceived();
       this.message(session, String(data));
     });
     this.opened(session);
@@ -371,10 +370,10 @@ export abstract class Double {
         throw new Refused({ fault: 'missing', name, why: 'a required parameter is missing' });
     }
     const weight = typeof route.weight === 'function' ? route.weight(query) : (route.weight ?? 1);
-    const { budget, most, ms } = route.rate;
-    if (this.over(budget ?? path, weight, most, ms))
+    const { budget, max, ms } = route.rate;
+    if (this.over(budget ?? path, weight, max, ms))
       throw new Refused(
-        { fault: 'rate', why: `more than ${most} in ${ms} ms` },
+        { fault: 'rate', why: `more than ${max} in ${ms} ms` },
         this.limited(Math.ceil(ms / 1000)),
       );
     const match = route.path.exec(path) ?? [];

@@ -96,7 +96,7 @@ export class KrakenDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 20, ms: 10_000 };
+    const rate = { max: 20, ms: 10_000 };
     const check = { ok: (list: string) => list.split(',').every((each) => this.#named(each)) };
     const pair = must(check, 'symbol');
     const pairOf = (query: URLSearchParams): Pair => {
@@ -287,7 +287,7 @@ export class KrakenDouble extends Double {
       if (session.asked.size > 0 && due) session.send({ channel: 'heartbeat' });
     });
     session.every(this.soon(6_000), () => {
-      if (session.asked.size === 0 && Date.now() - session.heardAt > this.soon(60_000))
+      if (session.asked.size === 0 && Date.now() - session.receivedAt > this.soon(60_000))
         session.close(1000, 'idle');
     });
   }
@@ -417,10 +417,10 @@ export class KrakenDouble extends Double {
         levels.map(([price, qty]) => ({ price: `#${price}`, qty: qty === '0' ? 0 : `#${qty}` }));
       return bookFeed(pair, depth, (kind, levels) => {
         if (kind === 'snapshot' && !snapshot) return;
-        // A level that better ones pushed out of the depth is not told.
-        const told = (side: 'bids' | 'asks') =>
+        // A level that better ones pushed out of the depth is not sent.
+        const sent = (side: 'bids' | 'asks') =>
           levels[side].filter(([price, size]) => size !== '0' || !pair.has(side, price));
-        const [bids, asks] = [rows(told('bids')), rows(told('asks'))];
+        const [bids, asks] = [rows(sent('bids')), rows(sent('asks'))];
         const checksum = krakenChecksum(pair.book(10));
         if (bids.length + asks.length > 0)
           send(kind, [{ symbol, bids, asks, checksum, timestamp: stamp(Date.now()) }]);

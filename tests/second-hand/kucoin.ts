@@ -76,7 +76,7 @@ export class KucoinDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = { most: 2_000, ms: 30_000, budget: 'public' };
+    const rate = { max: 2_000, ms: 30_000, budget: 'public' };
     const symbol = must({ ok: (name) => this.pairs.has(name) }, 'symbol');
     const pairOf = (query: URLSearchParams) => this.pair(query.get('symbol') ?? '');
     const route = (

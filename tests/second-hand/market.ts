@@ -264,7 +264,7 @@ export class View {
     this.#depth = depth;
   }
 
-  /** The levels; later changes are told from here. */
+  /** The levels; later changes are sent from here. */
   snapshot(): Record<Side, Level[]> {
     this.#known = this.#pair.book(this.#depth);
     return this.#known;

@@ -104,13 +104,13 @@ export class OkxDouble extends Double {
   }
 
   protected get routes(): readonly Route[] {
-    const rate = (most: number) => ({ most, ms: 2_000 });
+    const rate = (max: number) => ({ max, ms: 2_000 });
     const known = { ok: (name: string) => this.pairs.has(name) };
     const instId = must(known, 'symbol');
     const instType = must(oneOf('SPOT'));
     const pairOf = (query: URLSearchParams) => this.pair(query.get('instId') ?? '');
-    const book = (most: number, otherwise: number): Omit<Route, 'path' | 'rate'> => ({
-      params: { instId, sz: whole(1, most) },
+    const book = (max: number, otherwise: number): Omit<Route, 'path' | 'rate'> => ({
+      params: { instId, sz: whole(1, max) },
       answer: ({ query }) => {
         const pair = pairOf(query);
         const { bids, asks } = pair.book(number(query, 'sz', otherwise));
@@ -118,11 +118,11 @@ export class OkxDouble extends Double {
         return [{ asks: rows(asks), bids: rows(bids), ts, seqId }];
       },
     });
-    const trades = (most: number): Omit<Route, 'path' | 'rate'> => ({
+    const trades = (max: number): Omit<Route, 'path' | 'rate'> => ({
       params: {
         instId,
-        limit: whole(1, most),
-        ...(most === 100 ? { type: oneOf('1', '2'), after: whole(), before: whole() } : {}),
+        limit: whole(1, max),
+        ...(max === 100 ? { type: oneOf('1', '2'), after: whole(), before: whole() } : {}),
       },
       answer: ({ query }) => {
         const pair = pairOf(query);
@@ -136,13 +136,13 @@ export class OkxDouble extends Double {
           .map((deal) => this.#trade(pair, deal));
       },
     });
-    const candles = (most: number): Omit<Route, 'path' | 'rate'> => ({
+    const candles = (max: number): Omit<Route, 'path' | 'rate'> => ({
       params: {
         instId,
         bar: { ...oneOf(...Object.keys(BARS)), fault: 'interval' },
         after: whole(),
         before: whole(),
-        limit: whole(1, most),
+        limit: whole(1, max),
       },
       answer: ({ query }) => {
         const length = BARS[query.get('bar') ?? '1m'] ?? 60_000;
@@ -163,7 +163,7 @@ export class OkxDouble extends Double {
       },
       {
         path: /^\/api\/v5\/system\/status$/,
-        rate: { most: 1, ms: 5_000 },
+        rate: { max: 1, ms: 5_000 },
         params: { state: any },
         answer: () => (this.inMaintenance ? [this.#status()] : []),
       },
@@ -280,9 +280,9 @@ export class OkxDouble extends Double {
   }
 
   protected opened(session: Session): void {
-    // The venue closes after 30 s in which it neither sent nor heard anything.
+    // The venue closes after 30 s in which it neither sent nor received anything.
     session.every(this.soon(3_000), () => {
-      const silent = Date.now() - Math.max(session.heardAt, session.sentAt);
+      const silent = Date.now() - Math.max(session.receivedAt, session.sentAt);
       if (silent > this.soon(30_000)) session.close(4004, 'No data received in 30s.');
     });
   }

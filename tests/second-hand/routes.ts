@@ -57,8 +57,8 @@ export interface Route {
   readonly path: RegExp;
   readonly method?: 'POST';
   readonly params?: Readonly<Record<string, Check>>;
-  /** At most `most` weight in `ms`; routes with one `budget` share it. */
-  readonly rate: { readonly most: number; readonly ms: number; readonly budget?: string };
+  /** At most `max` weight in `ms`; routes with one `budget` share it. */
+  readonly rate: { readonly max: number; readonly ms: number; readonly budget?: string };
   readonly weight?: number | ((query: URLSearchParams) => number);
   readonly answer: (request: Request) => unknown;
 }

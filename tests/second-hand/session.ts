@@ -17,7 +17,7 @@ export class Session {
   /** Keys that the client subscribed to, those that still wait for data included. */
   readonly asked = new Set<string>();
   /** When the client last sent anything, and when the venue last did (milliseconds). */
-  heardAt = Date.now();
+  receivedAt = Date.now();
   sentAt = Date.now();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #times = new Map<string, number[]>();
@@ -26,12 +26,12 @@ export class Session {
     this.socket = socket;
     this.url = url;
     // Pings and pongs are messages as well.
-    socket.on('ping', () => this.heard());
-    socket.on('pong', () => this.heard());
+    socket.on('ping', () => this.noteReceived());
+    socket.on('pong', () => this.noteReceived());
   }
 
-  heard(): void {
-    this.heardAt = Date.now();
+  noteReceived(): void {
+    this.receivedAt = Date.now();
   }
 
   /** Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50, `"#1.0e-4"` 1.0e-4. */
@@ -46,13 +46,13 @@ export class Session {
     this.socket.close(code, reason);
   }
 
-  /** Whether the client sent more than `most` of `what` in `ms`; each call counts one. */
-  tooMany(what: string, most: number, ms: number, count = 1): boolean {
+  /** Whether the client sent more than `max` of `what` in `ms`; each call counts one. */
+  tooMany(what: string, max: number, ms: number, count = 1): boolean {
     const now = Date.now();
     const times = (this.#times.get(what) ?? []).filter((time) => now - time < ms);
     for (let each = 0; each < count; each++) times.push(now);
     this.#times.set(what, times);
-    return times.length > most;
+    return times.length > max;
   }
 
   every(ms: number, run: () => void): void {
@@ -74,7 +74,7 @@ export class Session {
   /** Closes when the client sent nothing for `ms`. */
   closeWhenSilent(ms: number, code: number, reason: string): void {
     this.every(ms / 10, () => {
-      if (Date.now() - this.heardAt > ms) this.close(code, reason);
+      if (Date.now() - this.receivedAt > ms) this.close(code, reason);
     });
   }
 

@@ -55,7 +55,7 @@ async function listed(name: VenueName, venue: Double): Promise<readonly Listing[
   });
 }
 
-/** A session of the project at the double, with what it heard. */
+/** A session of the project at the double, with what it received. */
 function connect(name: VenueName, venue: Double, symbols: readonly string[]) {
   const policy = policyOf(name);
   const items: MarketItem[] = [];
@@ -80,13 +80,13 @@ async function live(name: VenueName) {
   double = venue;
   const policy = policyOf(name);
   const symbols = [policy.symbolOf('BTC', 'USDT'), policy.symbolOf('ETH', 'USDT')];
-  const heard = connect(name, venue, symbols);
-  const told = () => JSON.stringify([heard.notes.slice(-5), venue.refused.slice(0, 3)]);
+  const client = connect(name, venue, symbols);
+  const diagnosis = () => JSON.stringify([client.notes.slice(-5), venue.refused.slice(0, 3)]);
   await until('deals and books', () => {
-    const ready = heard.books() && heard.deals().length > 5;
-    if (!ready) throw new Error(`${heard.deals().length} deals, ${told()}`);
+    const ready = client.books() && client.deals().length > 5;
+    if (!ready) throw new Error(`${client.deals().length} deals, ${diagnosis()}`);
   });
-  return { venue, symbols, ...heard };
+  return { venue, symbols, ...client };
 }
 
 const plain = (rows: readonly (readonly [string, string])[]) => rows.map((row) => row.map(Number));
@@ -222,7 +222,7 @@ it('a session at coinbase reads all events of a message', async () => {
 });
 
 it.each([1012, 1013])('connect again when the venue closes with %i', async (code) => {
-  const told = VENUES.map(async (name) => {
+  const results = VENUES.map(async (name) => {
     const venue = await DOUBLES[name]({ seed: 11 }).start();
     const symbol = policyOf(name).symbolOf('BTC', 'USDT');
     const { made, books } = connect(name, venue, [symbol]);
@@ -237,21 +237,21 @@ it.each([1012, 1013])('connect again when the venue closes with %i', async (code
       await venue.stop();
     }
   });
-  expect(await Promise.all(told)).toEqual(VENUES.map((name) => [name, []]));
+  expect(await Promise.all(results)).toEqual(VENUES.map((name) => [name, []]));
 });
 
 it('say that the venue limits them at the start', async () => {
   const venues = await Promise.all(VENUES.map((name) => DOUBLES[name]().start()));
-  const told: VenueName[] = [];
+  const results: VenueName[] = [];
   const asked = VENUES.map(async (name, at) => {
     const venue = venues[at];
     venue?.limit(3600);
     const answer = venue && (await listed(name, venue));
     if (answer instanceof VenueError && /allows no more requests for now/.test(answer.message))
-      told.push(name);
+      results.push(name);
   });
   await Promise.all(asked);
-  expect(told.toSorted()).toEqual(VENUES.toSorted());
+  expect(results.toSorted()).toEqual(VENUES.toSorted());
   await Promise.all(venues.map((venue) => venue.stop()));
 });
 
@@ -259,14 +259,14 @@ it.each(['own', 'unavailable', 'page', 'empty'] as const)(
   'take no error for an empty list, and say whose it is: %s',
   async (kind) => {
     const venues = await Promise.all(VENUES.map((name) => DOUBLES[name]().start()));
-    const told = VENUES.map(async (name, at) => {
+    const results = VENUES.map(async (name, at) => {
       const venue = venues[at];
       venue?.fail(kind);
       const answer = venue && (await listed(name, venue));
       return [name, answer instanceof VenueError ? answer.message : 'a list'] as const;
     });
     const says = kind === 'empty' ? /answered something else/ : /has a problem of its own/;
-    for (const [name, line] of await Promise.all(told)) expect(line, name).toMatch(says);
+    for (const [name, line] of await Promise.all(results)) expect(line, name).toMatch(says);
     await Promise.all(venues.map((venue) => venue.stop()));
   },
 );
@@ -275,7 +275,7 @@ it.each(['own', 'unavailable', 'page', 'empty'] as const)(
 const QUIET = 15_000;
 
 it('feeds stay live while their pair is quiet, and ask nothing that a venue refuses', async () => {
-  const told = VENUES.map(async (name) => {
+  const results = VENUES.map(async (name) => {
     const venue = await DOUBLES[name]({ seed: 11 }).start();
     const lines: string[] = [];
     const feed = await LiveFeed.open(
@@ -299,7 +299,7 @@ it('feeds stay live while their pair is quiet, and ask nothing that a venue refu
       await venue.stop();
     }
   });
-  expect(await Promise.all(told)).toEqual(VENUES.map((name) => [name, [], [], []]));
+  expect(await Promise.all(results)).toEqual(VENUES.map((name) => [name, [], [], []]));
 });
 
 /** Three venues with different signs of life; `TIDELINE_VENUES=all` takes all. */

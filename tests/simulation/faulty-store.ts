@@ -22,6 +22,8 @@ export class FaultyStore implements Store {
   readonly history: Store['history'];
   readonly latest: Store['latest'];
   readonly lastId: Store['lastId'];
+  readonly passingUsers: Store['passingUsers'];
+  readonly ranking: Store['ranking'];
   readonly direct: NonNullable<Store['direct']>;
 
   readonly #committed: (batch: Batch) => void;
@@ -36,6 +38,8 @@ export class FaultyStore implements Store {
     this.history = inner.history;
     this.latest = inner.latest.bind(inner);
     this.lastId = inner.lastId.bind(inner);
+    this.passingUsers = inner.passingUsers.bind(inner);
+    this.ranking = inner.ranking.bind(inner);
     this.direct = inner.direct;
   }
 

@@ -21,8 +21,8 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
-const whole = (text: string, least: number): number =>
-  /^\d{1,10}$/.test(text) && Number(text) >= least ? Number(text) : usage();
+const whole = (text: string, min: number): number =>
+  /^\d{1,10}$/.test(text) && Number(text) >= min ? Number(text) : usage();
 const runs = whole(values.runs, 1);
 const load = whole(values.load, 0);
 const first = whole(values.seed, 0);

@@ -43,8 +43,8 @@ it('loses no answered order when the process is killed under load', async () => 
       expect(answered.length).toBeGreaterThanOrEqual(MIN_ANSWERS);
       const store = await SqliteStore.open(folder);
       const rows = await store.all('spot_orders');
-      const kept = new Set(rows.map((row) => String(row.id)));
-      expect(answered.filter((id) => !kept.has(id))).toEqual([]);
+      const stored = new Set(rows.map((row) => String(row.id)));
+      expect(answered.filter((id) => !stored.has(id))).toEqual([]);
       const report = audit((sql) => store.query(sql));
       expect(report.checks.filter((check) => !check.ok)).toEqual([]);
       await store.close();

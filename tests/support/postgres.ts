@@ -56,8 +56,11 @@ export interface Postgres {
   readonly pid: number;
   /** URL of a database, of `postgres` when absent. */
   url(database?: string): string;
-  /** Creates an empty database and returns its URL. */
-  create(): Promise<string>;
+  /**
+   * Creates a database and returns its URL.
+   * @param from - URL of the database to copy, which nobody uses; an empty one when absent
+   */
+  create(from?: string): Promise<string>;
   /** Runs SQL on a connection of its own; on the database `postgres` when no URL is given. */
   query(sql: string, url?: string): Promise<readonly Record<string, unknown>[]>;
   /** Names the standbys that a commit waits for, as in `synchronous_standby_names`. */
@@ -138,10 +141,12 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     pid: pidOf(),
     url,
     query,
-    async create() {
+    async create(from) {
       databases += 1;
-      await query(`create database test_${databases}`);
-      return url(`test_${databases}`);
+      const name = `test_${databases}`;
+      const like = from === undefined ? '' : ` template ${new URL(from).pathname.slice(1)}`;
+      await query(`create database ${name}${like}`);
+      return url(name);
     },
     async requireStandbys(names) {
       await query(`alter system set synchronous_standby_names = '${names}'`);

@@ -78,10 +78,12 @@ function read(session: Session, remote: Remote, rules: Rules, depth: number): un
     const entries = internalProperties?.find(({ name }) => name === '[[Entries]]')?.value;
     // Entries are objects with a value, those of maps with a key too.
     const list = (deeper(entries) ?? []) as readonly (Record<string, unknown> | null)[];
-    const kept = list.flatMap((each) =>
+    const present = list.flatMap((each) =>
       isEmpty(each?.['value']) ? [] : [Object.values(each ?? {})],
     );
-    return kept.length === 0 ? undefined : kept.map((each) => JSON.stringify(each)).toSorted();
+    return present.length === 0
+      ? undefined
+      : present.map((each) => JSON.stringify(each)).toSorted();
   }
   if (remote.subtype === 'array') {
     const items = result.filter(({ name }) => name !== 'length');

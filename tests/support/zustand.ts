@@ -6,9 +6,9 @@ export * from 'zustand/vanilla';
 
 /** Stands for `zustand` in tests and tells `own-state.ts` of each store. */
 export const create = (<State>(initial?: StateCreator<State>) =>
-  initial ? told(initial) : told) as typeof createHook;
+  initial ? registering(initial) : registering) as typeof createHook;
 
-function told<State>(initial: StateCreator<State>): UseBoundStore<StoreApi<State>> {
+function registering<State>(initial: StateCreator<State>): UseBoundStore<StoreApi<State>> {
   const store = createHook(initial);
   const { setState, getState } = store;
   worker.tidelineStores ??= new Set();

@@ -147,6 +147,21 @@ describe.each(VENUES)('an error answer of %s', (venue) => {
   });
 });
 
+it('Bybit asks for ten minutes by the text of status 403, and is blocked by any other', () => {
+  const policy = livePolicy('bybit');
+  if (!policy) throw new Error('no policy of bybit');
+  const frequent = rigOf(policy, [answer(403, '403, access too frequent')]);
+  const seen = frequent.get();
+  frequent.clock.advance(599_000);
+  expect(seen.result).toMatchObject({ failure: 'limited' });
+  expect(frequent.pauses).toEqual(['403: access too frequent 600']);
+  expect(frequent.asked).toHaveLength(1);
+  const blocked = rigOf(policy, [answer(403, '<html>')]);
+  const other = blocked.get();
+  blocked.clock.advance(1_000);
+  expect(other.result).toMatchObject({ failure: 'blocked' });
+});
+
 it("KuCoin's own header says how long to wait, in ms", () => {
   const policy = livePolicy('kucoin');
   if (!policy) throw new Error('no policy of kucoin');

@@ -44,7 +44,7 @@ describe.each(VENUES)('a pair of %s', (venue) => {
         await watch(90_000, (elapsed) => {
           if (elapsed < KNOWN) return;
           if (feed.fresh(SYMBOL)) live.push(elapsed);
-          const age = Date.now() - feed.heardAt(SYMBOL);
+          const age = Date.now() - feed.receivedAt(SYMBOL);
           if (Math.abs(age - elapsed) > (OFF[venue] ?? 1_500))
             wrongAges.push(`${age} after ${elapsed} ms`);
         });

@@ -127,18 +127,18 @@ describe('the size of what a venue sends', () => {
     });
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
-    const heard: string[] = [];
+    const received: string[] = [];
     const reason = await new Promise<string>((resolve) => {
       livePorts.open(`ws://127.0.0.1:${port}`, {
         opened: () => undefined,
-        frame: (text) => heard.push(text),
+        frame: (text) => received.push(text),
         closed: resolve,
       });
     });
     server.close();
     for (const client of server.clients) client.terminate();
     expect(reason).toBe('a frame of 17 MB');
-    expect(heard).toEqual(['{"small":true}']);
+    expect(received).toEqual(['{"small":true}']);
   });
 
   it('reads no answer beyond 64 MB, whatever its length says', async () => {

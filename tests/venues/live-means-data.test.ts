@@ -1,4 +1,4 @@
-import type { VenueId } from '@tideline/streams/node';
+import { livePolicy, type VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { venueDoubles } from './doubles/venues.ts';
@@ -17,7 +17,7 @@ describe.each(VENUES)('a pair of %s', (venue) => {
       double.hung = true;
       await until('the pair is not live', () => !feed.fresh(SYMBOL));
       // The age that is told is that of the last data, not of the discovery.
-      expect(Date.now() - feed.heardAt(SYMBOL)).toBeGreaterThan(900);
+      expect(Date.now() - feed.receivedAt(SYMBOL)).toBeGreaterThan(900);
       await until('the connection is opened anew', () => double.connections.length > 1);
       double.hung = false;
       await until('the pair is live again', () => feed.fresh(SYMBOL));
@@ -33,6 +33,28 @@ describe.each(VENUES)('a pair of %s', (venue) => {
         if (!feed.fresh(SYMBOL)) stale.push(elapsed);
       });
       expect(stale, told()).toEqual([]);
+    });
+  });
+
+  it('is not live until the candles of a time without it are loaded', async () => {
+    const policy = livePolicy(venue);
+    const name = policy?.symbolOf(PAIR.base, PAIR.quote) ?? '';
+    const candles = policy?.candles.path(name, '1m', Date.now(), 10)?.split('?')[0] ?? '';
+    await staged(venue, async ({ books, double, feed, told, watch }) => {
+      await until('the pair is live', () => feed.fresh(SYMBOL));
+      double.swallowed = true;
+      await watch(20_000, () => {});
+      double.words.set(candles, 'nothing');
+      double.swallowed = false;
+      const before = books.length;
+      const live: number[] = [];
+      await watch(60_000, (elapsed) => {
+        if (feed.fresh(SYMBOL)) live.push(elapsed);
+      });
+      expect([live.slice(0, 3), books.length - before], told()).toEqual([[], 0]);
+      double.words.clear();
+      await until('the pair is live again', () => feed.fresh(SYMBOL));
+      expect(books.length).toBeGreaterThan(before);
     });
   });
 

@@ -8,7 +8,7 @@ import { onVirtualTime, SYMBOL, staged } from './virtual-feed.ts';
 /** How each venue says in its own form that maintenance begins and that it is over. */
 interface Form {
   say(double: VenueDouble, begins: boolean): void;
-  readonly told: RegExp;
+  readonly reported: RegExp;
 }
 
 /** Sends a message to every connection that subscribed to this channel, or to all. */
@@ -60,27 +60,27 @@ const FORMS: Partial<Record<VenueId, Form>> = {
       status: begins ? 1 : 0,
       msg: begins ? 'system_maintenance' : 'normal',
     })),
-    told: /the market is closed: system_maintenance/,
+    reported: /the market is closed: system_maintenance/,
   },
   bybit: {
     say: answer(STATUS.bybit, (begins) =>
       bybitBody(bybitRow({ state: begins ? 'ongoing' : 'completed' })),
     ),
-    told: /the market is closed: maintenance: Upgrade/,
+    reported: /the market is closed: maintenance: Upgrade/,
   },
   kucoin: {
     say: answer(STATUS.kucoin, (begins) => ({
       code: '200000',
       data: begins ? { status: 'close', msg: 'upgrade match engine' } : { status: 'open', msg: '' },
     })),
-    told: /the market is closed: status close, upgrade match engine/,
+    reported: /the market is closed: status close, upgrade match engine/,
   },
   okx: {
     say: (double, begins) => {
       const row = okxRow({ state: begins ? 'ongoing' : 'completed' });
       message(double, okxPush(row), 'status undefined');
     },
-    told: /the market is closed: maintenance ongoing: Spot upgrade/,
+    reported: /the market is closed: maintenance ongoing: Spot upgrade/,
   },
   coinbase: {
     say: (double, begins) => {
@@ -91,28 +91,28 @@ const FORMS: Partial<Record<VenueId, Form>> = {
         client.send(JSON.stringify({ ...push, sequence_num: number }));
       }
     },
-    told: /the market of BTC-USDT is closed: status offline, Upgrade/,
+    reported: /the market of BTC-USDT is closed: status offline, Upgrade/,
   },
   kraken: {
     say: (double, begins) => {
       const data = [{ system: begins ? 'maintenance' : 'online' }];
       message(double, { channel: 'status', type: 'update', data });
     },
-    told: /the market is closed: status maintenance/,
+    reported: /the market is closed: status maintenance/,
   },
   deribit: {
     say: (double, begins) => {
       const params = { channel: 'platform_state', data: { maintenance: begins } };
       message(double, { jsonrpc: '2.0', method: 'subscription', params });
     },
-    told: /the market is closed: maintenance/,
+    reported: /the market is closed: maintenance/,
   },
   // Its end asks to connect again: sessions.test.ts.
   bitfinex: {
     say: (double, begins) => {
       message(double, { event: 'info', code: begins ? 20_060 : 20_061, msg: 'maintenance' });
     },
-    told: /the market is closed: maintenance/,
+    reported: /the market is closed: maintenance/,
   },
 };
 const VENUES = Object.keys(FORMS) as VenueId[];
@@ -131,7 +131,7 @@ const halted = (rig: Rig) => symbolsOf(rig).map((symbol) => rig.session.closure(
 const lines = (rig: Rig) => rig.notes.map(({ text }) => text).join('\n');
 
 describe.each(VENUES)('maintenance of %s', (venue) => {
-  const { say, told } = FORMS[venue] as Form;
+  const { say, reported } = FORMS[venue] as Form;
 
   it('halts the market from the venue’s word until it takes it back', () => {
     const rig = started(venue);
@@ -140,10 +140,10 @@ describe.each(VENUES)('maintenance of %s', (venue) => {
     say(rig.double, true);
     rig.run(10_000);
     expect(halted(rig)).toEqual([true, true]);
-    expect(lines(rig)).toMatch(told);
+    expect(lines(rig)).toMatch(reported);
     const why = venue === 'coinbase' ? 'halted' : 'maintenance';
     expect(symbolsOf(rig).map((symbol) => rig.session.closure(symbol))).toEqual([why, why]);
-    expect(lines(rig).match(new RegExp(told, 'g'))).toHaveLength(1);
+    expect(lines(rig).match(new RegExp(reported, 'g'))).toHaveLength(1);
     // It stands also where single changes still come.
     rig.double.paused = false;
     rig.run(20_000);

@@ -101,11 +101,11 @@ async function recorded(): Promise<string> {
 
 async function client(url: string) {
   const socket = new WebSocket(url);
-  const heard: string[] = [];
-  socket.on('message', (data) => heard.push(String(data)));
+  const messages: string[] = [];
+  socket.on('message', (data) => messages.push(String(data)));
   const closed = once(socket, 'close').then(([code]) => code as number);
   await once(socket, 'open');
-  return { heard, closed };
+  return { messages, closed };
 }
 
 describe('a raw replay', () => {
@@ -118,7 +118,7 @@ describe('a raw replay', () => {
     const alone = await client(`${address}/ws`);
     expect(await alone.closed).toBe(1001);
     await replay.ended;
-    expect(alone.heard).toEqual(['one 10', 'two 10', 'one 20', 'two 20', 'one 30', 'two 30']);
+    expect(alone.messages).toEqual(['one 10', 'two 10', 'one 20', 'two 20', 'one 30', 'two 30']);
     const late = await fetch(`${replay.url}/api?b=2&a=1`);
     expect([late.status, await late.json()]).toEqual([200, { at: 50 }]);
     await replay.close();
@@ -144,9 +144,9 @@ describe('a raw replay', () => {
     const file = await recorded();
     const at = { file, port: 0, host: '127.0.0.1', speed: Number.POSITIVE_INFINITY };
     const replay = await startRawReplay({ ...at, from: 1_025 });
-    const heard = await client(`${replay.url.replace('http', 'ws')}/other`);
-    await heard.closed;
-    expect(heard.heard).toEqual(['other 30']);
+    const messages = await client(`${replay.url.replace('http', 'ws')}/other`);
+    await messages.closed;
+    expect(messages.messages).toEqual(['other 30']);
     await replay.close();
     await expect(startRawReplay({ ...at, from: 9_000_000 })).rejects.toThrow('ends before that');
   });

@@ -30,7 +30,7 @@ const length = durationOf(values.for, '--for');
 const speed = Number(values.speed);
 const seed = Number(values.seed);
 /** Faults end this long before the end, so that the last book can be compared, ms. */
-const CALM = 45_000;
+const RECOVERY = 45_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-venue-run-'));
 process.env['XDG_CACHE_HOME'] = join(folder, 'cache');
@@ -119,7 +119,7 @@ interface Report {
 function inject(double: VenueDouble, venue: VenueId): { stop(): Record<string, number> } {
   const random = seeded(seed + 1);
   const counts: Record<string, number> = {};
-  const until = performance.now() + length - CALM;
+  const until = performance.now() + length - RECOVERY;
   const reply = (status: number, seconds: string) => {
     return { status, headers: { 'retry-after': seconds }, body: '{}' };
   };

@@ -1,7 +1,7 @@
 import { livePolicy, liveVenue, type VenueId } from '@tideline/streams/node';
 import { describe, expect, it } from 'vitest';
 import { venueDoubles } from './doubles/venues.ts';
-import { onVirtualTime, PAIR, SYMBOL, staged } from './virtual-feed.ts';
+import { eatBids, onVirtualTime, PAIR, STEP, SYMBOL, staged } from './virtual-feed.ts';
 
 const VENUES = Object.keys(venueDoubles) as VenueId[];
 /** A hung stream is known after this time, ms. */
@@ -69,15 +69,12 @@ describe.each(VENUES)('a pair of %s', (venue) => {
       double.cached = quietPath(venue);
       const live: number[] = [];
       await watch(LONG, (elapsed) => {
-        if (elapsed > 15_000 && feed.fresh(SYMBOL)) live.push(elapsed);
+        if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
       });
       expect(live.slice(0, 3), told()).toEqual([]);
     });
   });
 });
-
-/** REST that stands is known after this time, ms. */
-const FROZEN = 25_000;
 
 describe.each(VENUES)('a pair of %s', (venue) => {
   it('is stale when REST itself repeats its answers under fresh times', async () => {
@@ -85,14 +82,42 @@ describe.each(VENUES)('a pair of %s', (venue) => {
       await watch(5_000, () => {});
       script.still.add(PAIR);
       await watch(8_000, () => {});
-      double.frozen = true;
+      double.frozen = '';
       const live: number[] = [];
+      const ages: number[] = [];
       await watch(LONG, (elapsed) => {
-        if (elapsed > FROZEN && feed.fresh(SYMBOL)) live.push(elapsed);
+        if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
+        // The age that is told is that of the last true proof.
+        if (elapsed > KNOWN) ages.push(Date.now() - feed.receivedAt(SYMBOL) - elapsed);
       });
       expect(live.slice(0, 3), told()).toEqual([]);
-      const hasTime = livePolicy(venue)?.best.witness === undefined;
-      if (!hasTime) expect(told()).toMatch(/answers about \S+ have stood for a while/);
+      expect(Math.min(...ages)).toBeGreaterThanOrEqual(-STEP);
+      expect(told()).toMatch(/answers about \S+ have stood for a while/);
+    });
+  });
+});
+
+/** Its frames of books have no time, so its deals cannot be compared with them. */
+const TIMED = VENUES.filter((venue) => venue !== 'bitfinex');
+
+describe.each(TIMED)('a pair of %s whose book hangs, by stream and by REST', (venue) => {
+  it('is stale when its deals are outside of that book', async () => {
+    const policy = livePolicy(venue);
+    const name = policy?.symbolOf(PAIR.base, PAIR.quote) ?? '';
+    await staged(venue, async ({ double, feed, script, told, watch }) => {
+      await watch(5_000, () => {});
+      script.still.add(PAIR);
+      await watch(6_000, () => {});
+      expect(feed.fresh(SYMBOL), told()).toBe(true);
+      double.hungBooks = true;
+      double.frozen = name;
+      script.still.clear();
+      const live: number[] = [];
+      await watch(30_000, (elapsed) => {
+        if (elapsed % 500 === 0) eatBids(script);
+        if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
+      });
+      expect(live.slice(0, 3), told()).toEqual([]);
     });
   });
 });

@@ -29,7 +29,7 @@ export const quote = v.strictObject({
 });
 export type Quote = v.InferOutput<typeof quote>;
 
-/** Last instant at which the source of each silent pair was heard, exchange time, by symbol. */
+/** Last instant at which the source of each silent pair sent data, exchange time, by symbol. */
 export type SilentPairs = Readonly<Record<string, number>>;
 
 /** Price and absolute quantity, as decimal strings; quantity 0 removes the level. */
@@ -84,20 +84,20 @@ export const feedInfo = v.strictObject({
 export type FeedInfo = v.InferOutput<typeof feedInfo>;
 
 /**
- * The last instant at which the source of the prices was heard, in answers and frames that are sent
- * while it is silent: what they hold is of then. Absent while the source is heard.
+ * The last instant at which the source of the prices sent data, in answers and frames that are sent
+ * while it is silent: what they hold is of then. Absent while the source sends.
  */
 const asOf = v.optional(time);
 
 /**
- * Pairs whose own source is silent now, each with the last instant at which it was heard. Absent when
- * every pair is heard.
+ * Pairs whose own source is silent now, each with the last instant at which it sent data. Absent
+ * when every pair sends.
  */
 const silent = v.optional(v.record(symbol, time));
 
 export const quotationNew = {
   meaning:
-    'All quotes with the server time: the whole price list by polling alone. `silent` names pairs whose source is not heard.',
+    'All quotes with the server time: the whole price list by polling alone. `silent` names pairs whose source is silent.',
   request: v.strictObject({}),
   response: v.strictObject({
     epoch: text,

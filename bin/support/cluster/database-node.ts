@@ -26,7 +26,7 @@ export interface NodeOptions {
 }
 
 /** What Patroni says and people want to know. */
-const TOLD = /promoted self|demot(?:ed|ing) self|Assigning synchronous/i;
+const SHOWN_LINES = /promoted self|demot(?:ed|ing) self|Assigning synchronous/i;
 
 /** One machine of the database: an etcd, a Patroni, and the PostgreSQL that Patroni runs. */
 export class DatabaseNode {
@@ -79,7 +79,7 @@ export class DatabaseNode {
         PATRONI_REPLICATION_PASSWORD: secrets.admin,
         DATABASE_PASSWORD: secrets.database,
       },
-      shown: (line) => TOLD.test(line),
+      shown: (line) => SHOWN_LINES.test(line),
       say: (line) => say(`${this.name}: ${line}`),
     });
   }

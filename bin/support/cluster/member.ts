@@ -22,7 +22,7 @@ export interface MemberOptions {
  * on a machine whose cores may all be busy. */
 const START_TIMEOUT = 180_000;
 /** Lines of output that a failed start shows. */
-const KEPT_LINES = 20;
+const MAX_LINES = 20;
 
 /** One process of a local cluster. */
 export class Member {
@@ -117,7 +117,7 @@ export class Member {
 
   #read(line: string): void {
     this.#said.push(line);
-    if (this.#said.length > KEPT_LINES) this.#said.shift();
+    if (this.#said.length > MAX_LINES) this.#said.shift();
     if (this.#options.shown(line)) this.#options.say(line);
   }
 }

@@ -28,7 +28,7 @@ interface Flags {
   readonly role: string;
 }
 
-/** Port of https unless the flag names one: the usual one for a user without rights. */
+/** Port of https unless the flag names one: the default for a user without rights. */
 const DEFAULT_PORT = 8443;
 
 /**

@@ -23,14 +23,14 @@ export interface NatsOptions {
 const PING_EVERY = 1_000;
 const UNANSWERED_PINGS = 1;
 /** Pauses between attempts to connect, ms: short, because clients wait, and random, because all do. */
-const RETRY = { least: 50, most: 250 } as const;
+const RETRY = { min: 50, max: 250 } as const;
 const CONNECT_TIMEOUT = 2_000;
 /** Time for the last messages of a connection that ends, ms. */
 const FLUSH = 500;
 /** First attempts grow up to this pause, ms: the server may be started later. */
 const LONGEST_FIRST_PAUSE = 5_000;
 
-const jitter = (most: number): number => RETRY.least + Math.random() * (most - RETRY.least);
+const jitter = (max: number): number => RETRY.min + Math.random() * (max - RETRY.min);
 
 /**
  * Connects to a NATS server. Retries an unreachable one for ever, with jitter, and reports it in one
@@ -49,8 +49,8 @@ export async function connectNats(options: NatsOptions): Promise<Bus> {
         report(
           `the message bus at ${shown(options.url)} is not reachable: ${line(error)}; retrying`,
         );
-      const most = Math.min(LONGEST_FIRST_PAUSE, RETRY.most * 2 ** attempt);
-      await wait(jitter(most), undefined, signal ? { signal } : undefined);
+      const max = Math.min(LONGEST_FIRST_PAUSE, RETRY.max * 2 ** attempt);
+      await wait(jitter(max), undefined, signal ? { signal } : undefined);
     }
   }
 }
@@ -68,7 +68,7 @@ function settingsOf({ url, name }: NatsOptions): Parameters<typeof connect>[0] {
     maxPingOut: UNANSWERED_PINGS,
     timeout: CONNECT_TIMEOUT,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => jitter(RETRY.most),
+    reconnectDelayHandler: () => jitter(RETRY.max),
     ...(first?.username && {
       user: decodeURIComponent(first.username),
       pass: decodeURIComponent(first.password),

@@ -44,13 +44,13 @@ async function pair() {
   );
   await until('a leader', () => leader.term === 1);
   const open = () => {
-    const heard: string[] = [];
+    const received: string[] = [];
     const ended: (number | null)[] = [];
     const own = {
-      send: (text: string) => heard.push(text),
+      send: (text: string) => received.push(text),
       end: (code: number | null) => ended.push(code),
     };
-    return { heard, ended, ...relay.open(own, '/ws', '203.0.113.7') };
+    return { received, ended, ...relay.open(own, '/ws', '203.0.113.7') };
   };
   return { bus, unserve, open, opened, addresses, messages };
 }
@@ -63,8 +63,8 @@ it('sends one message of the bus for all sockets that hear the same', async () =
   const event = Buffer.from('event');
   for (const socket of opened) socket.send(event);
   opened[1]?.send('own');
-  await until('the last text', () => clients[1]?.heard.length === 2);
-  expect(clients.map(({ heard }) => heard)).toEqual([['event'], ['event', 'own'], ['event']]);
+  await until('the last text', () => clients[1]?.received.length === 2);
+  expect(clients.map(({ received }) => received)).toEqual([['event'], ['event', 'own'], ['event']]);
   expect(messages.filter((text) => text.includes('"say"'))).toHaveLength(2);
 });
 
@@ -79,8 +79,8 @@ it('keeps the order of long and short messages in both directions', async () => 
     opened[0]?.send(text);
     client.said(text.slice(0, 60_000));
   }
-  await until('all', () => client.heard.length === 3 && said.length === 3);
-  expect(client.heard).toEqual(['a', long, 'b']);
+  await until('all', () => client.received.length === 3 && said.length === 3);
+  expect(client.received).toEqual(['a', long, 'b']);
   expect(said).toEqual(['a', long.slice(0, 60_000), 'b']);
 });
 
@@ -108,7 +108,7 @@ it('ends all sockets when a message is lost or nobody confirms', async () => {
   opened[0]?.send('lost');
   opened[1]?.send('next');
   await until('the ends', () => one.ended.length + two.ended.length === 2);
-  expect([one.ended, two.ended, two.heard]).toEqual([[1012], [1012], []]);
+  expect([one.ended, two.ended, two.received]).toEqual([[1012], [1012], []]);
   bus.lose(null);
   const three = open();
   await until('a third socket', () => opened.length === 3);

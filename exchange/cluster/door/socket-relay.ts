@@ -38,7 +38,7 @@ interface Session {
   readonly sockets: Map<number, RelayedSocket>;
   readonly unsubscribe: Unsubscribe;
   n: number;
-  heard: number;
+  receivedAt: number;
 }
 
 /**
@@ -118,7 +118,7 @@ export class SocketRelay {
     const name = randomUUID();
     const { bus, now } = this.#options;
     const session: Session = {
-      ...{ name, term, sockets: new Map(), n: 0, heard: now() },
+      ...{ name, term, sockets: new Map(), n: 0, receivedAt: now() },
       unsubscribe: bus.subscribe(SUBJECTS.programsDown(name), (payload) =>
         this.#take(session, unpack<SocketsDown>(payload)),
       ),
@@ -131,7 +131,7 @@ export class SocketRelay {
 
   #take(session: Session, down: SocketsDown): void {
     if (session !== this.#session || down.term !== session.term) return;
-    session.heard = this.#options.now();
+    session.receivedAt = this.#options.now();
     if (down.n !== session.n + (down.kind === 'beat' ? 0 : 1)) {
       this.endAll();
       return;
@@ -150,7 +150,7 @@ export class SocketRelay {
   #beat(): void {
     const session = this.#session;
     if (!session) return;
-    if (this.#options.now() - session.heard > SILENCE) this.endAll();
+    if (this.#options.now() - session.receivedAt > SILENCE) this.endAll();
     else void this.#tell(session, { kind: 'alive' });
   }
 

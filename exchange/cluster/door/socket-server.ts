@@ -46,7 +46,7 @@ export function serveSockets(options: SocketServerOptions): () => void {
   });
   const beats = setInterval(() => {
     for (const [name, session] of [...sessions]) {
-      if (now() - session.heard > SILENCE) end(name);
+      if (now() - session.receivedAt > SILENCE) end(name);
       else session.beat();
     }
   }, BEAT);
@@ -63,19 +63,19 @@ class EdgeSession {
   readonly #options: SocketServerOptions;
   readonly #sockets = new Map<number, RemoteSocket>();
   #n = 0;
-  /** The message that several sockets are being told. */
+  /** The message that several sockets are being sent. */
   #same: { readonly message: Buffer | string; readonly sockets: number[] } | null = null;
   #ended = false;
-  heard: number;
+  receivedAt: number;
 
   constructor(name: string, options: SocketServerOptions) {
     this.#subject = SUBJECTS.programsDown(name);
     this.#options = options;
-    this.heard = options.now();
+    this.receivedAt = options.now();
   }
 
   take(up: SocketsUp): void {
-    this.heard = this.#options.now();
+    this.receivedAt = this.#options.now();
     if (up.kind === 'open') this.#open(up.socket, up.url, up.address);
     if (up.kind !== 'said' && up.kind !== 'closed') return;
     const socket = this.#sockets.get(up.socket);

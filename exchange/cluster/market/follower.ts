@@ -34,7 +34,7 @@ export class MarketFollower {
   #waiting: MarketTurn[] = [];
   #healing = false;
   #closed = false;
-  #heard = Number.NEGATIVE_INFINITY;
+  #receivedAt = Number.NEGATIVE_INFINITY;
   /** Number of snapshots that were needed. */
   healed = 0;
 
@@ -52,7 +52,7 @@ export class MarketFollower {
 
   /** Time since the last applied turn, ms. */
   age(): number {
-    return this.#options.now() - this.#heard;
+    return this.#options.now() - this.#receivedAt;
   }
 
   /** Also answers requests for snapshots; for standbys. */
@@ -91,7 +91,7 @@ export class MarketFollower {
   }
 
   #apply(turn: MarketTurn): void {
-    this.#heard = this.#options.now();
+    this.#receivedAt = this.#options.now();
     const replica = this.#replica as MarketReplica;
     replica.apply(turn);
     this.#options.onTurn(turn, replica);
@@ -136,7 +136,7 @@ export class MarketFollower {
     const before = this.#replica?.epoch;
     this.#replica = replica;
     this.#waiting = [];
-    this.#heard = this.#options.now();
+    this.#receivedAt = this.#options.now();
     this.healed += 1;
     if (before !== epoch) this.#options.onEpoch(replica);
     // Clients lack only the lost turns; the sequences of the next ones show them that.

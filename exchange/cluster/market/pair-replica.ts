@@ -2,8 +2,8 @@ import { OrderBook } from '@tideline/streams/pure';
 import { type Candle, type Deal, instrumentOf, type Level, type Period } from '@tideline/wire';
 import type { PairSnapshot } from './turn.ts';
 
-/** Kept deals: `currency/deal` answers at most half of them. */
-const KEPT_DEALS = 1_000;
+/** Stored deals: `currency/deal` answers at most half of them. */
+const MAX_DEALS = 1_000;
 
 export interface BookState {
   readonly seq: number;
@@ -17,7 +17,7 @@ export class PairReplica {
   readonly #book: OrderBook;
   readonly #candles = new Map<Period, readonly Candle[]>();
   #seq: number;
-  /** Oldest first; truncated when it is twice the kept length. */
+  /** Oldest first; truncated when it is twice the stored length. */
   #deals: Deal[];
 
   constructor({ symbol, book, deals }: PairSnapshot) {
@@ -39,7 +39,7 @@ export class PairReplica {
   trade(deals: readonly Deal[]): void {
     const last = this.#deals.at(-1)?.id ?? 0;
     for (const deal of deals) if (deal.id > last) this.#deals.push(deal);
-    if (this.#deals.length > 2 * KEPT_DEALS) this.#deals = this.#deals.slice(-KEPT_DEALS);
+    if (this.#deals.length > 2 * MAX_DEALS) this.#deals = this.#deals.slice(-MAX_DEALS);
   }
 
   /** Takes the changed candles of a period: the running one, and the one before just after a change. */
@@ -48,8 +48,8 @@ export class PairReplica {
     if (newest === undefined) return;
     const known = this.#candles.get(period) ?? [];
     // An unchanged candle before the running one is not sent again.
-    const kept = known.filter(({ time }) => !changed.some((each) => each.time === time));
-    const all = [...kept, ...changed].sort((a, b) => a.time - b.time);
+    const unchanged = known.filter(({ time }) => !changed.some((each) => each.time === time));
+    const all = [...unchanged, ...changed].sort((a, b) => a.time - b.time);
     this.#candles.set(period, all.slice(-2));
   }
 
@@ -57,9 +57,9 @@ export class PairReplica {
     return this.#candles.get(period) ?? [];
   }
 
-  /** Deals above `after`, oldest first, as far as they are kept. */
+  /** Deals above `after`, oldest first, as far as they are stored. */
   deals(after: number): Deal[] {
-    return this.#deals.slice(-KEPT_DEALS).filter(({ id }) => id > after);
+    return this.#deals.slice(-MAX_DEALS).filter(({ id }) => id > after);
   }
 
   /** The best levels at the book's sequence. */

@@ -11,7 +11,7 @@ export interface MarketState {
   readonly feed: FeedInfo;
   /** Pairs in the order of the instruments. */
   readonly symbols: readonly string[];
-  /** Pairs whose feed is silent, with the instant at which it was last heard, exchange time. */
+  /** Pairs whose feed is silent, with the instant at which it last sent data, exchange time. */
   readonly silent: Readonly<Record<string, number>>;
 }
 

@@ -141,8 +141,8 @@ describe('a command of an edge', () => {
     const received = idOf(client.ask('call', CALL, 'idempotent'));
     await until('the call at the leader', () => begun, { every: 1 });
     first.kill();
-    const unheard = idOf(client.ask('call', CALL, 'idempotent'));
-    expect([await received, await unheard]).toEqual(['outcome-unknown', 'unavailable']);
+    const unreceived = idOf(client.ask('call', CALL, 'idempotent'));
+    expect([await received, await unreceived]).toEqual(['outcome-unknown', 'unavailable']);
   });
 
   it('is sent again in any case when the leader did not begin it', async () => {

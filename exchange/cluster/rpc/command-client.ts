@@ -118,7 +118,7 @@ export class CommandClient {
   /** Waits for the next leader, or for a random moment. */
   async #pause(until: number): Promise<void> {
     const { leader, now, random } = this.#options;
-    const most = Math.min((0.25 + 0.75 * random()) * PAUSE, Math.max(0, until - now()));
+    const maxPause = Math.min((0.25 + 0.75 * random()) * PAUSE, Math.max(0, until - now()));
     await new Promise<void>((resolve) => {
       const go = (): void => {
         clearTimeout(timer);
@@ -126,7 +126,7 @@ export class CommandClient {
         resolve();
       };
       const end = leader.onTerm(go);
-      const timer = setTimeout(go, most);
+      const timer = setTimeout(go, maxPause);
     });
   }
 }

@@ -1,5 +1,6 @@
 import { type Call, callId, type Language } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Residents } from '../../foundation/store/residents.ts';
 import type { Binding, Context } from '../../http/handler.ts';
 import type { RawAnswer, RawCall } from '../../http/raw-call.ts';
 import type { MarketHub } from '../../market/hub.ts';
@@ -21,6 +22,8 @@ export interface LedCore {
     readonly of: (userId: string) => Language | null;
     readonly keep: (userId: string, language: Language) => Promise<void>;
   };
+  /** Brings accounts into memory before a call looks at them. */
+  readonly expect: Pick<Residents, 'expect' | 'expectBy'>;
   readonly backOffice: { readonly uploads: Uploads; readonly outbox: Outbox };
   /** Available spot balances of a user by coin code, decimal text; empty for a visitor. */
   available(context: Context): Promise<Record<string, string>>;
@@ -49,19 +52,21 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
     call: async ({ id, input, context }) => {
       const binding = bound.get(id);
       if (!binding) throw new CallError('not-available-yet');
-      return binding.handle(input, allowed(binding.row, context, core));
+      return binding.handle(input, await allowed(binding.row, context, core));
     },
-    sessions: async ({ hashes }) =>
-      hashes.map((hash): KnownSession | null => {
+    sessions: async ({ hashes }) => {
+      await core.expect.expectBy('sessions', 'token_hash', hashes);
+      return hashes.map((hash): KnownSession | null => {
         const found = core.sessions.authenticateHash(hash);
         return found && { ...found, lang: core.languages.of(found.userId) };
-      }),
+      });
+    },
     sequences: async ({ users }) => ({
       epoch: hub.epoch,
       seqs: users.map((userId) => accounts.seq(userId)),
     }),
     candles: ({ symbol, ...query }) => hub.candles(symbol, query),
-    available: ({ context }) => core.available(current(context, core)),
+    available: async ({ context }) => core.available(await current(context, core)),
     program: async (call) => packAnswer(await options.programs.answer(call)),
     outbox: async () => {
       if (!options.sandbox) throw new CallError('unknown-call');
@@ -80,16 +85,17 @@ export function leaderHandlers(options: LeaderHandlerOptions): Handlers {
 }
 
 /** The edge believes a session for half a minute; the leader knows it. */
-function current(context: CallContext, core: LedCore): CallContext {
+async function current(context: CallContext, core: LedCore): Promise<CallContext> {
   if (!context.caller) return context;
   const { userId, sessionId } = context.caller;
+  await core.expect.expect([userId]);
   const caller = core.sessions.authenticateSession(userId, sessionId);
   if (!caller) throw new CallError('session-expired');
   return { ...context, caller };
 }
 
-function allowed(row: Call, context: CallContext, core: LedCore): CallContext {
-  const checked = current(context, core);
+async function allowed(row: Call, context: CallContext, core: LedCore): Promise<CallContext> {
+  const checked = await current(context, core);
   if (row.access === 'verified' && !checked.caller?.verified) {
     throw new CallError('verification-required');
   }

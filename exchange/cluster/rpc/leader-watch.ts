@@ -26,7 +26,7 @@ export class LeaderWatch {
   #notices = 0;
   /** The leader's wall time minus this process's monotonic time, ms. */
   #offset = 0;
-  #heard = Number.NEGATIVE_INFINITY;
+  #receivedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LeaderWatchOptions) {
     this.#options = options;
@@ -56,7 +56,7 @@ export class LeaderWatch {
 
   /** Time since the leader's last beat, ms. */
   age(): number {
-    return this.#options.now() - this.#heard;
+    return this.#options.now() - this.#receivedAt;
   }
 
   /** Wall time of the leader, ms UTC. */
@@ -94,7 +94,7 @@ export class LeaderWatch {
     }
     this.#foreign = null;
     const now = this.#options.now();
-    this.#heard = now;
+    this.#receivedAt = now;
     this.#offset = time - now;
     const linked = link === this.#link;
     this.#link = link;

@@ -102,7 +102,7 @@ export class LocalSocket implements SocketPort {
   #join(connection: Connection, topics: readonly PublicTopic[]): void {
     if (!this.#connections.has(connection)) return;
     for (const topic of topics) {
-      if (!this.#isHeard(topic)) this.#publisher.open(topic);
+      if (!this.#hasListener(topic)) this.#publisher.open(topic);
       connection.topics.add(topic);
       const first = this.#publisher.first(topic);
       if (first) connection.frames.push(first);
@@ -117,10 +117,10 @@ export class LocalSocket implements SocketPort {
 
   #leave(connection: Connection, topic: PublicTopic): void {
     if (!connection.topics.delete(topic)) return;
-    if (!this.#isHeard(topic)) this.#publisher.close(topic);
+    if (!this.#hasListener(topic)) this.#publisher.close(topic);
   }
 
-  #isHeard(topic: PublicTopic): boolean {
+  #hasListener(topic: PublicTopic): boolean {
     for (const { topics } of this.#connections) if (topics.has(topic)) return true;
     return false;
   }

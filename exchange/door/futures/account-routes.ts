@@ -232,9 +232,9 @@ export function futuresAccountRoutes(deps: FuturesDoorDependencies): readonly Do
             );
             if (!open) throw new DoorError(-4054, 'Cannot add position margin: position is 0.');
             const room = (row: ContractRow) => (row.open_turnover ?? 0n) - row.margin;
-            const most = open.rows.reduce((sum, row) => sum + room(row), 0n);
+            const max = open.rows.reduce((sum, row) => sum + room(row), 0n);
             const { available } = ledger.holding(userId, 'contract', pair.quote.code);
-            if (units > most || units > available) {
+            if (units > max || units > available) {
               throw new DoorError(-4051, 'Isolated balance insufficient.');
             }
             let left = units;

@@ -6,7 +6,7 @@ import { signed } from '../signed.ts';
 import { clientOrderId } from '../spot/client-id.ts';
 
 import { amountText } from '../text.ts';
-import { type AlgoRow, algoText, type KeptAlgo, keptAlgo, stopOf } from './algo.ts';
+import { type AlgoRow, algoText, type StoredAlgo, stopOf, storedAlgo } from './algo.ts';
 import { clearStop, type PositionStop, positionRows, setStop } from './algo-stops.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';
 import { futuresRefusal } from './netting.ts';
@@ -34,7 +34,7 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
   const read = { method: 'GET', security: 'read' } as const;
 
   const shown = async (userId: string, row: AlgoRow) => {
-    const ids = keptAlgo(row).rows;
+    const ids = storedAlgo(row).rows;
     const own = await store.all('contract_orders', { id: ids });
     const parts = await store.all('contract_orders', { user_id: userId, part_of: [...ids] });
     const stop = stopOf(row);
@@ -52,7 +52,7 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
     return rows.toReversed();
   };
   const waiting = async (userId: string, symbol: string | null) => {
-    const rows = (await list(userId, symbol)).filter((row) => keptAlgo(row).status === 'NEW');
+    const rows = (await list(userId, symbol)).filter((row) => storedAlgo(row).status === 'NEW');
     const all = await Promise.all(
       rows.map(async (row) => ({ row, text: await shown(userId, row) })),
     );
@@ -78,8 +78,8 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
     writer.run((tx) => {
       const gone = rows.filter((row) => clearStop(tx, userId, deps, stopOf(row)));
       for (const row of gone) {
-        const kept: KeptAlgo = { ...keptAlgo(row), status: 'CANCELED', updated: tx.now };
-        tx.put('door_orders', { ...row, request: JSON.stringify(kept) });
+        const stored: StoredAlgo = { ...storedAlgo(row), status: 'CANCELED', updated: tx.now };
+        tx.put('door_orders', { ...row, request: JSON.stringify(stored) });
       }
       return gone.length;
     });
@@ -133,7 +133,7 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
               throw new DoorError(-1014, 'Unsupported order combination.');
             }
             deps.matching.fresh(pair.symbol);
-            const kept: KeptAlgo = {
+            const stored: StoredAlgo = {
               ...{ side, positionSide, type, status: 'NEW', updated: tx.now },
               triggerPrice: amountText(price, pair.priceDecimals),
               quantity: quantity === null ? null : quantityText(pair, quantity),
@@ -142,7 +142,7 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
             const written: AlgoRow = {
               ...{ id: tx.nextId(), user_id: userId, symbol: pair.symbol },
               ...{ client_order_id: clientId, state: STATE, time: tx.now },
-              request: JSON.stringify(kept),
+              request: JSON.stringify(stored),
             };
             tx.put('door_orders', written);
             return written;
@@ -159,7 +159,8 @@ export function algoRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] 
       parameters: ['algoId', 'clientAlgoId'],
       answer: async ({ caller: { userId }, parameters }) => {
         const row = await named(userId, parameters);
-        const isGone = row && keptAlgo(row).status === 'NEW' && (await cancel(userId, [row])) === 1;
+        const isGone =
+          row && storedAlgo(row).status === 'NEW' && (await cancel(userId, [row])) === 1;
         if (!row || !isGone) throw new DoorError(-2011, 'Unknown order sent.');
         const { client_order_id: clientAlgoId, id: algoId } = row;
         return { algoId, clientAlgoId, code: '200', msg: 'success' };

@@ -5,7 +5,7 @@ import type { PositionStop } from './algo-stops.ts';
 import type { PositionSide } from './order-text.ts';
 
 /** What a program asked for with a stop of a position; as JSON in `door_orders`. */
-export interface KeptAlgo {
+export interface StoredAlgo {
   readonly side: 'BUY' | 'SELL';
   readonly positionSide: PositionSide;
   readonly type: 'STOP_MARKET' | 'TAKE_PROFIT_MARKET';
@@ -20,11 +20,12 @@ export interface KeptAlgo {
 
 export type AlgoRow = Row<'door_orders'>;
 
-export const keptAlgo = (row: AlgoRow): KeptAlgo => JSON.parse(row.request ?? '{}') as KeptAlgo;
+export const storedAlgo = (row: AlgoRow): StoredAlgo =>
+  JSON.parse(row.request ?? '{}') as StoredAlgo;
 
 /** The stop that an order of a program has set. */
 export function stopOf(row: AlgoRow): PositionStop {
-  const { side, triggerPrice, type } = keptAlgo(row);
+  const { side, triggerPrice, type } = storedAlgo(row);
   const decimals = pairOf(row).priceDecimals;
   const [whole = '0', fraction = ''] = triggerPrice.split('.');
   return {
@@ -47,7 +48,7 @@ export type AlgoStatus = 'NEW' | 'CANCELED' | 'FINISHED' | 'EXPIRED';
 
 /** @param contracts - those of the stop, and the open ones of its position */
 function algoStatus(row: AlgoRow, contracts: readonly ContractRow[]): AlgoStatus {
-  const { rows, status } = keptAlgo(row);
+  const { rows, status } = storedAlgo(row);
   if (status === 'CANCELED') return status;
   const stop = stopOf(row);
   if (contracts.some((each) => hasStop(each, stop))) return 'NEW';
@@ -65,7 +66,7 @@ const firstOf = (contracts: readonly ContractRow[], ids: readonly number[]): num
 
 /** A stop as `GET /fapi/v1/algoOrder` answers it. */
 export function algoText(row: AlgoRow, contracts: readonly ContractRow[]) {
-  const { positionSide, quantity, side, triggerPrice, type, updated } = keptAlgo(row);
+  const { positionSide, quantity, side, triggerPrice, type, updated } = storedAlgo(row);
   const status = algoStatus(row, contracts);
   const closed = contracts.find(({ status: state }) => state === 'closed');
   const isDone = status === 'FINISHED';

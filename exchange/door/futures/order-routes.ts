@@ -80,7 +80,7 @@ export function futuresOrderRoutes(deps: FuturesDoorDependencies): readonly Door
       throw new DoorError(-5027, 'No need to modify the order.');
     }
     await run((tx) => {
-      const { clientId, id, kept } = found;
+      const { clientId, id, stored } = found;
       const terms = {
         ...{ id: String(id), client_id: clientId, lots: String(lots) },
         price: priceTextOf(pair, price),
@@ -88,13 +88,13 @@ export function futuresOrderRoutes(deps: FuturesDoorDependencies): readonly Door
       if (!contracts.orders.amend(tx, userId, terms)) {
         throw new DoorError(-2013, 'Order does not exist.');
       }
-      if (!kept) return;
-      const changed = { ...kept, pair, price, quantity, clientId };
+      if (!stored) return;
+      const changed = { ...stored, pair, price, quantity, clientId };
       placing.keep(tx, userId, found.id, changed, { status: 'RESTING' });
     });
     return shown(userId, found.id);
   };
-  /** Each call of a batch by itself: a refused one is told in its place. */
+  /** Each call of a batch by itself: a refused one is reported in its place. */
   const each = async (
     calls: readonly DoorParameters[],
     answer: (parameters: DoorParameters) => Promise<object>,

@@ -5,7 +5,7 @@ import { amountText } from '../text.ts';
 export type PositionSide = 'BOTH' | 'LONG' | 'SHORT';
 
 /** What a program asked for, and what came of it at once; as JSON in `door_orders`. */
-export interface KeptOrder {
+export interface StoredOrder {
   readonly side: 'BUY' | 'SELL';
   readonly positionSide: PositionSide;
   readonly type: 'LIMIT' | 'MARKET';
@@ -32,7 +32,7 @@ export interface FuturesOrder {
   readonly symbol: string;
   readonly clientId: string;
   /** Null for an order of the app. */
-  readonly kept: KeptOrder | null;
+  readonly stored: StoredOrder | null;
   /** The contract that it opens, and the parts that were closed of it; the contract first. */
   readonly rows: readonly ContractRow[];
   readonly time: number;
@@ -47,8 +47,8 @@ export function openedOf(rows: readonly ContractRow[]) {
   };
 }
 
-function futuresStatus({ kept, rows: [row] }: FuturesOrder): string {
-  if (kept && kept.status !== 'RESTING') return kept.status;
+function futuresStatus({ stored, rows: [row] }: FuturesOrder): string {
+  if (stored && stored.status !== 'RESTING') return stored.status;
   if (row?.status === 'waiting') return 'NEW';
   if (row?.status === 'cancelled') return row.reason === 'user' ? 'CANCELED' : 'EXPIRED';
   return 'FILLED';
@@ -58,11 +58,11 @@ const ZERO = '0.00000000';
 
 /** An order as `GET /fapi/v1/order` answers it. */
 export function futuresText(order: FuturesOrder) {
-  const { clientId, id, kept, rows, symbol, time } = order;
+  const { clientId, id, stored, rows, symbol, time } = order;
   const [row] = rows;
   const { base, priceDecimals, quote, divisor } = pairOf({ symbol });
   const opened = openedOf(rows);
-  const traded = kept && kept.status !== 'RESTING' ? kept : null;
+  const traded = stored && stored.status !== 'RESTING' ? stored : null;
   const executed = traded?.executed ?? amountText(opened.quantity, base.scale);
   const turnover = traded?.turnover ?? amountText(opened.turnover, quote.scale);
   const units = traded ? toUnits(traded, base.scale, quote.scale) : opened;
@@ -70,24 +70,24 @@ export function futuresText(order: FuturesOrder) {
     units.quantity === 0n
       ? ZERO
       : amountText((units.turnover * divisor) / units.quantity, priceDecimals);
-  const type = kept?.type ?? (row?.type === 'limit' ? 'LIMIT' : 'MARKET');
+  const type = stored?.type ?? (row?.type === 'limit' ? 'LIMIT' : 'MARKET');
   return {
     orderId: id,
     symbol,
     status: futuresStatus(order),
     clientOrderId: clientId,
-    price: kept?.price ?? amountText(row?.price ?? 0n, priceDecimals),
+    price: stored?.price ?? amountText(row?.price ?? 0n, priceDecimals),
     avgPrice: average,
-    origQty: kept?.quantity ?? amountText(quantityOf(rows), base.scale),
+    origQty: stored?.quantity ?? amountText(quantityOf(rows), base.scale),
     executedQty: executed,
     cumQty: executed,
     cumQuote: turnover,
-    timeInForce: kept?.timeInForce ?? 'GTC',
+    timeInForce: stored?.timeInForce ?? 'GTC',
     type,
-    reduceOnly: kept?.reduceOnly ?? false,
+    reduceOnly: stored?.reduceOnly ?? false,
     closePosition: false,
-    side: kept?.side ?? (row?.side === 'short' ? 'SELL' : 'BUY'),
-    positionSide: kept?.positionSide ?? 'BOTH',
+    side: stored?.side ?? (row?.side === 'short' ? 'SELL' : 'BUY'),
+    positionSide: stored?.positionSide ?? 'BOTH',
     stopPrice: ZERO,
     workingType: 'CONTRACT_PRICE',
     priceProtect: false,
@@ -103,10 +103,13 @@ export function futuresText(order: FuturesOrder) {
 const quantityOf = (rows: readonly ContractRow[]): bigint =>
   rows.reduce((sum, { quantity }) => sum + quantity, 0n);
 
-function toUnits(kept: KeptOrder, baseScale: number, quoteScale: number) {
+function toUnits(stored: StoredOrder, baseScale: number, quoteScale: number) {
   const units = (text: string, scale: number): bigint => {
     const [whole = '0', fraction = ''] = text.split('.');
     return BigInt(whole + fraction.slice(0, scale).padEnd(scale, '0'));
   };
-  return { quantity: units(kept.executed, baseScale), turnover: units(kept.turnover, quoteScale) };
+  return {
+    quantity: units(stored.executed, baseScale),
+    turnover: units(stored.turnover, quoteScale),
+  };
 }

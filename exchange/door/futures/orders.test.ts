@@ -283,7 +283,7 @@ describe('stops of positions', () => {
     const path = `/private/ws?listenKey=${body['listenKey']}`;
     const ear = await NotedClient.open(bench.url, path);
     await until('the subscription', async () => {
-      // A setting is told when the subscription has begun.
+      // A setting is sent when the subscription has begun.
       await bot.ask('POST', '/fapi/v1/leverage', { symbol, leverage: 20 });
       return ear.events('ACCOUNT_CONFIG_UPDATE').length > 0;
     });

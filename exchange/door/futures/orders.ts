@@ -2,7 +2,7 @@ import type { Row } from '../../foundation/store/tables.ts';
 import type { ContractRow } from '../../products/contracts/wire.ts';
 import { collect, type Wanted } from '../history.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';
-import type { FuturesOrder, KeptOrder } from './order-text.ts';
+import type { FuturesOrder, StoredOrder } from './order-text.ts';
 
 type DoorRow = Row<'door_orders'>;
 
@@ -38,21 +38,21 @@ export class FuturesOrders {
         .filter((row) => row.status === 'waiting' && (symbol ?? row.symbol) === row.symbol),
     );
     const ids = rows.map(({ id }) => id);
-    const kept = ids.length === 0 ? [] : await store.all('door_orders', { id: ids });
-    return joined(rows, kept);
+    const stored = ids.length === 0 ? [] : await store.all('door_orders', { id: ids });
+    return joined(rows, stored);
   }
 
   /** An order of an account by its id; null for an unknown one and for a stranger's. */
   async find(userId: string, id: number): Promise<FuturesOrder | null> {
     const { store, writer } = this.#deps;
     await writer.settle();
-    const [row, parts, kept] = await Promise.all([
+    const [row, parts, stored] = await Promise.all([
       store.find('contract_orders', id),
       store.all('contract_orders', { user_id: userId, part_of: id }),
       store.find('door_orders', id),
     ]);
     const rows = row?.user_id === userId && row.part_of === null ? [row, ...parts] : [];
-    const own = kept?.user_id === userId && kept.state === 'contract' ? [kept] : [];
+    const own = stored?.user_id === userId && stored.state === 'contract' ? [stored] : [];
     return joined(rows, own)[0] ?? null;
   }
 
@@ -72,11 +72,11 @@ export class FuturesOrders {
     await writer.settle();
     const own = { user_id: userId, symbol };
     const wanted = wantedOf(since);
-    const [rows, kept] = await Promise.all([
+    const [rows, stored] = await Promise.all([
       collect(store.history, 'contract_orders', own, 'created', wanted),
       collect(store.history, 'door_orders', { ...own, state: 'contract' }, 'time', wanted),
     ]);
-    return { rows: rows.toReversed(), orders: joined(rows, kept) };
+    return { rows: rows.toReversed(), orders: joined(rows, stored) };
   }
 
   /** What the trades of a pair are made from: the newest contracts, or all that traded since an instant. */
@@ -91,10 +91,13 @@ export class FuturesOrders {
       collect(store.history, 'contract_orders', own, 'closed', wantedOf({ from })),
     ]);
     const rows = [...new Map([...opened, ...closed].map((row) => [row.id, row])).values()];
-    const first = rows.reduce((least, { id, part_of }) => Math.min(least, part_of ?? id), Infinity);
+    const first = rows.reduce(
+      (lowest, { id, part_of }) => Math.min(lowest, part_of ?? id),
+      Infinity,
+    );
     const orders = { ...own, state: 'contract' as const };
-    const kept = await collect(store.history, 'door_orders', orders, 'time', wantedOf({ first }));
-    return { rows, orders: joined(rows, kept) };
+    const stored = await collect(store.history, 'door_orders', orders, 'time', wantedOf({ first }));
+    return { rows, orders: joined(rows, stored) };
   }
 }
 
@@ -103,9 +106,9 @@ const wantedOf = ({ first = null, from = null }: Since): Wanted => ({
 });
 
 /** Joins contracts with what programs asked for. @returns oldest first */
-function joined(rows: readonly ContractRow[], kept: readonly DoorRow[]): FuturesOrder[] {
+function joined(rows: readonly ContractRow[], stored: readonly DoorRow[]): FuturesOrder[] {
   const groups = Map.groupBy(rows, (row) => row.part_of ?? row.id);
-  const names = new Map(kept.map((row) => [row.id, row]));
+  const names = new Map(stored.map((row) => [row.id, row]));
   const ids = new Set([...groups.keys(), ...names.keys()]);
   return [...ids]
     .sort((a, b) => a - b)
@@ -120,7 +123,7 @@ function joined(rows: readonly ContractRow[], kept: readonly DoorRow[]): Futures
           id,
           symbol: own?.symbol ?? first?.symbol ?? '',
           clientId: own?.client_order_id ?? first?.client_id ?? '',
-          kept: own ? (JSON.parse(own.request ?? '{}') as KeptOrder) : null,
+          stored: own ? (JSON.parse(own.request ?? '{}') as StoredOrder) : null,
           rows: group,
           time: own?.time ?? first?.created ?? 0,
         },

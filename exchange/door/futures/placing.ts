@@ -6,7 +6,7 @@ import { inheritStops } from './algo-stops.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';
 import { checkNetting, lotsWithin, type NettedSums, type Netting, netOf } from './netting.ts';
 import { type FuturesRequest, priceTextOf, quantityText } from './order-request.ts';
-import type { KeptOrder } from './order-text.ts';
+import type { StoredOrder } from './order-text.ts';
 
 const ZERO = '0.00000000';
 
@@ -20,7 +20,7 @@ export class FuturesPlacing {
 
   /**
    * Places an order: all of it at once at the book's prices, or as a resting limit, or, at the market
-   * and as IOC, what the book has of it. The rest expires and is kept.
+   * and as IOC, what the book has of it. The rest expires and is stored.
    * @returns its id
    * @throws CallError, DoorError; nothing is changed then
    */
@@ -123,11 +123,11 @@ export class FuturesPlacing {
     userId: string,
     id: number,
     request: Omit<FuturesRequest, 'leverage' | 'lots'>,
-    outcome: Pick<KeptOrder, 'status'> & Partial<KeptOrder>,
+    outcome: Pick<StoredOrder, 'status'> & Partial<StoredOrder>,
   ): void {
     const { clientId, pair, positionSide, price, quantity, reduceOnly } = request;
     const { side, timeInForce, type } = request;
-    const kept: KeptOrder = {
+    const stored: StoredOrder = {
       ...{ side, positionSide, type, timeInForce, reduceOnly },
       price: price === null ? ZERO : amountText(price, pair.priceDecimals),
       quantity: quantityText(pair, quantity),
@@ -136,7 +136,7 @@ export class FuturesPlacing {
     };
     tx.put('door_orders', {
       ...{ id, user_id: userId, symbol: pair.symbol, client_order_id: clientId },
-      ...{ state: 'contract', request: JSON.stringify(kept), time: tx.now },
+      ...{ state: 'contract', request: JSON.stringify(stored), time: tx.now },
     });
   }
 }

@@ -37,7 +37,7 @@ export const tradeTime = (id: number): number => Math.floor(id / PER_MS);
 /** The trade that opened a contract. @param rows - the contract and the parts closed of it */
 export function openingTrade(
   rows: readonly ContractRow[],
-  order: Pick<FuturesOrder, 'id' | 'kept'>,
+  order: Pick<FuturesOrder, 'id' | 'stored'>,
 ): FuturesTrade | null {
   const [row] = rows;
   if (!row || row.opened === null) return null;
@@ -46,7 +46,7 @@ export function openingTrade(
     id: tradeId(row.opened, order.id, false),
     ...{ orderId: order.id, symbol: row.symbol },
     side: row.side === 'long' ? 'BUY' : 'SELL',
-    positionSide: order.kept?.positionSide ?? 'BOTH',
+    positionSide: order.stored?.positionSide ?? 'BOTH',
     ...{ turnover, quantity, fee: contractFee(pairOf(row), turnover), profit: 0n },
     time: row.opened,
   };
@@ -55,7 +55,7 @@ export function openingTrade(
 /** The trade that closed a contract, or a part of it. @param order - the one that closed it */
 export function closingTrade(
   row: ContractRow,
-  order: Pick<FuturesOrder, 'id' | 'kept'> | null,
+  order: Pick<FuturesOrder, 'id' | 'stored'> | null,
 ): FuturesTrade | null {
   if (row.status !== 'closed' || row.closed === null || row.close_turnover === null) return null;
   const pair = pairOf(row);
@@ -67,7 +67,7 @@ export function closingTrade(
     id: tradeId(row.closed, row.id, true),
     ...{ orderId: order?.id ?? row.id, symbol: row.symbol },
     side: row.side === 'long' ? 'SELL' : 'BUY',
-    positionSide: order?.kept?.positionSide ?? 'BOTH',
+    positionSide: order?.stored?.positionSide ?? 'BOTH',
     ...{ turnover: row.close_turnover, quantity: row.quantity },
     ...{ fee: closing.fee, profit: closing.profit, time: row.closed },
   };
@@ -76,7 +76,7 @@ export function closingTrade(
 /** All trades of a history, oldest first. */
 export function tradesOf({ orders, rows }: FuturesHistory): FuturesTrade[] {
   const closers = new Map(
-    orders.flatMap((order) => (order.kept?.closed ?? []).map((id) => [id, order] as const)),
+    orders.flatMap((order) => (order.stored?.closed ?? []).map((id) => [id, order] as const)),
   );
   const trades = [
     ...orders.map((order) => openingTrade(order.rows, order)),

@@ -26,7 +26,7 @@ const ORDER_TYPES = [
 ] as const;
 
 /** Bounds of a trailing distance that the door takes, basis points. */
-const TRAILING = { least: 10, most: 2000 } as const;
+const TRAILING = { min: 10, max: 2000 } as const;
 const STATUSES = ['TRADING', 'HALT', 'BREAK'];
 
 /** The pairs with their rules, as the exchange checks them. @throws DoorError */
@@ -133,10 +133,10 @@ function filtersOf(pair: Pair) {
     { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: OPEN_ORDERS_LIMIT },
     {
       filterType: 'TRAILING_DELTA',
-      minTrailingAboveDelta: TRAILING.least,
-      maxTrailingAboveDelta: TRAILING.most,
-      minTrailingBelowDelta: TRAILING.least,
-      maxTrailingBelowDelta: TRAILING.most,
+      minTrailingAboveDelta: TRAILING.min,
+      maxTrailingAboveDelta: TRAILING.max,
+      minTrailingBelowDelta: TRAILING.min,
+      maxTrailingBelowDelta: TRAILING.max,
     },
   ];
 }

@@ -162,7 +162,7 @@ function futuresInfo({ market }: MarketDependencies, now: number) {
 
 function contractInfo(pair: Pair, status: string) {
   const { base, contractLot, instrument, quote, symbol } = pair;
-  const least = Math.min(...instrument.leverages.map((leverage) => 100 / leverage));
+  const min = Math.min(...instrument.leverages.map((leverage) => 100 / leverage));
   return {
     symbol,
     pair: symbol,
@@ -171,7 +171,7 @@ function contractInfo(pair: Pair, status: string) {
     onboardDate: 1_569_398_400_000,
     status,
     maintMarginPercent: shareText(instrument.maintenanceBps * 100),
-    requiredMarginPercent: least.toFixed(4),
+    requiredMarginPercent: min.toFixed(4),
     baseAsset: base.code,
     quoteAsset: quote.code,
     marginAsset: quote.code,

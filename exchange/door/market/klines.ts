@@ -33,12 +33,12 @@ export async function klines(
   market: DoorMarket,
   symbol: string,
   parameters: DoorParameters,
-  most = 1000,
+  max = 1000,
 ): Promise<unknown[][]> {
   const name = required(parameters, 'interval');
   const day = dayOffset(parameters.get('timeZone'));
   const summed = intervalNamed(name, day);
-  const limit = Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, most);
+  const limit = Math.min(whole(parameters, 'limit', { min: 1 }) ?? 500, max);
   const start = whole(parameters, 'startTime');
   const end = whole(parameters, 'endTime');
   const candles = await candlesOf(market, symbol, { summed, day, limit, start, end });

@@ -56,33 +56,33 @@ it('does not count orders that were refused, and forgets none of a later window'
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 it.each([
-  ['spot', SPOT, { most: 100, header: '10s', length: 10_000, words: '100 orders per 10 SECOND' }],
-  ['spot', SPOT, { most: 200_000, header: '1d', length: DAY, words: '200000 orders per 1 DAY' }],
+  ['spot', SPOT, { max: 100, header: '10s', length: 10_000, words: '100 orders per 10 SECOND' }],
+  ['spot', SPOT, { max: 200_000, header: '1d', length: DAY, words: '200000 orders per 1 DAY' }],
   [
     'futures',
     FUTURES,
-    { most: 300, header: '10s', length: 10_000, words: '300 orders per 10 SECOND' },
+    { max: 300, header: '10s', length: 10_000, words: '300 orders per 10 SECOND' },
   ],
   [
     'futures',
     FUTURES,
-    { most: 1_200, header: '1m', length: MINUTE, words: '1200 orders per 1 MINUTE' },
+    { max: 1_200, header: '1m', length: MINUTE, words: '1200 orders per 1 MINUTE' },
   ],
 ] as const)(
   'of %s takes the last order of each window and refuses the next',
   (_, market, limit) => {
     const clock = { time: DAY, now: () => clock.time };
     const limits = new DoorLimits(clock, market);
-    const { header, length, most, words } = limit;
-    const short = market.orders[0]?.most ?? 0;
+    const { header, length, max, words } = limit;
+    const short = market.orders[0]?.max ?? 0;
     // As many in each ten seconds as the short window takes; the long one fills in its own time.
-    for (let sent = 0; sent < most; sent += short) {
+    for (let sent = 0; sent < max; sent += short) {
       if (sent > 0) clock.time += 10_000;
-      const now = Math.min(short, most - sent);
+      const now = Math.min(short, max - sent);
       if (now > 1) limits.orders('1', now - 1);
       const { headers } = limits.orders('1', 1);
       expect(headers[`x-mbx-order-count-${header}`]).toBe(String(sent + now));
-      if (most > short && sent + now === most) clock.time += 10_000;
+      if (max > short && sent + now === max) clock.time += 10_000;
     }
     const end = refusal(() => limits.orders('1', 1));
     expect(end).toMatchObject({ status: 429, code: -1015 });
@@ -97,14 +97,14 @@ it.each([
 it.each([
   ['spot', SPOT, 6_000],
   ['futures', FUTURES, 2_400],
-] as const)('of %s takes the last weight of a minute and refuses the next', (_, market, most) => {
+] as const)('of %s takes the last weight of a minute and refuses the next', (_, market, max) => {
   const clock = { time: DAY, now: () => clock.time };
   const limits = new DoorLimits(clock, market);
-  limits.call('a', most - 1);
-  expect(limits.call('a', 1)).toMatchObject({ 'x-mbx-used-weight-1m': String(most) });
+  limits.call('a', max - 1);
+  expect(limits.call('a', 1)).toMatchObject({ 'x-mbx-used-weight-1m': String(max) });
   const end = refusal(() => limits.call('a', 1));
   expect(end).toMatchObject({ status: 429, code: -1003, seconds: 60 });
-  expect(end.message).toContain(`${most} request weight per 1 MINUTE`);
+  expect(end.message).toContain(`${max} request weight per 1 MINUTE`);
   clock.time += MINUTE;
   expect(limits.call('a', 1)).toMatchObject({ 'x-mbx-used-weight-1m': '1' });
 });

@@ -81,7 +81,7 @@ export class DoorLimits {
   orders(userId: string, orders: number): Counted {
     const now = this.#wall.now();
     for (const { limit, windows } of this.#orders) {
-      if (windows.of(userId, now) + orders > limit.most) {
+      if (windows.of(userId, now) + orders > limit.max) {
         throw tooManyOrders(limit, windows.left(now));
       }
     }
@@ -113,8 +113,8 @@ export class DoorLimits {
 }
 
 const tooManyOrders = (limit: OrderLimit, wait: number): TooMany => {
-  const { interval, intervalNum, most } = limit;
+  const { interval, intervalNum, max } = limit;
   const window = `${intervalNum} ${interval}`;
-  const message = `Too many new orders; current limit is ${most} orders per ${window}.`;
+  const message = `Too many new orders; current limit is ${max} orders per ${window}.`;
   return new TooMany(-1015, message, 429, wait);
 };

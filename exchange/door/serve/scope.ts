@@ -102,7 +102,7 @@ function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): F
   return send(reply.code(status), { code, msg, ...(data !== undefined && { data }) });
 }
 
-/** A request that the server could not read, or a defect, of which nothing is told. */
+/** A request that the server could not read, or a defect, of which nothing is reported. */
 function ofServer(error: unknown, request: FastifyRequest): DoorError {
   const { statusCode } = error as { readonly statusCode?: unknown };
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) {

@@ -38,7 +38,7 @@ export class Line {
   readonly #budget: Budget;
   readonly #opened: number;
   #pinged: number;
-  #heard: number;
+  #receivedAt: number;
 
   /**
    * @param pace - real time of pings and limits, ms
@@ -55,7 +55,7 @@ export class Line {
     const now = pace.now();
     this.#opened = now;
     this.#pinged = now;
-    this.#heard = now;
+    this.#receivedAt = now;
     this.#budget = new Budget(messages, now);
     socket.on('message', (data: RawData, binary) => {
       if (this.#counts()) read(binary ? null : String(data));
@@ -63,7 +63,7 @@ export class Line {
     // A flood of pings costs as much as one of messages.
     socket.on('ping', () => this.#counts());
     socket.on('pong', () => {
-      if (this.#counts()) this.#heard = pace.now();
+      if (this.#counts()) this.#receivedAt = pace.now();
     });
   }
 
@@ -82,7 +82,7 @@ export class Line {
   /** Sends due pings; ends a socket that does not answer them, or is a day old. */
   sweep(): void {
     const now = this.#pace.now();
-    if (now - this.#heard >= PONG_TIMEOUT) this.#socket.terminate();
+    if (now - this.#receivedAt >= PONG_TIMEOUT) this.#socket.terminate();
     else if (now - this.#opened >= LIFETIME) this.#socket.close(GOING_AWAY);
     else if (now - this.#pinged >= PING_INTERVAL && this.#socket.readyState === 1) {
       this.#pinged = now;

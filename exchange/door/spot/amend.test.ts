@@ -59,13 +59,13 @@ describe('events of lists', () => {
     });
     const orderListId = Number(body['orderListId']);
     await bot.ask('DELETE', '/api/v3/orderList', { symbol, orderListId });
-    const told = () => ear.events('listStatus');
-    await until('both events', () => told().length === 2);
-    expect(told().map(({ C, L, g, l }) => [C, g, l, L])).toEqual([
+    const notified = () => ear.events('listStatus');
+    await until('both events', () => notified().length === 2);
+    expect(notified().map(({ C, L, g, l }) => [C, g, l, L])).toEqual([
       ['both', orderListId, 'EXEC_STARTED', 'EXECUTING'],
       ['both', orderListId, 'ALL_DONE', 'ALL_DONE'],
     ]);
-    for (const event of told()) expect(event['O']).toHaveLength(2);
+    for (const event of notified()) expect(event['O']).toHaveLength(2);
     ear.socket.terminate();
   });
 });

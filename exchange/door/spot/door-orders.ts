@@ -29,11 +29,11 @@ export class DoorOrders {
   async find(userId: string, id: number): Promise<DoorOrder | null> {
     const { store, writer } = this.#deps;
     await writer.settle();
-    const kept = await store.find('door_orders', id);
+    const stored = await store.find('door_orders', id);
     const own = <Found extends { readonly user_id: string }>(row: Found | null): Found[] =>
       row?.user_id === userId ? [row] : [];
-    const names = new Map(own(kept).map((row) => [row.id, row.client_order_id]));
-    const ended = own(kept).filter(isKept);
+    const names = new Map(own(stored).map((row) => [row.id, row.client_order_id]));
+    const ended = own(stored).filter(hasEnded);
     if (ended.length > 0) return (await this.joined([], [], ended, names))[0] ?? null;
     const orders = own(await store.find('spot_orders', id));
     // Most orders have no trigger, and an order and a trigger never share an id.
@@ -71,7 +71,7 @@ export class DoorOrders {
   async joined(
     orders: readonly OrderRow[],
     triggers: readonly TriggerRow[],
-    kept: readonly DoorRow[] = [],
+    stored: readonly DoorRow[] = [],
     known?: ReadonlyMap<number, string>,
   ): Promise<DoorOrder[]> {
     const { store } = this.#deps;
@@ -93,12 +93,12 @@ export class DoorOrders {
     }
     const plain = [...placed.values()].filter(({ trigger_id }) => trigger_id === null);
     const found = [
-      ...plain.map((order) => ({ own: order, order, trigger: null, kept: null })),
+      ...plain.map((order) => ({ own: order, order, trigger: null, stored: null })),
       ...[...byId.values()].map((trigger) => {
         const order = placed.get(trigger.order_id ?? 0) ?? null;
-        return { own: trigger, order, trigger, kept: null };
+        return { own: trigger, order, trigger, stored: null };
       }),
-      ...kept.map((row) => ({ own: row, order: null, trigger: null, kept: row })),
+      ...stored.map((row) => ({ own: row, order: null, trigger: null, stored: row })),
     ];
     const names = known ?? (await this.#names(found.map(({ own }) => own.id)));
     return found
@@ -118,4 +118,4 @@ export class DoorOrders {
 }
 
 /** Whether the exchange has no other row of an order. */
-const isKept = ({ state }: DoorRow): boolean => state === 'expired' || state === 'self-trade';
+const hasEnded = ({ state }: DoorRow): boolean => state === 'expired' || state === 'self-trade';

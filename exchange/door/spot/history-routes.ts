@@ -31,12 +31,12 @@ export function historyRoutes(deps: SpotDoorDependencies): readonly DoorRoute[] 
         const wanted = readWanted(parameters, 'orderId');
         await writer.settle();
         const state = ['expired', 'self-trade'] as const;
-        const [plain, triggers, kept] = await Promise.all([
+        const [plain, triggers, stored] = await Promise.all([
           collect(store.history, 'spot_orders', { ...own, trigger_id: null }, 'created', wanted),
           collect(store.history, 'spot_triggers', own, 'created', wanted),
           collect(store.history, 'door_orders', { ...own, state }, 'time', wanted),
         ]);
-        return cut(await orders.joined(plain, triggers, kept), wanted).map(orderText);
+        return cut(await orders.joined(plain, triggers, stored), wanted).map(orderText);
       },
     }),
 

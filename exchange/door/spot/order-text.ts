@@ -4,7 +4,7 @@ import { type OrderRow, pairOf } from '../../products/spot/wire.ts';
 import { amountText } from '../text.ts';
 
 /** What an order that expired at once was asked for, as texts of the request. */
-export interface KeptRequest {
+export interface StoredRequest {
   readonly side: string;
   readonly type: string;
   readonly timeInForce: string;
@@ -21,7 +21,7 @@ export interface DoorOrder {
   readonly order: OrderRow | null;
   readonly trigger: TriggerRow | null;
   /** The row of an order that expired at once. */
-  readonly kept: Row<'door_orders'> | null;
+  readonly stored: Row<'door_orders'> | null;
 }
 
 const TRIGGER_TYPES = {
@@ -48,14 +48,14 @@ export const otherIdOf = ({
 
 /** An order as `GET order` answers it. */
 export function orderText(door: DoorOrder) {
-  const { id, clientId, kept, order, symbol, trigger } = door;
+  const { id, clientId, stored, order, symbol, trigger } = door;
   const own = trigger ?? order;
   const { base, quote, priceDecimals } = pairOf(symbol);
-  const asked = kept === null ? null : (JSON.parse(kept.request ?? '{}') as KeptRequest);
+  const asked = stored === null ? null : (JSON.parse(stored.request ?? '{}') as StoredRequest);
   const filled = order?.filled ?? 0n;
   const quantity = trigger?.quantity ?? order?.quantity ?? filled;
   const budget = trigger?.budget ?? order?.budget ?? 0n;
-  const created = own?.created ?? kept?.time ?? 0;
+  const created = own?.created ?? stored?.time ?? 0;
   const working = order?.created ?? (trigger ? -1 : created);
   return {
     symbol,
@@ -92,8 +92,8 @@ function typeOf({ order, trigger }: DoorOrder): string {
 }
 
 /** Binance's word for the state of an order. */
-export function statusOf({ kept, order, trigger }: DoorOrder): string {
-  if (kept) return kept.state === 'self-trade' ? 'EXPIRED_IN_MATCH' : 'EXPIRED';
+export function statusOf({ stored, order, trigger }: DoorOrder): string {
+  if (stored) return stored.state === 'self-trade' ? 'EXPIRED_IN_MATCH' : 'EXPIRED';
   if (order?.status === 'completed') return 'FILLED';
   if (order?.status === 'waiting') return order.filled > 0n ? 'PARTIALLY_FILLED' : 'NEW';
   if (order === null && trigger?.status === 'waiting') return 'NEW';

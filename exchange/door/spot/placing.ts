@@ -10,9 +10,9 @@ import { DoorError } from '../door-error.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 import type { ListRequest } from './list-request.ts';
 import type { OrderRequest } from './order-request.ts';
-import type { KeptRequest } from './order-text.ts';
+import type { StoredRequest } from './order-text.ts';
 
-/** Refusals of the services that are no refusals here: the order expires and is kept. */
+/** Refusals of the services that are no refusals here: the order expires and is stored. */
 const EXPIRED: Readonly<Partial<Record<ErrorId, 'expired' | 'self-trade'>>> = {
   'insufficient-liquidity': 'expired',
   'fill-or-kill': 'expired',
@@ -88,7 +88,7 @@ export class Placing {
       const state = error instanceof CallError ? EXPIRED[error.id] : undefined;
       if (state === undefined) throw error;
       const id = tx.nextId();
-      this.note(tx, userId, { ...request, id }, state, keptOf(request));
+      this.note(tx, userId, { ...request, id }, state, storedRequest(request));
       return id;
     }
   }
@@ -128,11 +128,11 @@ export class Placing {
     userId: string,
     { id, symbol, clientId }: { readonly id: number; readonly symbol: string; clientId: string },
     state: 'placed' | 'expired' | 'self-trade' | 'list' = 'placed',
-    kept: KeptRequest | number | null = null,
+    stored: StoredRequest | number | null = null,
   ): void {
     tx.put('door_orders', {
       ...{ id, user_id: userId, symbol, client_order_id: clientId, state },
-      request: kept === null ? null : JSON.stringify(kept),
+      request: stored === null ? null : JSON.stringify(stored),
       time: tx.now,
     });
   }
@@ -174,7 +174,7 @@ function padded(text = '0'): string {
   return `${BigInt(whole)}.${fraction.slice(0, 8).padEnd(8, '0')}`;
 }
 
-const keptOf = ({ order, timeInForce, type }: OrderRequest): KeptRequest => ({
+const storedRequest = ({ order, timeInForce, type }: OrderRequest): StoredRequest => ({
   ...{ type, timeInForce, side: order?.side.toUpperCase() ?? '' },
   price: padded(order?.price),
   quantity: padded(order?.quantity),

@@ -23,15 +23,15 @@ afterAll(() => exchange.close());
 const host = (): string => `127.0.0.1:${exchange.port}`;
 const read = async (path: string) => (await fetch(`http://${host()}/api/v3/${path}`)).json();
 
-/** A plain client of a socket, with what it heard. */
+/** A plain client of a socket, with what it received. */
 async function listen(path: string) {
   const socket = new WebSocket(`ws://${host()}${path}`);
-  const heard: Record<string, unknown>[] = [];
-  socket.on('message', (data) => heard.push(JSON.parse(String(data))));
+  const received: Record<string, unknown>[] = [];
+  socket.on('message', (data) => received.push(JSON.parse(String(data))));
   await new Promise((resolve, reject) => {
     socket.once('open', resolve).once('error', reject);
   });
-  return { socket, heard, ask: (message: unknown) => socket.send(JSON.stringify(message)) };
+  return { socket, received, ask: (message: unknown) => socket.send(JSON.stringify(message)) };
 }
 
 describe('the door', () => {
@@ -64,13 +64,13 @@ describe('the door', () => {
   });
 
   test('answers requests over a socket, and ignores a tail that names no stream', async () => {
-    const { socket, heard, ask } = await listen('/stream/ws/7');
+    const { socket, received, ask } = await listen('/stream/ws/7');
     ask({ method: 'SUBSCRIBE', params: ['btcusdt@aggTrade', '!miniTicker@arr'], id: 1 });
     ask({ method: 'LIST_SUBSCRIPTIONS', id: 'list' });
     ask({ method: 'SUBSCRIBE', params: ['btcusdt@kline_1s'], id: 2 });
     ask({ method: 'NOTHING', id: 3 });
-    await until('answers', () => heard.filter((each) => 'id' in each).length === 4);
-    expect(heard.filter((each) => 'id' in each)).toEqual([
+    await until('answers', () => received.filter((each) => 'id' in each).length === 4);
+    expect(received.filter((each) => 'id' in each)).toEqual([
       { result: null, id: 1 },
       { result: ['btcusdt@aggTrade', '!miniTicker@arr'], id: 'list' },
       // As at Binance, a name of no stream is accepted and never speaks.
@@ -79,18 +79,19 @@ describe('the door', () => {
     ]);
     await until('both streams', () =>
       ['aggTrade', undefined].every((kind) =>
-        heard.some((each) => each['e'] === kind && !('id' in each)),
+        received.some((each) => each['e'] === kind && !('id' in each)),
       ),
     );
     socket.terminate();
   });
 
   test('wraps events of a combined socket, and cuts a client of too many messages', async () => {
-    const { socket, heard, ask } = await listen(
+    const { socket, received, ask } = await listen(
       '/stream?streams=btcusdt@bookTicker/btcusdt@depth5@100ms',
     );
-    await until('both streams', () => new Set(heard.map((each) => each['stream'])).size === 2);
-    const { stream, data } = heard.find((each) => each['stream'] === 'btcusdt@depth5@100ms') ?? {};
+    await until('both streams', () => new Set(received.map((each) => each['stream'])).size === 2);
+    const { stream, data } =
+      received.find((each) => each['stream'] === 'btcusdt@depth5@100ms') ?? {};
     expect(stream).toBe('btcusdt@depth5@100ms');
     expect(Object.keys(data as object)).toEqual(['lastUpdateId', 'bids', 'asks']);
     for (let id = 0; id < 20; id++) ask({ method: 'LIST_SUBSCRIPTIONS', id });

@@ -249,7 +249,7 @@ export class Channels {
     this.#send(channel, isFutures ? { e: 'bookTicker', E: now, T: now, ...event } : event);
   }
 
-  /** Marks of pairs whose feed is heard. */
+  /** Marks of pairs whose feed is not silent. */
   #marks(channel: Channel, named: string | null): void {
     const { market } = this.#dependencies;
     const now = this.#now;

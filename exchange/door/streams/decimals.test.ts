@@ -35,12 +35,12 @@ it('gives every number of an event eight decimals, percentages three', async () 
     { market: hub, clock, ids: new EpochIds(hub, clock) },
     (broadcast) => new Publisher(hub, clock, broadcast, clock),
   );
-  const heard = new Set<string>();
+  const received = new Set<string>();
   let gone = 0;
   for (const each of STREAMS) {
     channels.join(parseStream(each, hub) as StreamName, {
       send: ({ raw, stream }) => {
-        heard.add(stream);
+        received.add(stream);
         for (const [path, text] of numbersOf(JSON.parse(String(raw)))) {
           // Binance's name for a field without a meaning, and for the change in percent.
           if (path === '/k/B') continue;
@@ -55,6 +55,6 @@ it('gives every number of an event eight decimals, percentages three', async () 
     now += 100;
     hub.take(feed.advance(now));
     channels.turn();
-    return heard.size === STREAMS.length && gone > 0;
+    return received.size === STREAMS.length && gone > 0;
   });
 });

@@ -162,7 +162,7 @@ test('a book kept from depth and its events is the published one, over epochs an
           if (at < late) continue;
           for (const book of books) if (book.id === -1) book.snapshot(it.read(5000));
         }
-        // Ten turns end a second, after which the slow stream has told everything too.
+        // Ten turns end a second, after which the slow stream has sent everything too.
         for (let turn = 0; turn < 10; turn++) it.channels.turn();
         for (const book of books) {
           if (book.id === -1) expect(book.snapshot(it.read(5000))).toBe(true);

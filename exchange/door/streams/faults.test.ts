@@ -39,7 +39,8 @@ it('drops events of one stream, so that its book has a hole', async () => {
 it('sends the events of one stream late, and twice', async () => {
   const marks = await NotedClient.open(bench.url, '/ws/btcusdt@bookTicker/ethusdt@bookTicker');
   bench.running.faults.set('stream:btcusdt@bookTicker=duplicate+delay(50)');
-  const ids = (pair: string) => marks.heard.filter(({ s }) => s === pair).map(({ u }) => Number(u));
+  const ids = (pair: string) =>
+    marks.received.filter(({ s }) => s === pair).map(({ u }) => Number(u));
   const twice = () => new Set(ids('BTCUSDT')).size < ids('BTCUSDT').length;
   await until('an event twice', () => twice() && ids('ETHUSDT').length > 3);
   const plain = ids('ETHUSDT');

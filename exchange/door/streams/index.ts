@@ -78,7 +78,7 @@ export function createStreams(options: StreamOptions): DoorStreams {
     client.begin(path.streams);
     // An address names streams, listen keys, or both.
     for (const name of new Set(path.streams)) {
-      // A listen key of futures is heard at the address of spot streams too, as old programs do.
+      // A listen key of futures is served at the address of spot streams too, as old programs do.
       for (const owner of ['spot', 'futures'] as const) {
         const { clock, userData } = options.calls;
         const own = { clock, userData, listenKeys: markets[owner].listenKeys, of: owner };

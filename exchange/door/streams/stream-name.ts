@@ -65,8 +65,8 @@ export function parseStream(
     return { ...known, kind: 'kline', interval: second, topic: `kline:${symbol}:${from}` };
   }
   if (DEPTH.test(name)) {
-    const usual = market === 'futures' ? '@100ms' : '@1000ms';
-    const speed: Speed = (speedText ?? usual) === '@1000ms' ? 1000 : 100;
+    const defaultSpeed = market === 'futures' ? '@100ms' : '@1000ms';
+    const speed: Speed = (speedText ?? defaultSpeed) === '@1000ms' ? 1000 : 100;
     const topic = `depth:${symbol}` as const;
     if (!second) return { ...known, kind: 'depth', speed, topic };
     return { ...known, kind: 'levels', speed, levels: Number(second), topic };

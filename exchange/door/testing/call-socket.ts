@@ -14,12 +14,12 @@ export interface CallAnswer extends Json {
 /** A client of `/ws-api/v3` or of a listen key that keeps what it hears. */
 export class NotedClient {
   readonly socket: WebSocket;
-  readonly heard: Json[] = [];
+  readonly received: Json[] = [];
   #calls = 0;
 
   private constructor(socket: WebSocket) {
     this.socket = socket;
-    socket.on('message', (data) => this.heard.push(JSON.parse(String(data))));
+    socket.on('message', (data) => this.received.push(JSON.parse(String(data))));
   }
 
   static async open(url: string, path = '/ws-api/v3'): Promise<NotedClient> {
@@ -32,7 +32,7 @@ export class NotedClient {
 
   /** Events with these names, without their wrapping. */
   events(...names: string[]): Json[] {
-    return this.heard
+    return this.received
       .map((each) => (each['event'] ?? each) as Json)
       .filter(({ e }) => (names.length === 0 ? e !== undefined : names.includes(String(e))));
   }
@@ -47,7 +47,7 @@ export class NotedClient {
   async call(method: string, params: Json = {}): Promise<CallAnswer> {
     const id = `c${this.#calls++}`;
     this.socket.send(JSON.stringify({ id, method, params }));
-    const own = (): Json | undefined => this.heard.find((each) => each['id'] === id);
+    const own = (): Json | undefined => this.received.find((each) => each['id'] === id);
     await until(`an answer to ${method}`, () => own() !== undefined);
     return own() as CallAnswer;
   }

@@ -1,5 +1,5 @@
 import { type ContractRow, pairOf } from '../../products/contracts/wire.ts';
-import { type AlgoRow, keptAlgo } from '../futures/algo.ts';
+import { type AlgoRow, storedAlgo } from '../futures/algo.ts';
 import type { futuresText } from '../futures/order-text.ts';
 import { type FuturesTrade, futuresTradeText } from '../futures/trades.ts';
 import { amountText } from '../text.ts';
@@ -63,7 +63,7 @@ export function algoUpdate(
   row: AlgoRow,
   { actual, status, time }: { readonly status: string; readonly actual: string; time: number },
 ): object {
-  const { positionSide, quantity, side, triggerPrice, type } = keptAlgo(row);
+  const { positionSide, quantity, side, triggerPrice, type } = storedAlgo(row);
   return {
     ...{ e: 'ALGO_UPDATE', T: time, E: time },
     o: {

@@ -2,8 +2,8 @@ import type { MarketPort } from '../../foundation/ports/ports.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { WrittenRow } from '../../foundation/transactions/commit-listener.ts';
 import type { ContractRow } from '../../products/contracts/wire.ts';
-import { type AlgoRow, type AlgoStatus, hasStop, keptAlgo, stopOf } from '../futures/algo.ts';
-import { type FuturesOrder, futuresText, type KeptOrder } from '../futures/order-text.ts';
+import { type AlgoRow, type AlgoStatus, hasStop, stopOf, storedAlgo } from '../futures/algo.ts';
+import { type FuturesOrder, futuresText, type StoredOrder } from '../futures/order-text.ts';
 import { closingTrade, type FuturesTrade, openingTrade } from '../futures/trades.ts';
 import { accountUpdate } from './futures-account.ts';
 import { algoUpdate, orderUpdate } from './futures-report.ts';
@@ -22,14 +22,14 @@ export class FuturesReports {
   /** Waiting and open contracts. */
   readonly #open: Map<number, ContractRow>;
   /** What programs asked for with orders that wait. */
-  readonly #kept: Map<number, Row<'door_orders'>>;
+  readonly #stored: Map<number, Row<'door_orders'>>;
   readonly #algos: Map<number, AlgoRow>;
   #isHedged: boolean;
 
   constructor(market: MarketPort, { algos, contracts, isHedged, names }: FuturesSnapshot) {
     this.#market = market;
     this.#open = new Map(contracts.map((row) => [row.id, row]));
-    this.#kept = new Map(names.map((row) => [row.id, row]));
+    this.#stored = new Map(names.map((row) => [row.id, row]));
     this.#algos = new Map(algos.map((row) => [row.id, row]));
     this.#isHedged = isHedged;
   }
@@ -47,13 +47,13 @@ export class FuturesReports {
         else events.push(configUpdate(row, time));
       }
     }
-    for (const row of asked) this.#kept.set(row.id, row);
+    for (const row of asked) this.#stored.set(row.id, row);
     const orders = asked.map((row) => this.#order(row, rows));
     const closers = new Map(
-      orders.flatMap((order) => (order.kept?.closed ?? []).map((id) => [id, order] as const)),
+      orders.flatMap((order) => (order.stored?.closed ?? []).map((id) => [id, order] as const)),
     );
     const done = new Set(
-      orders.filter(({ kept }) => kept?.status !== 'RESTING').map(({ id }) => id),
+      orders.filter(({ stored }) => stored?.status !== 'RESTING').map(({ id }) => id),
     );
     for (const row of rows.values()) {
       if (!done.has(row.id) && !closers.has(row.id)) events.push(...this.#contract(row, time));
@@ -74,14 +74,14 @@ export class FuturesReports {
   #keep(row: ContractRow): void {
     if (row.status === 'waiting' || row.status === 'trading') this.#open.set(row.id, row);
     else this.#open.delete(row.id);
-    if (row.status !== 'waiting') this.#kept.delete(row.id);
+    if (row.status !== 'waiting') this.#stored.delete(row.id);
   }
 
   #order(row: Row<'door_orders'>, rows: ReadonlyMap<number, ContractRow>): FuturesOrder {
     const contract = rows.get(row.id) ?? this.#open.get(row.id);
     return {
       ...{ id: row.id, symbol: row.symbol, clientId: row.client_order_id, time: row.time },
-      kept: JSON.parse(row.request ?? '{}') as KeptOrder,
+      stored: JSON.parse(row.request ?? '{}') as StoredOrder,
       rows: contract ? [contract] : [],
     };
   }
@@ -93,10 +93,10 @@ export class FuturesReports {
       const trade = closingTrade(row, null);
       return trade && (before || row.part_of !== null) ? [closedByOther(row, trade, time)] : [];
     }
-    const name = this.#kept.get(row.id);
+    const name = this.#stored.get(row.id);
     const order: FuturesOrder = name
       ? this.#order(name, new Map([[row.id, row]]))
-      : { ...{ id: row.id, symbol: row.symbol, kept: null }, ...appOrder(row) };
+      : { ...{ id: row.id, symbol: row.symbol, stored: null }, ...appOrder(row) };
     const text = futuresText(order);
     const plain = { ...text, executedQty: ZERO, avgPrice: ZERO };
     const begun = orderUpdate(plain, { execution: 'NEW', status: 'NEW', time });
@@ -131,7 +131,7 @@ export class FuturesReports {
     };
     for (const { row, table } of written) {
       if (table !== 'door_orders' || row.state !== 'algo') continue;
-      const { status } = keptAlgo(row);
+      const { status } = storedAlgo(row);
       tell(row, status);
       if (status === 'NEW') this.#algos.set(row.id, row);
       else this.#algos.delete(row.id);
@@ -175,7 +175,7 @@ function atOnce(
   const text = futuresText(order);
   const none = { ...text, executedQty: ZERO, avgPrice: ZERO };
   const begun = orderUpdate(none, { execution: 'NEW', status: 'NEW', time });
-  const expires = order.kept?.status === 'EXPIRED';
+  const expires = order.stored?.status === 'EXPIRED';
   const closed = [...rows.values()].filter(({ id }) => closers.get(id)?.id === order.id);
   const trades = [
     ...closed.map((row) => closingTrade(row, order)),
@@ -197,7 +197,7 @@ function atOnce(
 /** The report of a contract that the app, a stop, the feed or a liquidation closed. */
 function closedByOther(row: ContractRow, trade: FuturesTrade, time: number): object {
   const text = futuresText({
-    ...{ id: row.id, symbol: row.symbol, kept: null },
+    ...{ id: row.id, symbol: row.symbol, stored: null },
     ...appOrder({ ...row, open_turnover: row.close_turnover }),
   });
   const isLiquidation = row.reason === 'liquidation';

@@ -36,7 +36,7 @@ export class ListReports {
       const known = this.#orders.get(id);
       const own = table === 'spot_orders' ? { order: row } : { trigger: row };
       const door: DoorOrder = {
-        ...{ id, symbol: row.symbol, kept: null },
+        ...{ id, symbol: row.symbol, stored: null },
         clientId: clientIds.get(id) ?? known?.clientId ?? row.client_id,
         ...{ order: known?.order ?? null, trigger: known?.trigger ?? null, ...own },
       };

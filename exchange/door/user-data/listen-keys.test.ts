@@ -138,11 +138,11 @@ it('sends plain events to the socket of a listen key, until it or its API key en
     const unknown = await NotedClient.open(bench.url, `/ws/${'x'.repeat(64)}`);
     await until('the first event', async () => {
       await program.ask('POST', '/api/v3/order', ORDER);
-      return first.events('executionReport').length > 0 && wrapped.heard.length > 0;
+      return first.events('executionReport').length > 0 && wrapped.received.length > 0;
     });
-    expect(first.heard[0]).toMatchObject({ e: 'executionReport', s: 'BTCUSDT' });
-    expect(wrapped.heard[0]).toMatchObject({ stream: second, data: { e: 'executionReport' } });
-    expect(unknown.heard).toEqual([]);
+    expect(first.received[0]).toMatchObject({ e: 'executionReport', s: 'BTCUSDT' });
+    expect(wrapped.received[0]).toMatchObject({ stream: second, data: { e: 'executionReport' } });
+    expect(unknown.received).toEqual([]);
     const closed = (each: NotedClient) => until('its end', () => each.socket.readyState === 3);
     await program.send('DELETE', `${PATH}?listenKey=${name}`);
     await closed(first);

@@ -15,9 +15,9 @@ const BYTES = 26;
 const NAME = /^[0-9a-f]{64}$/;
 
 /** The listen keys of one API key as its row has them, by market. */
-type Kept = Partial<Readonly<Record<DoorMarketName, KeptListenKey>>>;
+type StoredKeys = Partial<Readonly<Record<DoorMarketName, StoredListenKey>>>;
 
-interface KeptListenKey {
+interface StoredListenKey {
   /** The sealed name: whoever knows it hears the account. */
   readonly sealed: string;
   /** The end of its life, ms UTC. */
@@ -118,14 +118,14 @@ export class ListenKeys {
 
   /** The listen key in the row of an API key; null without one, and after its life. */
   #nameIn({ id, listens }: ApiKeyRow): string | null {
-    const kept = keptIn(listens)[this.#market];
-    if (!kept || kept.until <= this.#deps.wall.now()) return null;
-    return this.#deps.seal.open(kept.sealed, this.#subject(id));
+    const stored = storedIn(listens)[this.#market];
+    if (!stored || stored.until <= this.#deps.wall.now()) return null;
+    return this.#deps.seal.open(stored.sealed, this.#subject(id));
   }
 
   /** The row with a listen key whose life begins now, or without one. */
   #with(row: ApiKeyRow, name: string | null): ApiKeyRow {
-    const { [this.#market]: _before, ...others } = keptIn(row.listens);
+    const { [this.#market]: _before, ...others } = storedIn(row.listens);
     const own = name !== null && {
       [this.#market]: {
         sealed: this.#deps.seal.close(name, this.#subject(row.id)),
@@ -146,7 +146,7 @@ export class ListenKeys {
   }
 }
 
-const keptIn = (listens: string | null): Kept => JSON.parse(listens ?? '{}') as Kept;
+const storedIn = (listens: string | null): StoredKeys => JSON.parse(listens ?? '{}') as StoredKeys;
 
 const newName = (keyId: number): string =>
   keyId.toString(16).padStart(NUMBER, '0') + randomBytes(BYTES).toString('hex');

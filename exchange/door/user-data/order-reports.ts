@@ -68,7 +68,7 @@ class Command {
       case 'door_orders': {
         if (row.state === 'placed') return [];
         const { id, symbol, client_order_id: clientId } = row;
-        const door = { id, symbol, clientId, order: null, trigger: null, kept: row };
+        const door = { id, symbol, clientId, order: null, trigger: null, stored: row };
         return [this.#report(door, 'NEW', 'NEW'), this.#ended(door)];
       }
       default:
@@ -127,7 +127,7 @@ class Command {
     rows: Pick<DoorOrder, 'order' | 'trigger'>,
   ): DoorOrder {
     const clientId = this.#names.get(id) ?? this.#orders.get(id)?.clientId ?? row.client_id;
-    const door: DoorOrder = { id, symbol: row.symbol, clientId, kept: null, ...rows };
+    const door: DoorOrder = { id, symbol: row.symbol, clientId, stored: null, ...rows };
     this.#orders.set(id, door);
     return door;
   }

@@ -56,7 +56,7 @@ interface Followed {
 
 /**
  * Tells programs of the changes of their account, each once, in order, after its commit. It hears
- * what the writer has committed, so a change by the app is told like one by a program.
+ * what the writer has committed, so a change by the app is published like one by a program.
  */
 export class UserData {
   /** Tables that it hears of. */

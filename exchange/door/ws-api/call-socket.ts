@@ -122,8 +122,8 @@ export class CallSocket {
         doorRefusal(error) ??
         new DoorError(-1000, 'An unknown error occurred while processing the request.', 500);
       const { code, data, message: msg, status } = refusal;
-      const told = { code, msg, ...(data !== undefined && { data }) };
-      this.#reply({ id: readId(message), status, error: told }, used);
+      const body = { code, msg, ...(data !== undefined && { data }) };
+      this.#reply({ id: readId(message), status, error: body }, used);
     }
   }
 

@@ -11,13 +11,13 @@ import { Ledger } from './service.ts';
 class Written {
   readonly balances = new Map<string, Row<'balances'>>();
   readonly legs: Row<'legs'>[] = [];
-  readonly told: { readonly userId: string; readonly event: unknown }[] = [];
+  readonly published: { readonly userId: string; readonly event: unknown }[] = [];
   #id = 0;
   #now = 0;
 
   run(command: (tx: Transaction) => void): void {
     this.#now += 1;
-    this.told.length = 0;
+    this.published.length = 0;
     const steps = new Map<string, () => void>();
     command({
       now: this.#now,
@@ -36,7 +36,7 @@ class Written {
         expect(table).toBe('balances');
         this.balances.delete(key.join('/'));
       },
-      publish: (userId, event) => this.told.push({ userId, event }),
+      publish: (userId, event) => this.published.push({ userId, event }),
       afterCommit: () => undefined,
       atEnd: (key, step) => steps.set(key, step),
     });
@@ -169,7 +169,9 @@ describe('the ledger', () => {
                 const changed = changedKeys(held, after).some((key) =>
                   key.startsWith(`${each.owner}/`),
                 );
-                const out = store.told.filter(({ event }) => (event as typeof NO_CHANGE).outside);
+                const out = store.published.filter(
+                  ({ event }) => (event as typeof NO_CHANGE).outside,
+                );
                 const event = { ...NO_CHANGE, outside: true };
                 expect(out).toEqual(changed ? [{ userId: each.owner, event }] : []);
                 expect(ledger.outsideCount(each.owner) > count).toBe(changed);
@@ -206,7 +208,7 @@ describe('the ledger', () => {
               expectLegs(fresh, held, after, legs, reference);
               const kind = { post: 'exchange', reserve: 'freeze', release: 'unfreeze' }[each.do];
               expect(fresh.every((row) => row.kind === kind)).toBe(true);
-              expectTold(store, held, after);
+              expectPublished(store, held, after);
               held = new Map([
                 ...held,
                 ...changedKeys(held, after).map(
@@ -305,12 +307,12 @@ function expectLegs(
 }
 
 /** One event for each of a user's own accounts that changed, with its holding as decimals. */
-function expectTold(
+function expectPublished(
   store: Written,
   before: ReadonlyMap<string, Holding>,
   after: ReadonlyMap<string, Holding>,
 ): void {
-  const told = changedKeys(before, after)
+  const expected = changedKeys(before, after)
     .map((key) => ({ key, parts: key.split('/') }))
     .filter(({ parts: [owner, account] }) => owner !== HOUSE && account !== 'fees')
     .map(({ key, parts: [userId, account, code] }) => {
@@ -324,10 +326,10 @@ function expectTold(
       };
       return { userId, event: { balances: [balance] } };
     });
-  const heard = [...store.told];
-  expect(heard).toHaveLength(told.length);
-  for (const each of told)
-    expect(heard).toContainEqual(
+  const received = [...store.published];
+  expect(received).toHaveLength(expected.length);
+  for (const each of expected)
+    expect(received).toContainEqual(
       expect.objectContaining({
         userId: each.userId,
         event: {

@@ -97,13 +97,15 @@ describe('ledger', () => {
 
   it('publishes users’ balances and never the house account’s', () => {
     const ledger = new Ledger();
-    const told: string[] = [];
+    const published: string[] = [];
     const publish = (userId: string, event: AccountEvent) =>
-      told.push(`${userId} ${event.kind === 'balance' && event.outside ? 'outside' : event.kind}`);
+      published.push(
+        `${userId} ${event.kind === 'balance' && event.outside ? 'outside' : event.kind}`,
+      );
     const one = { ...tx(), publish };
     ledger.post(one, { kind: 'deposit', reference: null, legs: deposit('u', 'BTC', 5n) });
     // The second says that money came in.
-    expect(told).toEqual(['u balance', 'u outside']);
+    expect(published).toEqual(['u balance', 'u outside']);
   });
 
   it('stores the resulting holding with each leg', () => {

@@ -35,8 +35,8 @@ describe('the legs of a posting', () => {
     const before = bench.bus.of(demo.userId, 'balance').length;
     const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' } as const;
     await bench.call(coinTrade, { ...order, client_id: 'legs-order-3' }, demo);
-    const told = bench.bus.of(demo.userId, 'balance').slice(before);
-    const codes = told.flatMap(({ balances }) => balances.map((each) => each.code));
+    const published = bench.bus.of(demo.userId, 'balance').slice(before);
+    const codes = published.flatMap(({ balances }) => balances.map((each) => each.code));
     expect(codes.sort()).toEqual(['BTC', 'USDT']);
     expect(bench.bus.of(HOUSE, 'balance')).toEqual([]);
   });

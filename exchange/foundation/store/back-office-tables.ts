@@ -173,6 +173,16 @@ const tradeStats = table('trade_stats', ['user_id'], {
   rewards: bigint,
 });
 
+/** What the referrals of an inviter add up to; absent for a user without referrals. */
+const referralSums = table('referral_sums', ['user_id'], {
+  user_id: text,
+  promoted: number,
+  /** Referrals that have paid a fee. */
+  active: number,
+  /** USDT units. */
+  rewards: bigint,
+});
+
 const rebates = table('rebates', ['id'], {
   id: number,
   /** Recipient. */
@@ -249,6 +259,7 @@ export const BACK_OFFICE_TABLES = {
   withdrawals,
   hosting_orders: hostingOrders,
   trade_stats: tradeStats,
+  referral_sums: referralSums,
   rebates,
   messages,
   news_reads: newsReads,

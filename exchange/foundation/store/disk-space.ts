@@ -4,11 +4,11 @@ import { statfsSync } from 'node:fs';
 export const MIN_FREE = 32 * 1024 * 1024;
 
 /** Whether a folder's disk has this many free bytes; also true when the system cannot tell. */
-export function hasRoom(folder: string, least = MIN_FREE): boolean {
+export function hasRoom(folder: string, minFree = MIN_FREE): boolean {
   if (folder === ':memory:') return true;
   try {
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize >= least;
+    return bavail * bsize >= minFree;
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === 'ENOSYS';
   }

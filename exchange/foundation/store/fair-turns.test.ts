@@ -8,11 +8,11 @@ it('nobody waits for more than one turn of each other, however much they ask for
     fc.asyncProperty(asked, fc.integer({ min: 1, max: 3 }), async (subjects, width) => {
       const turns = new FairTurns(width);
       const began: string[] = [];
-      let [running, most] = [0, 0];
+      let [running, maxRunning] = [0, 0];
       const work = (subject: string) => async () => {
         began.push(subject);
         running += 1;
-        most = Math.max(most, running);
+        maxRunning = Math.max(maxRunning, running);
         await Promise.resolve();
         running -= 1;
         if (subject === 'b') throw new Error('fails alone');
@@ -28,7 +28,7 @@ it('nobody waits for more than one turn of each other, however much they ask for
       const results = await Promise.all(flood);
       expect(results).toEqual(subjects.map((each) => (each === 'b' ? 'failed' : each)));
       expect(began).toHaveLength(subjects.length + 1);
-      expect(most).toBeLessThanOrEqual(width);
+      expect(maxRunning).toBeLessThanOrEqual(width);
     }),
   );
 });

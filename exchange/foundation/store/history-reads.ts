@@ -4,6 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { FairTurns, subjectOf } from './fair-turns.ts';
 import type { HistoryAnswer, HistoryQuestion } from './history-thread.ts';
 import { type AtOneMoment, readPage } from './page-query.ts';
+import { readRanking } from './rank-query.ts';
 import { builderOn, readAll } from './sqlite-reads.ts';
 
 /** The thread of `HistoryThread`: its connection can only read. */
@@ -28,10 +29,16 @@ const momentOf =
       }
     });
 
-const answer = (asked: HistoryQuestion): Promise<unknown> =>
-  asked.read === 'page'
-    ? readPage(queries, asked.table, asked.query, undefined, momentOf(asked.query.where))
-    : momentOf(asked.where)(async () => readAll(database, asked.table, asked.where));
+const answer = (asked: HistoryQuestion): Promise<unknown> => {
+  switch (asked.read) {
+    case 'page':
+      return readPage(queries, asked.table, asked.query, undefined, momentOf(asked.query.where));
+    case 'all':
+      return momentOf(asked.where)(async () => readAll(database, asked.table, asked.where));
+    case 'ranking':
+      return momentOf(asked.own)(() => readRanking(queries, asked.own, asked.limit));
+  }
+};
 
 parentPort?.on('message', (asked: HistoryQuestion) => {
   const { number } = asked;

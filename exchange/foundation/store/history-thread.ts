@@ -1,12 +1,13 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import type { HistoryReads, Page, PagedTable, PageQuery, Where } from './store.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Where } from './store.ts';
 import type { Row, TableName } from './tables.ts';
 
 /** What the thread is asked; the number comes back with the answer. */
 export type HistoryQuestion = { readonly number: number } & (
   | { readonly read: 'all'; readonly table: TableName; readonly where: Where<TableName> }
   | { readonly read: 'page'; readonly table: PagedTable; readonly query: PageQuery<PagedTable> }
+  | { readonly read: 'ranking'; readonly own: Row<'referral_sums'>; readonly limit: number }
 );
 export type HistoryAnswer = { readonly number: number } & (
   | { readonly found: unknown }
@@ -42,6 +43,10 @@ export class HistoryThread implements HistoryReads {
 
   page<Name extends PagedTable>(table: Name, query: PageQuery<Name>): Promise<Page<Name>> {
     return this.#ask({ read: 'page', table, query: query as unknown as PageQuery<PagedTable> });
+  }
+
+  ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking> {
+    return this.#ask({ read: 'ranking', own, limit });
   }
 
   /** Ends the thread; reads that wait fail. */

@@ -6,6 +6,9 @@ import { type Row, TABLES, type TableName } from './tables.ts';
 /** Every table as the query builder sees it; {@link decodeRow} decodes its rows. */
 export type Database = { [Name in TableName]: Record<string, unknown> };
 
+/** Guests, and accounts that are going to close: each condition finds its index. */
+export const PASSING = ['guest = 1', `closes > 0 and password <> '' and guest <> 1`] as const;
+
 export function decodeRow<Name extends TableName>(
   name: Name,
   raw: Readonly<Record<string, unknown>>,

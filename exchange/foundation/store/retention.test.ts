@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { Batch } from './batch.ts';
-import { ANSWERS_KEPT, Retention } from './retention.ts';
+import { ANSWER_LIFETIME, Retention } from './retention.ts';
 import { SqliteStore } from './sqlite-store.ts';
 
 const now = Date.UTC(2026, 5, 1);
@@ -11,8 +11,8 @@ it('removes all answers to commands after 30 days from the embedded store, and n
   const answer = (client_id: string, time: number) =>
     batch.put('commands', { user_id: '1', client_id, body_hash: '', answer: '{}', time });
   // More than one statement removes.
-  for (let at = 0; at < 1_200; at += 1) answer(`old-${at}`, now - ANSWERS_KEPT - 1);
-  answer('young', now - ANSWERS_KEPT);
+  for (let at = 0; at < 1_200; at += 1) answer(`old-${at}`, now - ANSWER_LIFETIME - 1);
+  answer('young', now - ANSWER_LIFETIME);
   await store.append(batch);
   const report = (error: unknown) => expect.fail(String(error));
   await new Retention([store.removeAnswers], { now: () => now }, report).turn();

@@ -4,7 +4,7 @@ import type { Clock } from '../ports/ports.ts';
 const MINUTE = 60_000;
 
 /** A command may be repeated for so long and gets its first answer, ms of the exchange's clock. */
-export const ANSWERS_KEPT = 30 * 24 * 60 * MINUTE;
+export const ANSWER_LIFETIME = 30 * 24 * 60 * MINUTE;
 
 /**
  * Removes some rows that nobody needs any more.
@@ -52,7 +52,7 @@ export class Retention {
   /** Runs once. */
   async turn(): Promise<void> {
     for (const remove of this.#removals) {
-      while (await remove(this.#clock.now() - ANSWERS_KEPT)) await rest();
+      while (await remove(this.#clock.now() - ANSWER_LIFETIME)) await rest();
     }
   }
 }

@@ -11,14 +11,15 @@ import {
 import { HistoryThread } from './history-thread.ts';
 import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
-import { type Database, decodeRow, readPage } from './page-query.ts';
+import { type Database, decodeRow, PASSING, readPage } from './page-query.ts';
+import { readRanking } from './rank-query.ts';
 import type { Removal } from './retention.ts';
 import { RowRefused } from './row-refused.ts';
 import { SqliteDirect } from './sqlite-direct.ts';
-import { builderOn, readAll } from './sqlite-reads.ts';
-import type { HistoryReads, Page, PagedTable, PageQuery, Store, Where } from './store.ts';
+import { builderOn, columnsOf, readAll, rowsOf } from './sqlite-reads.ts';
+import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Store, Where } from './store.ts';
 import type { Table } from './table.ts';
-import { TABLES, type TableName } from './tables.ts';
+import { type Row, TABLES, type TableName } from './tables.ts';
 
 interface Upsert {
   readonly names: readonly string[];
@@ -135,6 +136,22 @@ export class SqliteStore implements Store {
       .prepare(`select * from ${name} order by id desc limit ?`)
       .all(limit);
     return rows.reverse().map((raw) => decodeRow(name, raw));
+  }
+
+  async passingUsers() {
+    // One condition each, so that each finds its index.
+    return PASSING.flatMap((which) =>
+      rowsOf(
+        this.#database.prepare(`select ${columnsOf('users')} from users where ${which}`),
+        'users',
+        [],
+      ),
+    );
+  }
+
+  async ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking> {
+    this.#queries ??= builderOn(this.#database);
+    return readRanking(await this.#queries, own, limit);
   }
 
   async lastId(): Promise<number> {

@@ -1,3 +1,4 @@
+import type { AccountRow } from './account-rows.ts';
 import type { Batch } from './batch.ts';
 import type { Row, TableName } from './tables.ts';
 
@@ -42,6 +43,12 @@ export interface Page<Name extends PagedTable> {
   readonly total: number | null;
 }
 
+/** The best inviters, and how many are better than one of them. */
+export interface Ranking {
+  readonly top: readonly Row<'referral_sums'>[];
+  readonly better: number;
+}
+
 /** The reads that load memory. */
 export interface StoreView {
   /** All matching rows of a table, in primary-key order. */
@@ -53,6 +60,8 @@ export interface StoreView {
   ): Promise<Row<Name> | null>;
   /** The newest rows of a table, oldest first. */
   latest<Name extends PagedTable>(table: Name, limit: number): Promise<readonly Row<Name>[]>;
+  /** Guests, and accounts that are going to close. */
+  passingUsers(): Promise<readonly Row<'users'>[]>;
   /** The largest id of the sequence that all rows share; 0 in an empty store. */
   lastId(): Promise<number>;
 }
@@ -61,33 +70,29 @@ export interface StoreView {
  * Reads of records. They see every commit that was acknowledged before they were asked. Two reads may
  * see different moments.
  */
-export type HistoryReads = Pick<Store, 'all' | 'page'>;
-
-/** What the referrals of one inviter add up to. */
-export interface ReferralSums {
-  readonly userId: string;
-  readonly promoted: number;
-  /** Referrals that have paid a fee. */
-  readonly active: number;
-  readonly rewards: bigint;
-}
+export type HistoryReads = Pick<Store, 'all' | 'page' | 'ranking'>;
 
 /**
- * Reads that answer at once, of a store in this process. With them memory holds only the accounts
- * that act, see `residents.ts`.
+ * Reads that the caller does not await. With them memory holds only the accounts that act, see
+ * `residents.ts`.
  */
 export interface DirectReads {
   /** The matching rows of a table, in primary-key order. */
   rows<Name extends TableName>(table: Name, where: Where<Name>): readonly Row<Name>[];
+  /** What comes into memory with these accounts. */
+  accounts(userIds: readonly string[]): readonly AccountRow[];
   /** Id of the user with a login name in the form of `loginKey`. */
   userOfLogin(key: string): string | null;
-  /** Guests, and accounts that are going to close. */
-  passingUsers(): readonly Row<'users'>[];
   /** Users whom one has invited, by id. */
   invitedBy(inviter: string): readonly string[];
-  /** Of one inviter, or of all. */
-  referralSums(inviter?: string): readonly ReferralSums[];
 }
+
+/** The same look-ups for a caller that can wait. */
+export type AheadReads = {
+  readonly [Name in 'accounts' | 'userOfLogin']: (
+    ...asked: Parameters<DirectReads[Name]>
+  ) => Promise<ReturnType<DirectReads[Name]>>;
+};
 
 /**
  * Storage of the core's state. Asynchronous, so that a database server fits behind it; the embedded
@@ -104,8 +109,12 @@ export interface Store extends StoreView {
   page<Name extends PagedTable>(table: Name, query: PageQuery<Name>): Promise<Page<Name>>;
   /** Reads that commands do not wait for, however long they take. */
   readonly history: HistoryReads;
-  /** Absent where a look-up takes a message to another process. */
+  /** The best inviters, and how many are better than one of them. */
+  ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking>;
+  /** Absent where memory holds all accounts. */
   readonly direct?: DirectReads;
+  /** Absent where a direct look-up takes microseconds, no message to another process. */
+  readonly ahead?: AheadReads;
   /**
    * Reads everything at one moment while others write. Absent where nobody else can write.
    * @param read - receives the number of the newest commit at that moment

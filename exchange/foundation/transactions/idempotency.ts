@@ -13,7 +13,7 @@ interface Known {
  * Minimum number of settled answers in memory, about 10 to 20 MB; older ones are read from the
  * store.
  */
-const KEPT = 10_000;
+const MAX_ANSWERS = 10_000;
 
 /**
  * Gives each client id one effect. The first answer is written in the transaction of the effect.
@@ -116,7 +116,7 @@ export class IdempotencyStore {
    */
   #remember(key: string, known: Known): void {
     this.#settled.set(key, known);
-    if (this.#settled.size < KEPT) return;
+    if (this.#settled.size < MAX_ANSWERS) return;
     this.#older = this.#settled;
     this.#settled = new Map();
   }

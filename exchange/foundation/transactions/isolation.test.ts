@@ -128,7 +128,7 @@ async function counter() {
       log.push('rebuilt');
       return 0;
     },
-    rebuilt: () => log.push('told'),
+    rebuilt: () => log.push('notified'),
     listener: {
       tables: new Set<TableName>(),
       committed: () => undefined,
@@ -255,7 +255,7 @@ describe('the writer', () => {
     await turns();
     for (const each of await all) expect(each).toMatchObject({ reason: { id: 'outcome-unknown' } });
     expect(memory).toEqual(new Map());
-    expect(log).toEqual(['lost', 'rebuilt', 'told']);
+    expect(log).toEqual(['lost', 'rebuilt', 'notified']);
     const again = writer.run(add('a', 5));
     await turns();
     await expect(again).resolves.toBe(5);

@@ -28,7 +28,7 @@ function world() {
     fault: null as Fault | null,
     unreadable: 0,
     pauses: 0,
-    told: 0,
+    notified: 0,
     rebuilding: false,
   };
   let commits = 0;
@@ -66,7 +66,7 @@ function world() {
       return durable.size;
     },
     rebuilt: () => {
-      state.told += 1;
+      state.notified += 1;
       expect(writer.ready).toBe(true);
     },
     defer: (step) => deferred.push(step),
@@ -194,7 +194,7 @@ describe('the writer', () => {
         // Only durable states are read.
         for (const [seen, known] of reads) expect(known).toContain(seen);
         if (!steps.some((each) => /^(?:bad|defect|lost|unreadable)/.test(each))) {
-          expect([reports, state.told, state.pauses]).toEqual([[], 0, 0]);
+          expect([reports, state.notified, state.pauses]).toEqual([[], 0, 0]);
           expect([...outcomes.values()].filter((each) => 'failed' in each)).toEqual(
             steps.filter((each) => each === 'refuse').map(() => ({ failed: 'refused' })),
           );
@@ -286,7 +286,7 @@ describe('the writer', () => {
     writer.tell(of.command('tell-2', 5));
     await of.settle();
     expect(of.outcomes.get('waits')).toEqual({ failed: 'unavailable' });
-    expect([state.pauses, state.told, reports.length]).toEqual([3, 1, 4]);
+    expect([state.pauses, state.notified, reports.length]).toEqual([3, 1, 4]);
     of.note('later', writer.run(of.command('add-3', 4)));
     await of.settle();
     expect(of.outcomes.get('later')).toEqual({ value: 4 });

@@ -9,7 +9,7 @@ const START = Date.UTC(2026, 4, 4, 9);
 let now = START;
 const clock = { now: () => now };
 const faults = new Faults({ next: () => 0.5 });
-const told = new Map<string, FeedTick[]>();
+const published = new Map<string, FeedTick[]>();
 let feed: ScriptedFeed;
 
 const pass = (ms: number) => {
@@ -19,15 +19,16 @@ const pass = (ms: number) => {
   }
 };
 const last = (symbol: string) =>
-  (told.get(symbol) ?? []).flatMap(({ deals }) => deals.map(({ price }) => price)).at(-1);
+  (published.get(symbol) ?? []).flatMap(({ deals }) => deals.map(({ price }) => price)).at(-1);
 
 beforeEach(() => {
   vi.useFakeTimers();
   now = START;
-  told.clear();
+  published.clear();
   feed = new ScriptedFeed(new SimFeed(7, clock), clock, (symbol) => faults.path(symbol));
   feed.start((ticks) => {
-    for (const tick of ticks) told.set(tick.symbol, [...(told.get(tick.symbol) ?? []), tick]);
+    for (const tick of ticks)
+      published.set(tick.symbol, [...(published.get(tick.symbol) ?? []), tick]);
   });
 });
 afterEach(() => {
@@ -56,7 +57,7 @@ describe('a scripted market', () => {
     pass(1_000);
     faults.set('market:BTCUSDT=path(40000@0)');
     pass(1_000);
-    const tick = told.get('BTCUSDT')?.at(-1);
+    const tick = published.get('BTCUSDT')?.at(-1);
     const [bid, ask] = [tick?.book?.bids[0]?.price ?? 0n, tick?.book?.asks[0]?.price ?? 0n];
     expect(bid < 4_000_000n && ask > 4_000_000n).toBe(true);
     expect(tick?.scripted).toBe(true);
@@ -66,7 +67,7 @@ describe('a scripted market', () => {
     pass(1_000);
     faults.set('market:BTCUSDT=path(40000@0)');
     pass(1_000);
-    expect(told.get('ETHUSDT')?.every(({ scripted }) => scripted === undefined)).toBe(true);
+    expect(published.get('ETHUSDT')?.every(({ scripted }) => scripted === undefined)).toBe(true);
     faults.set('');
     pass(5_000);
     expect(Number(last('BTCUSDT'))).toBeGreaterThan(4_100_000);

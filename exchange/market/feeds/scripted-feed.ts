@@ -59,8 +59,8 @@ export class ScriptedFeed implements MarketFeed {
     return this.#feed.fresh?.(symbol) ?? true;
   }
 
-  heardAt(symbol: string): number {
-    return this.#feed.heardAt?.(symbol) ?? Number.POSITIVE_INFINITY;
+  receivedAt(symbol: string): number {
+    return this.#feed.receivedAt?.(symbol) ?? Number.POSITIVE_INFINITY;
   }
 
   get info(): FeedInfo {

@@ -59,18 +59,18 @@ export class Book {
       'quantity' in taker.wants
         ? taker.wants.quantity - quantity
         : lotsFor(this.pair, taker.wants.budget - turnover, price);
-    const take = (level: Level, maker: Resting | null, most: bigint): void => {
-      if (most === 0n) return;
-      matches.push({ level, price: level.price, quantity: most, maker });
-      quantity += most;
-      turnover += turnoverOf(this.pair, level.price, most, taker.side === 'buy' ? 'ceil' : 'floor');
+    const take = (level: Level, maker: Resting | null, max: bigint): void => {
+      if (max === 0n) return;
+      matches.push({ level, price: level.price, quantity: max, maker });
+      quantity += max;
+      turnover += turnoverOf(this.pair, level.price, max, taker.side === 'buy' ? 'ceil' : 'floor');
     };
     for (const level of opposite.levels()) {
       if (!opposite.reaches(level.price, taker.limit)) break;
       let outside = level.outside;
       let passed = 0n;
-      const takeOutside = (most: bigint): void => {
-        const amount = min(min(most, outside), wants(level.price));
+      const takeOutside = (max: bigint): void => {
+        const amount = min(min(max, outside), wants(level.price));
         take(level, null, amount);
         outside -= amount;
         passed += amount;

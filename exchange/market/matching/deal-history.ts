@@ -14,7 +14,7 @@ export interface Around {
  * Number of stored deals: settlement looks back seconds, and a busy pair has some hundred deals a
  * second.
  */
-const KEPT = 5_000;
+const MAX_DEALS = 5_000;
 
 /**
  * The feed's newest deals of one pair in tape order, so that a settlement can name its evidence.
@@ -32,12 +32,12 @@ export class DealHistory {
       const id = after + index + 1;
       this.#deals.push({ id, price, time, ...(scripted && { scripted }) });
     }
-    if (this.#deals.length > 2 * KEPT) this.#deals = this.#deals.slice(-KEPT);
+    if (this.#deals.length > 2 * MAX_DEALS) this.#deals = this.#deals.slice(-MAX_DEALS);
   }
 
   /** Replaces the contents with deals whose ids are known. */
   recall(deals: readonly TapeDeal[]): void {
-    this.#deals = deals.slice(-KEPT);
+    this.#deals = deals.slice(-MAX_DEALS);
   }
 
   clear(): void {

@@ -48,9 +48,9 @@ function naive(
     wants.quantity === undefined
       ? ((((wants.budget ?? 0n) - turnover) * 100n) / BigInt(price) / 10n) * 10n
       : wants.quantity - quantity;
-  const take = (maker: number, price: number, most: number): void => {
+  const take = (maker: number, price: number, max: number): void => {
     const left = room(price);
-    const amount = left < BigInt(most) ? left : BigInt(most);
+    const amount = left < BigInt(max) ? left : BigInt(max);
     if (amount <= 0n) return;
     trades.push([maker, price, Number(amount)]);
     quantity += amount;

@@ -141,7 +141,7 @@ describe('the feed’s state', () => {
 });
 
 describe('a tick', () => {
-  it('fills what its deals and its book reach, then is told to the listeners', () => {
+  it('fills what its deals and its book reach, then is published to the listeners', () => {
     const { matching, log, rest } = desk();
     rest(1, 'buy', 100);
     rest(2, 'sell', 102);

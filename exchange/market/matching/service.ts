@@ -65,7 +65,7 @@ export class Matching implements MatchingPort {
   readonly #epochs = new Map<string, Crossing>();
   /** The same as committed: a discontinuity whose commit failed must be handled again. */
   readonly #crossed = new Map<string, Crossing>();
-  readonly #heard = new Map<string, string>();
+  readonly #tickEpochs = new Map<string, string>();
   /** Outside books that arrived while memory was rebuilt or followed another process. */
   readonly #missed = new Map<string, ShownBook>();
   /** Each pair's last tick, decided here or not, as the market's own last price counts them all. */
@@ -159,15 +159,15 @@ export class Matching implements MatchingPort {
    *   the market
    */
   feedState(symbol: string, last: bigint | null = this.#market.last(symbol)): FeedState {
-    const heard = this.#ticks.get(symbol);
-    const displayed = this.#displayed.get(symbol) ?? heard;
+    const lastTick = this.#ticks.get(symbol);
+    const displayed = this.#displayed.get(symbol) ?? lastTick;
     const { info } = this.#market;
     return {
       feed: info ? `${info.kind}:${info.label}` : '',
       symbol,
-      time: heard?.time ?? 0,
+      time: lastTick?.time ?? 0,
       bookTime: displayed?.time ?? 0,
-      scripted: displayed?.scripted === true || heard?.scripted === true,
+      scripted: displayed?.scripted === true || lastTick?.scripted === true,
       ...this.feedTouch(symbol),
       last: last ?? 0n,
     };
@@ -176,13 +176,13 @@ export class Matching implements MatchingPort {
   recall(symbol: string, deals: readonly TapeDeal[]): void {
     this.#deals.get(symbol)?.recall(deals);
     // The first tick of this epoch must not clear the state just restored.
-    this.#heard.set(symbol, this.#market.epoch);
+    this.#tickEpochs.set(symbol, this.#market.epoch);
   }
 
   onTick(tick: FeedTick): void {
     const book = this.#books.get(tick.symbol);
     if (!book) return;
-    this.#hear(tick);
+    this.#noteTick(tick);
     const { symbol, time } = tick;
     const shown = tick.book && { depth: tick.book, time, scripted: tick.scripted === true };
     if (!this.#writer.ready) {
@@ -251,13 +251,13 @@ export class Matching implements MatchingPort {
   }
 
   /** Numbers deals as the market publishes them right after the tick. */
-  #hear({ symbol, time, deals, scripted }: FeedTick): void {
+  #noteTick({ symbol, time, deals, scripted }: FeedTick): void {
     const history = this.#deals.get(symbol);
     const { epoch } = this.#market;
     const last = deals.length === 0 ? this.#ticks.get(symbol)?.scripted : scripted;
     this.#ticks.set(symbol, { time, scripted: last === true });
-    const before = this.#heard.get(symbol);
-    this.#heard.set(symbol, epoch);
+    const before = this.#tickEpochs.get(symbol);
+    this.#tickEpochs.set(symbol, epoch);
     if (before !== undefined && before !== epoch) history?.clear();
     history?.add(deals, this.#market.lastDealId(symbol), scripted);
   }

@@ -48,15 +48,15 @@ describe('a core that takes over', () => {
     market.tick('BTCUSDT', { deals: [['61500', '0.1', 'sell']], book: book(61_500) });
     clock.time += 100;
     market.tick('BTCUSDT', { deals: [['61501', '0.1', 'buy']] });
-    const heard = clock.time;
+    const tickTime = clock.time;
     clock.time += 50;
     await core.following.lead(clock.time);
     const { feedState } = core.matching as unknown as {
       feedState(symbol: string): { time: number; bookTime: number; last: bigint };
     };
     expect(feedState.call(core.matching, 'BTCUSDT')).toMatchObject({
-      time: heard,
-      bookTime: heard - 100,
+      time: tickTime,
+      bookTime: tickTime - 100,
       last: 6_150_100n,
     });
   });

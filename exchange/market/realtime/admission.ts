@@ -66,10 +66,10 @@ export class Admission {
   }
 
   /** Marks a connection whose user has logged in. */
-  keep(raw: EngineSocket, userId: string): void {
-    this.#table.keep(raw, userId);
+  pin(raw: EngineSocket, userId: string): void {
+    this.#table.pin(raw, userId);
     const tcp = this.#tcp.get(raw);
-    if (tcp) this.#options.connections.keep(tcp, userId);
+    if (tcp) this.#options.connections.pin(tcp, userId);
   }
 
   /** Removes the mark when the user's session on this connection ends. */

@@ -211,7 +211,7 @@ export class Gateway {
     const { accounts, admission, market } = this.#options;
     const userId = await this.#members.join(socket, token);
     if (userId === null) admission.release(socket.conn);
-    else admission.keep(socket.conn, userId);
+    else admission.pin(socket.conn, userId);
     reply(ack, {
       ok: userId !== null,
       seq: userId === null ? 0 : await accounts.seq(userId),

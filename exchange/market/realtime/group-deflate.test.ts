@@ -72,7 +72,7 @@ function textOf(seed: number, length: number): string {
 }
 
 describe('a message to a group of sockets', () => {
-  it('reaches every client as it was said, whatever each heard before', () => {
+  it('reaches every client as it was said, whatever each received before', () => {
     const message = fc.record({
       to: fc.uniqueArray(fc.nat(7), { minLength: 1 }),
       length: fc.oneof(fc.nat(600), fc.nat(6_000), fc.nat(40_000)),
@@ -124,7 +124,7 @@ describe('a message to a group of sockets', () => {
     }
   });
 
-  it('is compressed once for all that heard the same, and a new member joins them within 16 kB', () => {
+  it('is compressed once for all that received the same, and a new member joins them within 16 kB', () => {
     const deflate = new GroupDeflate();
     const old = Array.from({ length: 5 }, () => new Client());
     const say = (at: number, to: readonly Client[]) =>
@@ -140,7 +140,7 @@ describe('a message to a group of sockets', () => {
     expect(deflate.sent.messages - joined).toBe(10);
   });
 
-  it('takes less with what was heard before', () => {
+  it('takes less with what was received before', () => {
     const [alone, together] = [new Client(), new Client()];
     const deflate = new GroupDeflate();
     for (let at = 0; at < 60; at++) {
@@ -151,7 +151,7 @@ describe('a message to a group of sockets', () => {
     expect(together.bytes).toBeLessThan(0.5 * alone.bytes);
   });
 
-  it('compresses at most four times for members that all heard something else', () => {
+  it('compresses at most four times for members that all received something else', () => {
     const deflate = new GroupDeflate();
     const clients = Array.from({ length: 10 }, () => new Client());
     clients.forEach((client, at) => {

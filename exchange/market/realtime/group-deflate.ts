@@ -1,7 +1,7 @@
 import { constants, deflateRawSync } from 'node:zlib';
 import { EVENTS, type Frame } from '@tideline/wire';
 import { type ServerOptions, WebSocket, WebSocketServer } from 'ws';
-import { Heard } from './heard.ts';
+import { DeflateWindow } from './deflate-window.ts';
 
 /** The used part of a connected socket. */
 export interface GroupSocket {
@@ -38,24 +38,24 @@ const encoder = new TextEncoder();
 
 /** One message in the forms that its sockets need. */
 interface Made {
-  /** WebSocket frames by what their sockets heard before; `null` without a dictionary. */
-  readonly packed: Map<Heard | null, Uint8Array[]>;
-  /** What sockets have heard after it, by what they heard before. */
-  readonly after: Map<Heard, Heard>;
+  /** WebSocket frames by the windows of their sockets before; `null` without a dictionary. */
+  readonly packed: Map<DeflateWindow | null, Uint8Array[]>;
+  /** The windows of sockets after it, by their windows before. */
+  readonly after: Map<DeflateWindow, DeflateWindow>;
   /** The values of `after` by their keys. */
-  readonly kinds: Map<string, Heard>;
+  readonly kinds: Map<string, DeflateWindow>;
 }
 
 /**
  * Sends one message to a group of sockets. It is encoded once, and compressed once for all that
- * heard the same last messages: those are the dictionary. Compression by each socket would take
- * 17 µs and 230 KiB for each. Clients decompress it as usual: permessage-deflate keeps their window
- * from message to message.
+ * received the same last messages: those are the dictionary. Compression by each socket would take
+ * 17 µs and 230 KiB for each. Clients decompress it like any other: permessage-deflate keeps their
+ * window from message to message.
  */
 export class GroupDeflate {
   /** Bytes of messages before and after compression, once for each compression. */
   readonly sent = { raw: 0, packed: 0, messages: 0 };
-  readonly #heard = new WeakMap<WebSocketLike, Heard>();
+  readonly #windows = new WeakMap<WebSocketLike, DeflateWindow>();
   #messages = 0;
 
   send(sockets: Iterable<GroupSocket>, frames: readonly Frame[]): void {
@@ -63,7 +63,7 @@ export class GroupDeflate {
     const bytes = encoder.encode(`${EVENT_PREFIX[0]}${text}`);
     this.#messages += 1;
     const members = [...sockets];
-    const common = bytes.length < MIN ? new Set<Heard>() : this.#commonest(members);
+    const common = bytes.length < MIN ? new Set<DeflateWindow>() : this.#commonest(members);
     const made: Made = { packed: new Map(), after: new Map(), kinds: new Map() };
     // Encoded only if a socket needs it.
     let plain: Uint8Array[] | null = null;
@@ -77,48 +77,48 @@ export class GroupDeflate {
     }
   }
 
-  /** What most of the sockets have heard, as far as it serves as a dictionary. */
-  #commonest(members: readonly GroupSocket[]): ReadonlySet<Heard> {
-    const counts = new Map<Heard, number>();
+  /** The windows of most of the sockets, as far as it serves as a dictionary. */
+  #commonest(members: readonly GroupSocket[]): ReadonlySet<DeflateWindow> {
+    const counts = new Map<DeflateWindow, number>();
     for (const { conn } of members) {
       const { socket } = conn.transport as WebSocketTransport;
-      const heard = socket && this.#heard.get(socket);
-      if (heard?.full) counts.set(heard, (counts.get(heard) ?? 0) + 1);
+      const window = socket && this.#windows.get(socket);
+      if (window?.full) counts.set(window, (counts.get(window) ?? 0) + 1);
     }
     const ordered = [...counts].sort(([, a], [, b]) => b - a);
-    return new Set(ordered.slice(0, DICTIONARIES).map(([heard]) => heard));
+    return new Set(ordered.slice(0, DICTIONARIES).map(([window]) => window));
   }
 
   #pack(
     socket: WebSocketLike,
     bytes: Uint8Array,
-    common: ReadonlySet<Heard>,
+    common: ReadonlySet<DeflateWindow>,
     made: Made,
   ): Uint8Array[] {
     const { packed, after } = made;
-    const before = this.#heard.get(socket) ?? Heard.nothing;
+    const before = this.#windows.get(socket) ?? DeflateWindow.nothing;
     const known = after.get(before) ?? this.#after(before, bytes, made);
     after.set(before, known);
-    this.#heard.set(socket, known);
+    this.#windows.set(socket, known);
     const by = common.has(before) ? before : null;
     const frame = packed.get(by) ?? this.#deflate(bytes, by);
     packed.set(by, frame);
     return frame;
   }
 
-  /** Sockets that heard the same now, but not before, share one from here on. */
-  #after(before: Heard, bytes: Uint8Array, { kinds }: Made): Heard {
+  /** Sockets that received the same now, but not before, share one from here on. */
+  #after(before: DeflateWindow, bytes: Uint8Array, { kinds }: Made): DeflateWindow {
     const next = before.and({ id: this.#messages, bytes });
     const alike = kinds.get(next.key) ?? next;
     kinds.set(next.key, alike);
     return alike;
   }
 
-  #deflate(bytes: Uint8Array, heard: Heard | null): Uint8Array[] {
+  #deflate(bytes: Uint8Array, window: DeflateWindow | null): Uint8Array[] {
     const packed = deflateRawSync(bytes, {
       level: LEVEL,
       finishFlush: constants.Z_SYNC_FLUSH,
-      ...(heard && { dictionary: heard.dictionary }),
+      ...(window && { dictionary: window.dictionary }),
     });
     const payload = packed.subarray(0, packed.length - FLUSH_BYTES);
     this.sent.raw += bytes.length;

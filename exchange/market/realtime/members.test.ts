@@ -49,7 +49,7 @@ describe('a socket whose session another process checks', () => {
     expect(members.userOf(client)).toBe('2');
   });
 
-  it('is told of frames that it missed while its session was in doubt', async () => {
+  it('is notified of frames that it missed while its session was in doubt', async () => {
     members.takeEnded('1', () => undefined);
     expect(members.livingOf('1')).toEqual([]);
     await answer(SESSION);

@@ -113,7 +113,7 @@ describe('the publisher', () => {
     expect(of('deal:BTCUSDT').at(-1)?.data).toEqual({ deals: [] });
   });
 
-  test('names the silent pairs in every list, at once when one falls silent or is heard again', () => {
+  test('names the silent pairs in every list, at once when one falls silent or sends again', () => {
     const silent = () => of('tickers').map((frame) => (frame as TickersFrame).data.silent);
     publisher.open('tickers');
     pass(3_000);
@@ -219,16 +219,16 @@ describe('the publisher', () => {
     ] as const;
     for (const topic of topics) publisher.open(topic);
     pass(1_000);
-    const heard = now;
+    const lastReceived = now;
     expect(sent.filter(({ asOf }) => asOf !== undefined)).toEqual([]);
     pass(10_100, true);
     sent = [];
     pass(6_000, true);
     for (const topic of topics) {
       expect(of(topic).length, topic).toBeGreaterThan(0);
-      for (const { asOf } of of(topic)) expect(asOf, topic).toBe(heard);
+      for (const { asOf } of of(topic)) expect(asOf, topic).toBe(lastReceived);
     }
-    expect(publisher.first('price:BTCUSDT')?.asOf).toBe(heard);
+    expect(publisher.first('price:BTCUSDT')?.asOf).toBe(lastReceived);
     sent = [];
     pass(2_000);
     expect(sent.length).toBeGreaterThan(0);

@@ -35,22 +35,22 @@ async function follow(url: string, token: string) {
     forceNew: true,
   });
   sockets.push(socket);
-  const heard: AccountFrame['data'][] = [];
+  const received: AccountFrame['data'][] = [];
   let wake = (): void => undefined;
   socket.on(EVENTS.frame, ({ topic, data }: AccountFrame) => {
-    if (topic === 'account') heard.push(data);
+    if (topic === 'account') received.push(data);
     wake();
   });
   await new Promise<void>((done) => socket.on('connect', () => done()));
   const ack = await socket.emitWithAck(EVENTS.authenticate, token);
   const until = async (kind: string): Promise<void> => {
-    while (!heard.some((each) => each.kind === kind)) {
+    while (!received.some((each) => each.kind === kind)) {
       await new Promise<void>((done) => {
         wake = done;
       });
     }
   };
-  return { heard, ack, until, probe: () => socket.emitWithAck(EVENTS.probe) };
+  return { received, ack, until, probe: () => socket.emitWithAck(EVENTS.probe) };
 }
 
 const order = (at: number) => ({
@@ -62,7 +62,7 @@ const order = (at: number) => ({
 });
 
 describe('a socket whose session has ended', () => {
-  it('by expiry is told, and receives no later private frame', async () => {
+  it('by expiry is notified, and receives no later private frame', async () => {
     const { url, post, login, faults } = await open({ sessionLifetime: 30_000 });
     const early = await follow(url, await login());
     expect(early.ack.ok).toBe(true);
@@ -73,10 +73,10 @@ describe('a socket whose session has ended', () => {
     expect((await post('coin/trade', order(1), later)).type).toBe('ok');
     await late.until('balance');
     await early.probe();
-    expect(early.heard).toEqual([{ kind: 'session-ended' }]);
+    expect(early.received).toEqual([{ kind: 'session-ended' }]);
   });
 
-  it('by the 101st login is told too, and other sockets are not', async () => {
+  it('by the 101st login is notified too, and other sockets are not', async () => {
     const { url, post, login } = await open();
     const first = await login();
     const displaced = await follow(url, first);
@@ -88,8 +88,8 @@ describe('a socket whose session has ended', () => {
     expect((await post('coin/trade', order(2), last)).type).toBe('ok');
     await stays.until('balance');
     await displaced.probe();
-    expect(displaced.heard).toEqual([{ kind: 'session-ended' }]);
-    expect(stays.heard.map(({ kind }) => kind)).not.toContain('session-ended');
+    expect(displaced.received).toEqual([{ kind: 'session-ended' }]);
+    expect(stays.received.map(({ kind }) => kind)).not.toContain('session-ended');
     expect((await post('user/center', {}, first)).type).not.toBe('ok');
   });
 });

@@ -41,8 +41,8 @@ describe('a turn of the realtime half', () => {
         }
         const messages = turn.messages();
         const got = new Map(
-          messages.flatMap(({ to, frames: heard }) =>
-            to.map((socket) => [socket, heard.map(({ seq }) => seq)] as const),
+          messages.flatMap(({ to, frames: received }) =>
+            to.map((socket) => [socket, received.map(({ seq }) => seq)] as const),
           ),
         );
         expect(got).toEqual(expected);

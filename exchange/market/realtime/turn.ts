@@ -1,14 +1,14 @@
 import type { Frame } from '@tideline/wire';
 
 /** A node of the tree of frame sequences. Sockets with equal frames so far share a node. */
-interface Place {
+interface SequenceNode {
   readonly frame: Frame | null;
-  readonly before: Place | null;
+  readonly before: SequenceNode | null;
   /**
    * The newest child. A frame is added for all its sockets in one call, so older children are not
    * needed.
    */
-  next: Place | null;
+  next: SequenceNode | null;
 }
 
 /** One message, and its receivers. */
@@ -23,8 +23,8 @@ export interface Message {
  * is encoded once.
  */
 export class Turn {
-  readonly #start: Place = { frame: null, before: null, next: null };
-  readonly #places = new Map<string, Place>();
+  readonly #start: SequenceNode = { frame: null, before: null, next: null };
+  readonly #places = new Map<string, SequenceNode>();
 
   /** @param sockets - ids of the receivers */
   say(frame: Frame, sockets: Iterable<string>): void {
@@ -37,7 +37,7 @@ export class Turn {
 
   /** The messages, each with its frames in order. */
   messages(): readonly Message[] {
-    const listeners = new Map<Place, string[]>();
+    const listeners = new Map<SequenceNode, string[]>();
     for (const [socket, place] of this.#places) {
       const same = listeners.get(place);
       if (same) same.push(socket);
@@ -47,8 +47,8 @@ export class Turn {
   }
 }
 
-function framesUpTo(place: Place): readonly Frame[] {
+function framesUpTo(place: SequenceNode): readonly Frame[] {
   const frames: Frame[] = [];
-  for (let at: Place | null = place; at?.frame; at = at.before) frames.push(at.frame);
+  for (let at: SequenceNode | null = place; at?.frame; at = at.before) frames.push(at.frame);
   return frames.reverse();
 }

@@ -97,8 +97,8 @@ describe('closing an account', () => {
       { details: '{}' },
     ]);
     expect(rowsOf(dataDir, `select * from balances where owner = '${user.id}'`)).toEqual([]);
-    const kept = rowsOf(dataDir, `select id from legs where owner = '${user.id}'`);
-    expect(kept.length).toBeGreaterThan(0);
+    const stored = rowsOf(dataDir, `select id from legs where owner = '${user.id}'`);
+    expect(stored.length).toBeGreaterThan(0);
     expect(chainBreak(dataDir)).toBeNull();
     expect(audited(dataDir)).toBe('ok');
     // The next start reads the closed account.

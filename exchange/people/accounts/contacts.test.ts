@@ -47,7 +47,7 @@ describe('a changed contact', () => {
     const user = await bench.call(changeContact, { ...form, code }, caller);
     expect(user.email).toBe(NEW_MAIL);
     expect(await held()).toBe(bench.clock.time + 24 * HOUR);
-    // The old mailbox is told, and no longer logs in.
+    // The old mailbox is notified, and no longer logs in.
     expect(sentTo(bench, MAIL)[0]?.subject).toBe('A contact of your account was changed');
     const old = bench.call(login, { account: MAIL, password: 'sea-wall' });
     expect(await refusal(old)).toBe('wrong-credentials');
@@ -82,7 +82,7 @@ describe('a changed contact', () => {
     const ticket = await proven(bench, caller);
     const same = bench.call(changeContact, { ...form, ticket, email: MAIL }, caller);
     expect(await refusal(same)).toBe('contact-unchanged');
-    // The owner of a known mailbox is told; the caller gets no code.
+    // The owner of a known mailbox is notified; the caller gets no code.
     await bench.call(smsMail, { email: 'eve@mail.example', purpose: 'contact-new' }, caller);
     expect(sentTo(bench, 'eve@mail.example')[0]?.subject).toBe('You already have an account');
     // No one else's mailbox proves the caller.

@@ -15,8 +15,10 @@ type GuestPlacesDependencies = Pick<Trading, 'contracts' | 'options' | 'spot' | 
  * resolution of a session's last use, so a guest in use has a newer one.
  */
 const RESTED = 1_200_000;
-/** Time for which the order of displacement is kept, ms: it takes 12 to 25 ms for 5,000 guests. */
-const KEPT = 5_000;
+/**
+ * Time for which the order of displacement is cached, ms: it takes 12 to 25 ms for 5,000 guests.
+ */
+const ORDER_LIFETIME = 5_000;
 /** Guests that are displaced before the order is worked out again. */
 const AT_ONCE = 50;
 
@@ -45,7 +47,7 @@ export class GuestPlaces {
   /** The next guest to displace; null when everybody has a right to stay. */
   next(): string | null {
     const now = this.#deps.clock.now();
-    if (this.#order.length === 0 || now - this.#made > KEPT) {
+    if (this.#order.length === 0 || now - this.#made > ORDER_LIFETIME) {
       this.#order = this.#sorted(now).slice(0, AT_ONCE);
       this.#made = now;
     }

@@ -10,7 +10,7 @@ export interface GuestSettings {
    */
   readonly perDay: number;
   /** Places of guests at one time: each takes memory. */
-  readonly most: number;
+  readonly maxGuests: number;
   /** Time after its last use until a guest ends, ms. */
   readonly idle: number;
 }
@@ -18,6 +18,6 @@ export interface GuestSettings {
 export const GUESTS: GuestSettings = {
   perNetwork: 30,
   perDay: 20_000,
-  most: 5_000,
+  maxGuests: 5_000,
   idle: 30 * DAY,
 };

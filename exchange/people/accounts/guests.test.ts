@@ -69,7 +69,7 @@ describe('a flood of guests (RULE:guest-open)', () => {
 
   it.each([3, 60])('from %i networks leaves places for newcomers', async (networks) => {
     const dataDir = newFolder();
-    const bench = await start({ dataDir, ...limited({ perDay: 1_600, most: 100 }) });
+    const bench = await start({ dataDir, ...limited({ perDay: 1_600, maxGuests: 100 }) });
     const open = (address: string) => bench.call(openGuest, {}, null, { address });
     let refused = 0;
     for (let at = 0; at < 2_000; at += 1) {
@@ -101,7 +101,7 @@ describe('a flood of guests (RULE:guest-open)', () => {
   });
 
   it('ends resting guests of the largest crowd when all places are taken', async () => {
-    const bench = await start(limited({ most: 4 }));
+    const bench = await start(limited({ maxGuests: 4 }));
     const [lonely, trader, ...crowd] = [
       await guest(bench, '198.51.100.1'),
       await guest(bench, '203.0.113.1'),
@@ -120,7 +120,7 @@ describe('a flood of guests (RULE:guest-open)', () => {
   });
 
   it('ends no guest of a network of its own who was here lately', async () => {
-    const bench = await start(limited({ most: 2 }));
+    const bench = await start(limited({ maxGuests: 2 }));
     await guest(bench, '198.51.100.1');
     await guest(bench, '203.0.113.1');
     const third = () => bench.call(openGuest, {}, null, { address: '192.0.2.1' });
@@ -204,7 +204,7 @@ describe('an idle guest (RULE:guest-end)', () => {
   });
 
   it('frees its place for another guest', async () => {
-    const bench = await start(limited({ most: 1 }));
+    const bench = await start(limited({ maxGuests: 1 }));
     const { caller } = await guest(bench);
     expect(await refusal(bench.call(openGuest, {}))).toBe('guests-full');
     await bench.call(logout, {}, caller);

@@ -68,7 +68,7 @@ export class Guests {
     this.#ofDay.take(parties, clock.now());
     return writer.run((tx) => {
       // Commands that waited for a repair may have filled the places meanwhile.
-      if (accounts.guests.size >= this.#deps.settings.most) throw new CallError('guests-full');
+      if (accounts.guests.size >= this.#deps.settings.maxGuests) throw new CallError('guests-full');
       const id = tx.nextId();
       const userId = String(id);
       const account = accountName(id);
@@ -104,7 +104,7 @@ export class Guests {
   /** @throws CallError `guests-full` when nobody's place is free */
   async #makeRoom(): Promise<void> {
     const { accounts, end, places, settings } = this.#deps;
-    if (accounts.guests.size < settings.most) return;
+    if (accounts.guests.size < settings.maxGuests) return;
     const resting = places.next();
     if (resting === null || !(await end.displace(resting))) throw new CallError('guests-full');
   }

@@ -28,15 +28,15 @@ function said(work: () => unknown): unknown {
 
 function desk(perNetwork?: number) {
   const clock = new ManualClock();
-  const keepings: unknown[] = [];
-  const kept = (name: string, keeping: unknown) => keepings.push([name, keeping]);
+  const retentions: unknown[] = [];
+  const note = (name: string, retention: unknown) => retentions.push([name, retention]);
   const limits = {
-    quota: (name: string, most: number, length: number, keeping?: unknown) => {
-      kept(name, keeping);
-      return new Quota(most, length);
+    quota: (name: string, max: number, length: number, retention?: unknown) => {
+      note(name, retention);
+      return new Quota(max, length);
     },
-    throttle: (name: string, rule: ThrottleRule, keeping?: unknown) => {
-      kept(name, keeping);
+    throttle: (name: string, rule: ThrottleRule, retention?: unknown) => {
+      note(name, retention);
       return new Throttle(rule);
     },
   } as unknown as Limits;
@@ -54,7 +54,7 @@ function desk(perNetwork?: number) {
         owner: more.owner ?? null,
       }),
     );
-  return { clock, codes, sent, send, keepings };
+  return { clock, codes, sent, send, retentions };
 }
 
 const stranger = (address: string): Asker => strangerAsker({ address, device: null });
@@ -122,8 +122,8 @@ describe('codes', () => {
   });
 
   it('that are sent to nobody leave no lasting count', () => {
-    const { keepings } = desk();
-    expect(keepings).toEqual([
+    const { retentions } = desk();
+    expect(retentions).toEqual([
       ['code-resend', undefined],
       ['codes-of-target', undefined],
       ['codes-to-account', undefined],

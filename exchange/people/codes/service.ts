@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Keeping } from '../limits/counts.ts';
+import type { Retention } from '../limits/counts.ts';
 import { FairTotal } from '../limits/fair-total.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quota } from '../limits/quota.ts';
@@ -126,7 +126,7 @@ export class Codes {
     now: number,
   ): void {
     // Stores counts of sent codes only; others cost nothing, and their number is unbounded.
-    const keeping: Keeping = deliver ? 'kept' : 'passing';
+    const retention: Retention = deliver ? 'lasting' : 'passing';
     const attacked = owner === null ? target.key : `user:${owner}`;
     const here = keyOf(target, purpose, place);
     const day = `${purpose}/${attacked} ${place}`;
@@ -137,9 +137,9 @@ export class Codes {
     refuseFor('code-too-soon', this.#perDay.wait(day, now));
     if (!known) refuseFor('code-too-soon', this.#toAccount.wait(all, now));
     if (toStrangers) refuseFor('rate-limited', this.#toStrangers.take(parties, now));
-    this.#perDay.take(day, now, keeping);
-    if (!known) this.#toAccount.take(all, now, keeping);
-    this.#resend.take(here, now, keeping);
+    this.#perDay.take(day, now, retention);
+    if (!known) this.#toAccount.take(all, now, retention);
+    this.#resend.take(here, now, retention);
   }
 
   /** Codes are in the order they were sent; the limits bound their number. */

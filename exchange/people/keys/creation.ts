@@ -77,9 +77,9 @@ export class KeyCreation {
   /** @throws CallError `order-limit` */
   #requireRoom(userId: string): void {
     const { accounts, keys } = this.#deps;
-    const most = accounts.isGuest(userId) ? KEYS_OF_GUEST : KEYS;
-    if (keys.of(userId).length < most) return;
-    throw new CallError('order-limit', undefined, { maximum: String(most) });
+    const max = accounts.isGuest(userId) ? KEYS_OF_GUEST : KEYS;
+    if (keys.of(userId).length < max) return;
+    throw new CallError('order-limit', undefined, { maximum: String(max) });
   }
 
   async #requireOwner(

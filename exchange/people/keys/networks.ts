@@ -20,10 +20,10 @@ function rangeText(text: string): string {
   const [address = '', bits, ...rest] = text.split('/');
   // Only the usual spelling of IPv4: `ipaddr.js` reads 10.1 as 10.0.0.1.
   const is4 = ipaddr.IPv4.isValidFourPartDecimal(address);
-  const most = is4 ? 32 : 128;
-  const wanted = bits === undefined ? most : Number(bits);
+  const max = is4 ? 32 : 128;
+  const wanted = bits === undefined ? max : Number(bits);
   const valid = (is4 || ipaddr.IPv6.isValid(address)) && /^\d{1,3}$/.test(bits ?? '0');
-  if (!valid || rest.length > 0 || wanted > most) throw new CallError('field-invalid', 'networks');
+  if (!valid || rest.length > 0 || wanted > max) throw new CallError('field-invalid', 'networks');
   return `${ipaddr.parse(address).toString()}/${wanted}`;
 }
 

@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { Residents } from '../../foundation/store/residents.ts';
-import type { Where } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
@@ -81,13 +80,13 @@ export class ApiKeys {
   /** The key that a program sent; null when it is unknown or has ended. */
   find(key: string): ApiKeyRow | null {
     const hash = keyHash(key);
-    if (!this.#byHash.has(hash)) this.#fetch({ hash });
+    if (!this.#byHash.has(hash)) this.#residents.arriveBy('api_keys', { hash });
     return this.row(this.#byHash.get(hash) ?? 0);
   }
 
   /** The key of a number; null when it has ended. */
   row(id: number): ApiKeyRow | null {
-    if (id > 0 && !this.#byId.has(id)) this.#fetch({ id });
+    if (id > 0 && !this.#byId.has(id)) this.#residents.arriveBy('api_keys', { id });
     const row = this.#byId.get(id);
     if (row) this.#residents.arrive(row.user_id);
     return row ?? null;
@@ -114,12 +113,6 @@ export class ApiKeys {
   /** Ends the keys of a user who is gone. */
   endAll(tx: Transaction, userId: string): void {
     for (const { id } of this.of(userId)) this.end(tx, userId, id);
-  }
-
-  /** Brings the owner of a key, if there is one. */
-  #fetch(where: Where<'api_keys'>): void {
-    const [away] = this.#residents.direct?.rows('api_keys', where) ?? [];
-    if (away) this.#residents.arrive(away.user_id);
   }
 
   /** Notes that a program has used a key. */

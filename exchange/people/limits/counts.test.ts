@@ -36,7 +36,7 @@ async function desk() {
 describe('counts', () => {
   it('of attacked subjects survive a flood of other subjects', async () => {
     const { clock, limits } = await desk();
-    const throttle = limits.throttle('kept', RULE);
+    const throttle = limits.throttle('stored', RULE);
     const quota = limits.quota('uses', 1, MINUTE);
     for (let turn = 0; turn < 3; turn += 1) throttle.fail('ada', clock.time);
     quota.take('ada', clock.time);

@@ -6,20 +6,20 @@ export interface Count {
 }
 
 /**
- * How long a count is kept.
+ * How long a count is stored.
  *
- * - `kept`: until it expires. For attacked subjects such as accounts and mailboxes: an attacker
+ * - `lasting`: until it expires. For attacked subjects such as accounts and mailboxes: an attacker
  *   must not evict them by attacking others. Something else must bound their number.
  * - `passing`: the oldest are dropped when there are too many. For attackers such as networks.
  * - `unwritten`: like `passing`, and not written to the store.
  */
-export type Keeping = 'kept' | 'passing' | 'unwritten';
+export type Retention = 'lasting' | 'passing' | 'unwritten';
 
 /** Counts by subject: a user, a target or a network. */
 export interface Counts {
   get(subject: string): Count | undefined;
-  /** @param keeping - the default of its kind of limit when absent */
-  set(subject: string, count: Count, keeping?: Keeping): void;
+  /** @param retention - the default of its kind of limit when absent */
+  set(subject: string, count: Count, retention?: Retention): void;
 }
 
 /**
@@ -40,10 +40,10 @@ const REMEMBERED = 10_000;
 /** Counts in memory, the least recently changed first. */
 export class MemoryCounts implements Counts {
   readonly #counts = new Map<string, Count>();
-  readonly #most: number;
+  readonly #max: number;
 
-  constructor(most = REMEMBERED) {
-    this.#most = most;
+  constructor(max = REMEMBERED) {
+    this.#max = max;
   }
 
   get(subject: string): Count | undefined {
@@ -54,7 +54,7 @@ export class MemoryCounts implements Counts {
   set(subject: string, count: Count): string | null {
     this.#counts.delete(subject);
     this.#counts.set(subject, count);
-    if (this.#counts.size <= this.#most) return null;
+    if (this.#counts.size <= this.#max) return null;
     const [oldest = null] = this.#counts.keys();
     if (oldest !== null) this.#counts.delete(oldest);
     return oldest;

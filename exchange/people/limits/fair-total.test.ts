@@ -6,7 +6,7 @@ import { Quota } from './quota.ts';
 
 const DAY = 86_400_000;
 const RULE = { total: 20_000, share: 200, window: DAY };
-const limits = { quota: (_name: string, most: number, length: number) => new Quota(most, length) };
+const limits = { quota: (_name: string, max: number, length: number) => new Quota(max, length) };
 const network = (at: number): string => `10.${at >> 8}.${at & 255}.7`;
 
 /** Uses of a flood that asks far more than there is, in turns. */

@@ -129,8 +129,8 @@ describe('after a restart', () => {
       database.close();
       return all.map(({ name, subject }) => `${name} ${subject}`);
     };
-    const kept = rows();
-    expect(kept.map((row) => row.split(' ')[0]).toSorted()).toEqual([
+    const stored = rows();
+    expect(stored.map((row) => row.split(' ')[0]).toSorted()).toEqual([
       'code-resend',
       'codes-of-network',
       'codes-of-target',
@@ -142,7 +142,7 @@ describe('after a restart', () => {
       'login-network',
       'login-pair',
     ]);
-    expect(kept.join()).not.toContain('ada');
+    expect(stored.join()).not.toContain('ada');
     const bytes = readFileSync(join(dataDir, DATABASE_FILE), 'latin1');
     expect(bytes).not.toContain('my-secret-password');
     bench.clock.time += 25 * HOUR;

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
-import { type Count, type Counts, type Keeping, MemoryCounts } from './counts.ts';
+import { type Count, type Counts, MemoryCounts, type Retention } from './counts.ts';
 import { Quota } from './quota.ts';
 import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
 
@@ -10,7 +10,7 @@ import { lifetimeOf, Throttle, type ThrottleRule } from './throttle.ts';
 const SWEEP_EVERY = 3_600_000;
 
 interface Limit {
-  readonly counts: KeptCounts;
+  readonly counts: StoredCounts;
   /** Time after which an unchanged count expires, ms. */
   readonly lifetime: number;
 }
@@ -34,14 +34,14 @@ export class Limits {
 
   /**
    * @param name - stable: identifies the counts after a restart
-   * @param keeping - default of counts that do not specify it
+   * @param retention - default of counts that do not specify it
    */
-  quota(name: string, most: number, length: number, keeping: Keeping = 'kept'): Quota {
-    return new Quota(most, length, this.#countsOf(name, length, keeping));
+  quota(name: string, max: number, length: number, retention: Retention = 'lasting'): Quota {
+    return new Quota(max, length, this.#countsOf(name, length, retention));
   }
 
-  throttle(name: string, rule: ThrottleRule, keeping: Keeping = 'kept'): Throttle {
-    return new Throttle(rule, this.#countsOf(name, lifetimeOf(rule), keeping));
+  throttle(name: string, rule: ThrottleRule, retention: Retention = 'lasting'): Throttle {
+    return new Throttle(rule, this.#countsOf(name, lifetimeOf(rule), retention));
   }
 
   /**
@@ -84,14 +84,14 @@ export class Limits {
     });
   }
 
-  #countsOf(name: string, lifetime: number, keeping: Keeping): Counts {
+  #countsOf(name: string, lifetime: number, retention: Retention): Counts {
     if (this.#limits.has(name)) throw new Error(`two limits are named ${name}`);
-    const counts = new KeptCounts(name, this.#writer, keeping);
+    const counts = new StoredCounts(name, this.#writer, retention);
     this.#limits.set(name, { counts, lifetime });
     if (this.#loaded) counts.restore(this.#loaded, name);
     return {
       get: (subject) => counts.get(hashOf(subject)),
-      set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? keeping),
+      set: (subject, count, own) => counts.keep(hashOf(subject), count, own ?? retention),
     };
   }
 }
@@ -99,17 +99,17 @@ export class Limits {
 const hashOf = (subject: string): string => hash('sha256', subject, 'base64url');
 
 /** Counts that are in the store too. Writes are not awaited; they join the next commit. */
-class KeptCounts {
+class StoredCounts {
   readonly #name: string;
   readonly #writer: Writer;
-  readonly #keeping: Keeping;
-  readonly #kept = new MemoryCounts(Number.POSITIVE_INFINITY);
+  readonly #retention: Retention;
+  readonly #lasting = new MemoryCounts(Number.POSITIVE_INFINITY);
   readonly #passing = new MemoryCounts();
 
-  constructor(name: string, writer: Writer, keeping: Keeping) {
+  constructor(name: string, writer: Writer, retention: Retention) {
     this.#name = name;
     this.#writer = writer;
-    this.#keeping = keeping;
+    this.#retention = retention;
   }
 
   restore(rows: readonly Row<'limits'>[], name: string): void {
@@ -118,26 +118,26 @@ class KeptCounts {
   }
 
   follow(subject: string, count: Count | null): void {
-    const counts = this.#keeping === 'kept' ? this.#kept : this.#passing;
+    const counts = this.#retention === 'lasting' ? this.#lasting : this.#passing;
     if (count) counts.set(subject, count);
     else counts.delete(subject);
   }
 
   get(subject: string): Count | undefined {
-    return this.#kept.get(subject) ?? this.#passing.get(subject);
+    return this.#lasting.get(subject) ?? this.#passing.get(subject);
   }
 
-  keep(subject: string, count: Count, keeping: Keeping): void {
+  keep(subject: string, count: Count, retention: Retention): void {
     const [counts, other] =
-      keeping === 'kept' ? [this.#kept, this.#passing] : [this.#passing, this.#kept];
+      retention === 'lasting' ? [this.#lasting, this.#passing] : [this.#passing, this.#lasting];
     other.delete(subject);
     const dropped = counts.set(subject, count);
     if (dropped !== null) this.#writer.tell((tx) => tx.remove('limits', this.#name, dropped));
-    if (keeping === 'unwritten') return;
+    if (retention === 'unwritten') return;
     this.#writer.tell((tx) => tx.put('limits', { name: this.#name, subject, ...count }));
   }
 
   dropBefore(time: number): string[] {
-    return [...this.#kept.dropBefore(time), ...this.#passing.dropBefore(time)];
+    return [...this.#lasting.dropBefore(time), ...this.#passing.dropBefore(time)];
   }
 }

@@ -1,21 +1,21 @@
-import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
+import { type Counts, countAt, MemoryCounts, type Retention } from './counts.ts';
 
 /** Limits the uses of a subject within a window. */
 export class Quota {
-  readonly #most: number;
+  readonly #max: number;
   readonly #length: number;
   readonly #counts: Counts;
 
   /** @param length - length of the window, ms; it begins with the first use */
-  constructor(most: number, length: number, counts: Counts = new MemoryCounts()) {
-    this.#most = most;
+  constructor(max: number, length: number, counts: Counts = new MemoryCounts()) {
+    this.#max = max;
     this.#length = length;
     this.#counts = counts;
   }
 
   /** Wait before the next use, ms; 0 when it is allowed now. */
   wait(subject: string, now: number): number {
-    return this.uses(subject, now) >= this.#most ? this.left(subject, now) : 0;
+    return this.uses(subject, now) >= this.#max ? this.left(subject, now) : 0;
   }
 
   /** Uses of the subject in its window. */
@@ -29,11 +29,11 @@ export class Quota {
   }
 
   /** Counts one use. @returns 0, or the wait in ms; a refused use is not counted */
-  take(subject: string, now: number, keeping?: Keeping): number {
+  take(subject: string, now: number, retention?: Retention): number {
     const wait = this.wait(subject, now);
     if (wait > 0) return wait;
     const { uses, time } = this.#live(subject, now);
-    this.#counts.set(subject, { uses: uses + 1, time }, keeping);
+    this.#counts.set(subject, { uses: uses + 1, time }, retention);
     return 0;
   }
 

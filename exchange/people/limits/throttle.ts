@@ -1,4 +1,4 @@
-import { type Counts, countAt, type Keeping, MemoryCounts } from './counts.ts';
+import { type Counts, countAt, MemoryCounts, type Retention } from './counts.ts';
 
 export interface ThrottleRule {
   /** Free failures: people mistype. */
@@ -34,10 +34,10 @@ export class Throttle {
     return Math.max(0, known.time + waitAfter(known.uses, this.#rule) - now);
   }
 
-  fail(subject: string, now: number, keeping?: Keeping): void {
+  fail(subject: string, now: number, retention?: Retention): void {
     const known = countAt(this.#counts, subject, now);
     const uses = known && now - known.time < lifetimeOf(this.#rule) ? known.uses + 1 : 1;
-    this.#counts.set(subject, { uses, time: now }, keeping);
+    this.#counts.set(subject, { uses, time: now }, retention);
   }
 
   forgive(subject: string, now: number): void {

@@ -163,20 +163,20 @@ it('runs at most the allowed number at once, and all in the end (property)', asy
       async (atOnce, claims) => {
         const turns = turnsAt(atOnce);
         let running = 0;
-        let most = 0;
+        let maxRunning = 0;
         let done = 0;
         for (const [who, time] of claims) {
           const claim = stranger(`10.0.${who}.1`);
           void turns.run(claim, async () => {
             running += 1;
-            most = Math.max(most, running);
+            maxRunning = Math.max(maxRunning, running);
             await takes(time);
             running -= 1;
             done += 1;
           });
         }
         await vi.advanceTimersByTimeAsync(PATIENCE - 1);
-        expect(most).toBeLessThanOrEqual(atOnce);
+        expect(maxRunning).toBeLessThanOrEqual(atOnce);
         expect(done).toBe(claims.length);
       },
     ),

@@ -112,19 +112,19 @@ export class Turns {
   }
 
   #best(): Waiting | null {
-    let [best, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
+    let [best, leastUsed]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const each of this.#waiting) {
       const used = this.#usage.of(each.parties);
-      if (used <= least) [best, least] = [each, used];
+      if (used <= leastUsed) [best, leastUsed] = [each, used];
     }
     return best;
   }
 
   #worst(): Waiting | null {
-    let [worst, most]: [Waiting | null, number] = [null, -1];
+    let [worst, maxUsed]: [Waiting | null, number] = [null, -1];
     for (const each of this.#waiting) {
       const used = this.#usage.of(each.parties);
-      if (used > most) [worst, most] = [each, used];
+      if (used > maxUsed) [worst, maxUsed] = [each, used];
     }
     return worst;
   }

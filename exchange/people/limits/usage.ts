@@ -23,9 +23,9 @@ export class Usage {
   /** The largest use of one share among the parties; 0 for newcomers and for no parties. */
   of(parties: readonly Party[]): number {
     const now = this.#now();
-    return parties.reduce((most, { name, parts }) => {
+    return parties.reduce((max, { name, parts }) => {
       const known = this.#used.get(name);
-      return known ? Math.max(most, weightAt(known, now) / parts) : most;
+      return known ? Math.max(max, weightAt(known, now) / parts) : max;
     }, 0);
   }
 

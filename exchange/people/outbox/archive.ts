@@ -13,8 +13,8 @@ export interface Archive {
 /** A file in the data folder with one message a line. */
 export const OUTBOX_FILE = 'outbox.jsonl';
 
-/** Number of lines kept at a start. */
-const KEPT = 500;
+/** Number of lines that a start leaves. */
+const MAX_MESSAGES = 500;
 
 export const NO_ARCHIVE: Archive = { keep: () => undefined, earlier: () => [] };
 
@@ -26,8 +26,8 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
   const file = join(folder, OUTBOX_FILE);
   if (existsSync(file)) ownFile(file);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
-  if (lines.length > KEPT) {
-    writeFileSync(file, `${lines.slice(-KEPT).join('\n')}\n`, { mode: 0o600 });
+  if (lines.length > MAX_MESSAGES) {
+    writeFileSync(file, `${lines.slice(-MAX_MESSAGES).join('\n')}\n`, { mode: 0o600 });
   }
   return {
     earlier: () => readArchive(folder),

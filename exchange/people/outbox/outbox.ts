@@ -11,7 +11,7 @@ interface OutboxDependencies {
 }
 
 /** Maximum shown messages. */
-const KEPT = 200;
+const MAX_MESSAGES = 200;
 /** Replaces the text of a delivered message: its code is for the addressee only. */
 const HIDDEN = '(delivered)';
 
@@ -29,7 +29,7 @@ export class Outbox {
   constructor(deps: OutboxDependencies) {
     this.#deps = deps;
     // The delivery of a message that was pending when the last run ended may have failed.
-    const earlier = deps.archive.earlier().slice(-KEPT).toReversed();
+    const earlier = deps.archive.earlier().slice(-MAX_MESSAGES).toReversed();
     this.#messages = earlier.map((each) =>
       each.state === 'sending' ? { ...each, state: 'failed' } : each,
     );
@@ -52,7 +52,7 @@ export class Outbox {
       time: clock.now(),
       state: deliver ? 'sending' : 'kept',
     };
-    this.#messages = [sent, ...this.#messages].slice(0, KEPT);
+    this.#messages = [sent, ...this.#messages].slice(0, MAX_MESSAGES);
     archive.keep(sent);
     if (!deliver) return;
     const delivery = deliver(message).then(

@@ -16,7 +16,7 @@ const REMEMBERED = 50;
  * A network or device as the subject of limits. `known` means that the user has logged in from it
  * before; strangers cannot use up its allowance.
  */
-export interface Place {
+export interface LoginPlace {
   readonly key: string;
   readonly known: 'device' | 'network' | null;
 }
@@ -41,7 +41,7 @@ export class Devices {
   }
 
   /** @param userId - null for an unknown user */
-  placeOf(userId: string | null, { address, device = null }: Origin): Place {
+  placeOf(userId: string | null, { address, device = null }: Origin): LoginPlace {
     const own = userId === null ? [] : this.of(userId);
     if (device !== null && own.some((row) => row.device === device)) {
       return { key: `device:${device}`, known: 'device' };

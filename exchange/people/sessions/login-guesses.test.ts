@@ -8,12 +8,12 @@ import { type AttemptedName, LoginGuesses } from './login-guesses.ts';
 const SECOND = 1_000;
 const ADA: AttemptedName = { key: 'user:7', exists: true };
 
-/** The guesses of all names, with what each kind of count was told to keep. */
+/** The guesses of all names, with the retention of each kind of count. */
 function start() {
   const clock = new ManualClock();
-  const keepings: string[] = [];
-  const throttle = (name: string, rule: ThrottleRule, keeping = 'kept') => {
-    keepings.push(`${name} ${keeping}`);
+  const retentions: string[] = [];
+  const throttle = (name: string, rule: ThrottleRule, retention = 'lasting') => {
+    retentions.push(`${name} ${retention}`);
     return new Throttle(rule);
   };
   const guesses = new LoginGuesses(clock, { throttle } as unknown as Limits);
@@ -29,7 +29,7 @@ function start() {
   };
   const fail = (known: 'device' | 'network' | null, network: string, name = ADA, key = network) =>
     guesses.fail(name, { key, known } as never, network);
-  return { clock, guesses, keepings, said, fail };
+  return { clock, guesses, retentions, said, fail };
 }
 
 describe('wrong passwords', () => {
@@ -98,9 +98,9 @@ describe('wrong passwords', () => {
   });
 
   it('keep the counts of accounts, and of networks only the newest', () => {
-    expect(start().keepings).toEqual([
-      'login-pair kept',
-      'login-account kept',
+    expect(start().retentions).toEqual([
+      'login-pair lasting',
+      'login-account lasting',
       'login-network passing',
     ]);
   });

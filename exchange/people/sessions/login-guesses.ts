@@ -2,7 +2,7 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
-import type { Place } from './devices.ts';
+import type { LoginPlace } from './devices.ts';
 
 const MINUTE = 60_000;
 
@@ -45,7 +45,7 @@ export class LoginGuesses {
   }
 
   /** @throws CallError `account-locked`, `rate-limited` */
-  mayTry(name: AttemptedName, place: Place, network: string): void {
+  mayTry(name: AttemptedName, place: LoginPlace, network: string): void {
     const now = this.#clock.now();
     const { known } = place;
     if (known !== 'device') refuse('rate-limited', this.#network.wait(network, now));
@@ -53,20 +53,20 @@ export class LoginGuesses {
     if (known === null && !name.shared) refuse('account-locked', this.#account.wait(name.key, now));
   }
 
-  fail(name: AttemptedName, place: Place, network: string): void {
+  fail(name: AttemptedName, place: LoginPlace, network: string): void {
     const now = this.#clock.now();
-    const keeping = name.exists ? 'kept' : 'unwritten';
-    this.#pair.fail(pairOf(name, place), now, keeping);
-    if (place.known === null) this.#account.fail(name.key, now, keeping);
+    const retention = name.exists ? 'lasting' : 'unwritten';
+    this.#pair.fail(pairOf(name, place), now, retention);
+    if (place.known === null) this.#account.fail(name.key, now, retention);
     this.#network.fail(network, now);
   }
 
-  forgive(name: AttemptedName, place: Place): void {
+  forgive(name: AttemptedName, place: LoginPlace): void {
     this.#pair.forgive(pairOf(name, place), this.#clock.now());
   }
 }
 
-const pairOf = (name: AttemptedName, place: Place): string => `${name.key} ${place.key}`;
+const pairOf = (name: AttemptedName, place: LoginPlace): string => `${name.key} ${place.key}`;
 
 function refuse(id: 'account-locked' | 'rate-limited', wait: number): void {
   if (wait > 0) throw new CallError(id, undefined, { seconds: String(Math.ceil(wait / 1000)) });

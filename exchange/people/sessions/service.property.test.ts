@@ -97,7 +97,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
       };
       for (const { do: what, user, at, device, minutes } of steps) {
         ended.length = 0;
-        let told: string[] = [];
+        let expected: string[] = [];
         // Sessions of one millisecond have no order.
         if (what === 'begin') clock.time += 1;
         const { time: now } = clock;
@@ -105,7 +105,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         const chosen = all[at % Math.max(1, all.length)];
         const held = own.find((each) => each === chosen);
         if (what === 'begin') {
-          told = drop(
+          expected = drop(
             own.filter((each) => endOf(each) <= now),
             user,
           );
@@ -136,15 +136,15 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         if (what === 'wait') clock.time += minutes * MINUTE;
         if (what === 'end' && chosen) {
           expect(sessions.end(tx, user, chosen.id)).toBe(held !== undefined);
-          told = drop(held ? [held] : [], user);
+          expected = drop(held ? [held] : [], user);
         }
         if (what === 'end all') {
           expect(sessions.endAll(tx, user)).toBe(own.filter((each) => endOf(each) > now).length);
-          told = drop(own, user);
+          expected = drop(own, user);
         }
         if (what === 'end others') {
           sessions.endOthers(tx, user, chosen?.id ?? '');
-          told = drop(
+          expected = drop(
             own.filter((each) => each !== chosen),
             user,
           );
@@ -152,7 +152,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         }
         if (what === 'end device' && chosen) {
           sessions.endOfDevice(tx, user, chosen.device);
-          told = drop(
+          expected = drop(
             own.filter((each) => each.device === chosen.device),
             user,
           );
@@ -163,7 +163,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
         }
         if (what === 'removed' && chosen) {
           table.delete(chosen.id);
-          // Told by the commit, or found out when memory is rebuilt.
+          // Notified by the commit, or found out when memory is rebuilt.
           if (at % 2 === 0) sessions.followRemoval(chosen.id);
           else sessions.restore([...table.values()]);
           drop([chosen], user);
@@ -172,7 +172,7 @@ it('keeps exactly the sessions that began and did not end, each with its user an
           // Rows come back in any order.
           sessions.restore([...table.values()].toReversed());
         }
-        expect(ended).toEqual(told);
+        expect(ended).toEqual(expected);
         if (what === 'use') {
           for (const each of all) {
             const works = live.includes(each) && endOf(each) > clock.time;

@@ -78,9 +78,7 @@ export class Sessions {
   /** Checks a token by its SHA-256. Tokens are random, so a look-up needs no constant time. */
   authenticateHash(tokenHash: string): ReturnType<Authenticate> {
     if (!this.#byHash.has(tokenHash)) {
-      const { residents } = this.#deps;
-      const [away] = residents?.direct?.rows('sessions', { token_hash: tokenHash }) ?? [];
-      if (away) residents?.arrive(away.user_id);
+      this.#deps.residents?.arriveBy('sessions', { token_hash: tokenHash });
     }
     return this.#live(this.#byHash.get(tokenHash));
   }
@@ -121,7 +119,8 @@ export class Sessions {
     request: RequestOf<typeof login>,
     origin: Origin & Pick<Context, 'gone'>,
   ): Promise<UserRow> {
-    const { accounts, devices, guesses } = this.#deps;
+    const { accounts, devices, guesses, residents } = this.#deps;
+    await residents?.expectByLogin(loginKey(request.account, request.area_code));
     const user = accounts.byLogin(request.account, request.area_code);
     const name = user
       ? { key: `user:${user.id}`, exists: true, shared: this.#deps.isShared(user) }
@@ -195,15 +194,15 @@ export class Sessions {
   /**
    * Ends every other session of a user, and forgets the other devices: a thief's may be among them.
    */
-  endOthers(tx: Transaction, userId: string, kept: string): void {
+  endOthers(tx: Transaction, userId: string, current: string): void {
     const { devices } = this.#deps;
     const own = [...(this.#own(userId)?.values() ?? [])];
-    const device = own.find((row) => row.id === kept)?.device;
+    const device = own.find((row) => row.id === current)?.device;
     for (const row of devices.of(userId)) if (row.id !== device) devices.forget(tx, row);
     this.#end(
       tx,
       userId,
-      own.filter((row) => row.id !== kept),
+      own.filter((row) => row.id !== current),
     );
   }
 

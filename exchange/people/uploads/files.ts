@@ -68,14 +68,14 @@ export function folderFiles(dataDir: string, shared = false): Files {
 
 /** For exchanges with their state in memory. */
 export function memoryFiles(): Files {
-  const kept = new Map<string, Uint8Array>();
+  const stored = new Map<string, Uint8Array>();
   return {
     put: async (name, bytes) => {
-      kept.set(name, bytes);
+      stored.set(name, bytes);
     },
-    get: async (name) => kept.get(name) ?? null,
+    get: async (name) => stored.get(name) ?? null,
     remove: async (name) => {
-      kept.delete(name);
+      stored.delete(name);
     },
   };
 }

@@ -53,9 +53,9 @@ async function corners(bytes: Uint8Array) {
   return [at(0, 0), at(right, 0), at(0, bottom), at(right, bottom)];
 }
 
-describe.each(KINDS)('a %s', (_name, format, kept, draw, load) => {
+describe.each(KINDS)('a %s', (_name, format, cleaned, draw, load) => {
   let plain: Buffer;
-  const head = { format, transparent: kept === 'png' };
+  const head = { format, transparent: cleaned === 'png' };
   beforeAll(async () => {
     plain = await draw().toBuffer();
   });
@@ -64,8 +64,8 @@ describe.each(KINDS)('a %s', (_name, format, kept, draw, load) => {
     const size = { format, width: WIDTH, height: HEIGHT, frames: 1 };
     expect(await headOf(plain)).toMatchObject(size);
     const clean = await redrawn(plain, head);
-    expect(clean).toMatchObject({ type: `image/${kept}`, width: WIDTH, height: HEIGHT });
-    expect(await headOf(clean?.bytes ?? plain)).toMatchObject({ format: kept });
+    expect(clean).toMatchObject({ type: `image/${cleaned}`, width: WIDTH, height: HEIGHT });
+    expect(await headOf(clean?.bytes ?? plain)).toMatchObject({ format: cleaned });
     expect(await corners(clean?.bytes ?? plain)).toEqual(['red', 'blue', 'red', 'blue']);
   });
 

@@ -33,11 +33,11 @@ export function uploadRoutes(uploads: Keeper): readonly Binding[] {
       const { userId } = callerOf(context);
       if (!context.file) throw new CallError('upload-failed', 'file');
       await uploads.allow(userId);
-      const kept = await context.file((bytes) =>
+      const stored = await context.file((bytes) =>
         uploads.keep(userId, bytes, usersClaim(userId, context)),
       );
-      if (!kept) throw new CallError('upload-failed', 'file');
-      return { id: kept.name, bytes: kept.bytes, type: kept.type };
+      if (!stored) throw new CallError('upload-failed', 'file');
+      return { id: stored.name, bytes: stored.bytes, type: stored.type };
     }),
   ];
 }

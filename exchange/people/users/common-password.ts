@@ -1,7 +1,7 @@
-import kept from './common-passwords.json' with { type: 'json' };
+import list from './common-passwords.json' with { type: 'json' };
 import type { UserRow } from './rules.ts';
 
-const COMMON: ReadonlySet<string> = new Set(kept.passwords.split(' '));
+const COMMON: ReadonlySet<string> = new Set(list.passwords.split(' '));
 
 /** What an account is called: its own names are the first that a stranger tries. */
 export type OwnNames = Partial<Pick<UserRow, 'account' | 'email' | 'phone'>>;

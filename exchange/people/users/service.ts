@@ -21,14 +21,14 @@ export class Accounts {
   readonly #guests = new Set<string>();
   readonly #closing = new Set<string>();
   readonly #residents: Residents;
-  #joined: (row: UserRow) => void = () => undefined;
+  #joined: (tx: Transaction, row: UserRow) => void = () => undefined;
 
   constructor(residents = new Residents()) {
     this.#residents = residents;
   }
 
-  /** Calls back with each user who becomes a referral, not with those that memory is loaded from. */
-  onReferral(joined: (row: UserRow) => void): void {
+  /** Calls back in the command with which a user becomes a referral. */
+  onReferral(joined: (tx: Transaction, row: UserRow) => void): void {
     this.#joined = joined;
   }
 
@@ -39,7 +39,7 @@ export class Accounts {
     this.#invited.clear();
     this.#guests.clear();
     this.#closing.clear();
-    for (const row of rows) this.enter(row);
+    for (const row of rows) this.follow(row);
   }
 
   find(id: string): UserRow | null {
@@ -64,10 +64,9 @@ export class Accounts {
 
   byInvitation(code: string): UserRow | null {
     const invitation_code = code.trim().toUpperCase();
-    const [stored] = this.#byInvitation.has(invitation_code)
-      ? []
-      : (this.#residents.direct?.rows('users', { invitation_code }) ?? []);
-    if (stored) this.#residents.arrive(stored.id);
+    if (!this.#byInvitation.has(invitation_code)) {
+      this.#residents.arriveBy('users', { invitation_code });
+    }
     const id = this.#byInvitation.get(invitation_code);
     return id === undefined ? null : this.find(id);
   }
@@ -108,11 +107,6 @@ export class Accounts {
     return this.#residents.direct?.invitedBy(id) ?? [...(this.#invited.get(id) ?? [])];
   }
 
-  /** Users with at least one referral. */
-  inviters(): Iterable<string> {
-    return this.#invited.keys();
-  }
-
   /** The user of a session. @throws CallError `session-expired` when the user is gone */
   require(id: string): UserRow {
     const row = this.find(id);
@@ -143,8 +137,10 @@ export class Accounts {
 
   write(tx: Transaction, row: UserRow): void {
     this.#residents.arrive(row.id);
+    const wasReferral = (this.#byId.get(row.id)?.invited_by ?? null) !== null;
     tx.put('users', row);
     this.follow(row);
+    if (row.invited_by !== null && !wasReferral) this.#joined(tx, row);
   }
 
   /** Closes withdrawals of a user for a time; it never opens them earlier than an earlier hold. */
@@ -185,15 +181,8 @@ export class Accounts {
     this.#byId.delete(id);
   }
 
-  /** Applies a committed user. */
-  follow(row: UserRow): void {
-    const wasReferral = (this.#byId.get(row.id)?.invited_by ?? null) !== null;
-    this.enter(row);
-    if (row.invited_by !== null && !wasReferral) this.#joined(row);
-  }
-
   /** Takes a user into memory as the store has them. */
-  enter(row: UserRow): void {
+  follow(row: UserRow): void {
     const before = this.#byId.get(row.id);
     if (before) for (const key of this.#loginKeys(before)) this.#byLogin.delete(key);
     this.#byId.set(row.id, row);
@@ -210,10 +199,7 @@ export class Accounts {
 
   /** The user with a login name; the store knows those who are away. */
   #ownerOf(key: string): UserRow | null {
-    if (!this.#byLogin.has(key)) {
-      const away = this.#residents.direct?.userOfLogin(key) ?? null;
-      if (away !== null) this.#residents.arrive(away);
-    }
+    if (!this.#byLogin.has(key)) this.#residents.arriveByLogin(key);
     const id = this.#byLogin.get(key);
     return id === undefined ? null : this.find(id);
   }

@@ -28,8 +28,8 @@ export class ContractDesk {
     const full = marginOf(plan.turnover, row.leverage);
     // A short that opens above its limit is worth more than its reserve covers. Its margin is at
     // most what remains of the reserve; the liquidation price follows from that margin.
-    const most = row.reserved - fee;
-    const margin = row.reserved > 0n && most < full ? most : full;
+    const max = row.reserved - fee;
+    const margin = row.reserved > 0n && max < full ? max : full;
     const evidence = this.#matching.evidence(pair.symbol);
     const open = openedContract(tx, row, { turnover: plan.turnover, margin, fee }, evidence);
     this.money.open(tx, row, open);

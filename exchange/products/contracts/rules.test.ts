@@ -48,7 +48,7 @@ const row: ContractRow = {
 const waiting: ContractRow = { ...row, status: 'waiting', open_turnover: null, opened: null };
 
 describe('what a request of a contract says', () => {
-  const most = BTC.maxQuantity / BTC.contractLot;
+  const maxLots = BTC.maxQuantity / BTC.contractLot;
 
   it.each([
     ['1', 1],
@@ -56,8 +56,8 @@ describe('what a request of a contract says', () => {
     ['-1', ['lots-invalid', 'lots']],
     ['1.5', ['lots-invalid', 'lots']],
     ['9007199254740992', ['lots-invalid', 'lots']],
-    [String(most), Number(most)],
-    [String(most + 1n), ['amount-too-large', 'lots', { maximum: String(most) }]],
+    [String(maxLots), Number(maxLots)],
+    [String(maxLots + 1n), ['amount-too-large', 'lots', { maximum: String(maxLots) }]],
   ])('of %s lots', (text, wanted) => {
     const lots = typeof wanted === 'number' ? wanted : 0;
     const read =
@@ -405,7 +405,7 @@ describe('the open contracts', () => {
     expect(write(open, row)).toEqual(['contract_orders', holding('0.1', '6000'), order]);
     expect(write(open, { ...row, margin: 5n })).toEqual(['contract_orders', order]);
     const half = { ...row, quantity: 5_000_000n };
-    // Twice in one command: only the state at its end is told.
+    // Twice in one command: only the state at its end is published.
     expect(write(open, half, { ...half, open_turnover: USDT })).toEqual([
       ...['contract_orders', 'contract_orders'],
       ...[holding('0.05', '1'), order],

@@ -113,10 +113,10 @@ export function readMargin(
   const amount = tryParseUnits(text, quote.scale);
   if (amount === null) throw new CallError('amount-too-precise', 'amount');
   if (amount <= 0n) throw new CallError('amount-invalid', 'amount');
-  const most = (row.open_turnover ?? 0n) - row.margin;
-  if (most <= 0n) throw new CallError('margin-full', 'amount');
-  if (amount > most) {
-    const params = { maximum: formatUnits(most, quote.scale), coin: quote.code };
+  const max = (row.open_turnover ?? 0n) - row.margin;
+  if (max <= 0n) throw new CallError('margin-full', 'amount');
+  if (amount > max) {
+    const params = { maximum: formatUnits(max, quote.scale), coin: quote.code };
     throw new CallError('amount-too-large', 'amount', params);
   }
   return amount;

@@ -42,15 +42,15 @@ export class PastEquity {
 
   /**
    * Everything since `from`, ms UTC; null when it is too much.
-   * @param most - maximum number of legs
+   * @param maxLegs - maximum number of legs
    */
-  async read(owner: string, from: number, most = MAX_LEGS): Promise<Past | null> {
+  async read(owner: string, from: number, maxLegs = MAX_LEGS): Promise<Past | null> {
     const { writer } = this.#deps;
     const { now, newest } = await writer.read((id) => ({
       now: presentOf(this.#deps, owner),
       newest: id,
     }));
-    const read = await this.#legsOf(owner, from - LONGEST_OPTION, most);
+    const read = await this.#legsOf(owner, from - LONGEST_OPTION, maxLegs);
     if (!read) return null;
     const legs = read.filter(({ id }) => id <= newest);
     return { now, legs, contracts: new Map(), options: new Map() };
@@ -91,7 +91,7 @@ export class PastEquity {
   }
 
   /** Newest first; null when there are too many. */
-  async #legsOf(owner: string, from: number, most: number): Promise<Leg[] | null> {
+  async #legsOf(owner: string, from: number, maxLegs: number): Promise<Leg[] | null> {
     const legs: Leg[] = [];
     let before: number | null = null;
     for (;;) {
@@ -103,7 +103,7 @@ export class PastEquity {
       });
       legs.push(...rows);
       if (!more) return legs;
-      if (legs.length >= most) return null;
+      if (legs.length >= maxLegs) return null;
       before = rows.at(-1)?.id ?? null;
       // A store in memory is read by the thread of the exchange, a page in milliseconds.
       await rest();

@@ -13,14 +13,14 @@ const RISE = {
   amount: '10',
 } as const;
 
-async function kept() {
+async function lastingStore() {
   const store = await SqliteStore.open(':memory:');
   store.close = async () => undefined;
   return store;
 }
 
 it('records the deal of the entry and of the delivery, each once', async () => {
-  const store = await kept();
+  const store = await lastingStore();
   const bench = await openBench({ config: { store } });
   const demo = await bench.login('demo');
   const entered = bench.clock.time;
@@ -99,7 +99,7 @@ it('accepts stakes of three coins, each within its bounds', async () => {
 });
 
 it('shows no option of a pair or a coin that is not listed', async () => {
-  const store = await kept();
+  const store = await lastingStore();
   const bench = await openBench({ config: { store } });
   const demo = await bench.login('demo');
   await bench.call(microtradeSubmit, { ...RISE, client_id: 'evidence-3' }, demo);
@@ -120,7 +120,7 @@ it('shows no option of a pair or a coin that is not listed', async () => {
 });
 
 it('follows the list of unfinished proofs of another process, and no other row', async () => {
-  const store = await kept();
+  const store = await lastingStore();
   const first = await openBench({ config: { store } });
   const demo = await first.login('demo');
   for (const client_id of ['follow-1', 'follow-2']) {

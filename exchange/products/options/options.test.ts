@@ -136,13 +136,13 @@ describe('options', () => {
     const settled = async () =>
       (await bench.call(microtradeLists, { view: 'history' }, demo)).rows[0];
     expect(await settled()).toMatchObject({ status: 'won', proof: { after: null } });
-    const told = bench.bus.of(demo.userId, 'option-order').length;
+    const published = bench.bus.of(demo.userId, 'option-order').length;
     run(bench, 1, '61000');
     expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
-    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(published + 1);
     run(bench, 1, '62000');
     expect((await settled())?.proof).toMatchObject({ after: { price: '61000' } });
-    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(told + 1);
+    expect(bench.bus.of(demo.userId, 'option-order')).toHaveLength(published + 1);
   });
 
   it('is void without a deal near the delivery', async () => {

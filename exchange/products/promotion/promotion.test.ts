@@ -17,7 +17,7 @@ import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { invitedFriend } from '../../testing/friend.ts';
 import { feesSince } from './fees.ts';
-import { masked, PROMOTION, ranked, rebateOf, topOf } from './rules.ts';
+import { masked, PROMOTION, rebateOf } from './rules.ts';
 
 const order = (client_id: string, side: 'buy' | 'sell', quantity: string) => ({
   symbol: 'BTCUSDT',
@@ -223,23 +223,21 @@ it('CONST:rank-list: of more inviters, everyone sees the ten best, numbered', as
   const [demo] = await store.all('users', { id: '1' });
   if (!demo) throw new Error('no demo user');
   const batch = new Batch();
-  const add = (id: number, inviter: string) =>
-    batch.put('users', {
-      ...{ ...demo, id: String(id), account: `inviter${id}`, email: null, phone: null },
-      ...{ invitation_code: `CODE${id}`, invited_by: inviter },
-    });
   for (let at = 1; at <= 12; at += 1) {
-    add(1_000 + at, '1');
-    // Inviter n has n referrals.
-    for (let friend = 1; friend <= at; friend += 1)
-      add(2_000 + 20 * at + friend, String(1_000 + at));
+    const user_id = String(1_000 + at);
+    const names = { account: `inviter${at}`, email: null, phone: null };
+    batch.put('users', { ...demo, ...names, id: user_id, invitation_code: `CODE${at}` });
+    batch.put('referral_sums', { user_id, promoted: at, active: 0, rewards: at === 1 ? 9n : 0n });
   }
   await store.append(batch);
   const bench = await openBench({ config: { store } });
-  const { top } = await bench.call(invite, {}, await bench.login('maker'));
-  expect(top.map(({ rank, promoted }) => [rank, promoted])).toEqual(
-    [12, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((promoted, at) => [at + 1, promoted]),
+  const { rank, top } = await bench.call(invite, {}, await bench.login('maker'));
+  expect(rank).toBeNull();
+  expect(top.map((each) => [each.rank, each.promoted])).toEqual(
+    [1, 12, 11, 10, 9, 8, 7, 6, 5, 4].map((promoted, at) => [at + 1, promoted]),
   );
+  const own = await bench.call(invite, {}, { userId: '1002', sessionId: 'test', verified: true });
+  expect(own.rank).toBe(12);
 });
 
 describe('promotion rules', () => {
@@ -247,33 +245,6 @@ describe('promotion rules', () => {
     expect(rebateOf(9n, 2_000)).toBe(1n);
     expect(rebateOf(4n, 2_000)).toBe(0n);
     expect(rebateOf(1n, 10_000)).toBe(1n);
-  });
-
-  it('CONST:rank-list: sort by rewards, then by people; a user without referrals has no rank', () => {
-    const row = (userId: string, promoted: number, rewards: bigint) => ({
-      userId,
-      promoted,
-      rewards,
-    });
-    const order = ranked([row('1', 1, 5n), row('2', 9, 5n), row('3', 2, 7n), row('4', 0, 0n)]);
-    expect(order.map((each) => each.userId)).toEqual(['3', '2', '1']);
-  });
-
-  it('CONST:rank-list: the list ends after ten', () => {
-    const row = (at: number) => ({ userId: String(at), promoted: 1, rewards: BigInt(at) });
-    const order = ranked(Array.from({ length: 12 }, (_, at) => row(at + 1)));
-    expect(topOf(order).map((each) => each.userId)).toEqual([
-      '12',
-      '11',
-      '10',
-      '9',
-      '8',
-      '7',
-      '6',
-      '5',
-      '4',
-      '3',
-    ]);
   });
 
   it('show only the first and last character of a name', () => {

@@ -1,5 +1,5 @@
 import { VALUATION_COIN } from '@tideline/streams/pure';
-import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import { coinByCode, formatUnits, RANK_LIST_LENGTH, type ResponseOf } from '@tideline/wire';
 import {
   invite,
   inviteList,
@@ -19,7 +19,7 @@ import {
 } from '../../foundation/transactions/paging.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Accounts } from '../../people/users/service.ts';
-import { masked, topOf } from './rules.ts';
+import { masked } from './rules.ts';
 import type { Promotion } from './service.ts';
 
 const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
@@ -36,6 +36,8 @@ export function promotionRoutes(
 ): readonly Binding[] {
   const referrals = (userId: string) =>
     accounts.invitedBy(userId).map((id) => ({ id: Number(id) }));
+  const expectPage = (userId: string, page: string | undefined) =>
+    promotion.expect(pageInMemory(referrals(userId), page, ({ id }) => String(id)).rows);
   const nameOf = (id: string): string => masked(accounts.find(id)?.account ?? '');
   const seen = (id: string) => {
     const { account, created } = accounts.require(id);
@@ -79,33 +81,34 @@ export function promotionRoutes(
       }));
     }),
 
-    serve(invite, (_request, context) => {
+    serve(invite, async (_request, context) => {
       const { userId } = callerOf(context);
-      return writer.read(() => {
-        const { referrals } = promotion;
-        const own = referrals.of(userId);
-        return {
-          promoted: own.promoted,
-          inactive: own.promoted - own.active,
-          rewards: usdt(own.rewards),
-          rank: referrals.rankOf(userId),
-          top: topOf(referrals.ranks()).map((each, index) => ({
-            rank: index + 1,
-            account: nameOf(each.userId),
-            promoted: each.promoted,
-            rewards: usdt(each.rewards),
-          })),
-        };
-      });
+      const own = await writer.read(() => promotion.referrals.of(userId));
+      const { top, better } = await store.history.ranking(own, RANK_LIST_LENGTH);
+      await promotion.expect(top.map(({ user_id }) => user_id));
+      return writer.read(() => ({
+        promoted: own.promoted,
+        inactive: own.promoted - own.active,
+        rewards: usdt(own.rewards),
+        rank: own.promoted === 0 ? null : better + 1,
+        top: top.map((each, index) => ({
+          rank: index + 1,
+          account: nameOf(each.user_id),
+          promoted: each.promoted,
+          rewards: usdt(each.rewards),
+        })),
+      }));
     }),
 
-    serve(inviteList, ({ page }, context) => {
+    serve(inviteList, async ({ page }, context) => {
       const { userId } = callerOf(context);
+      await expectPage(userId, page);
       return writer.read(() => pageInMemory(referrals(userId), page, ({ id }) => seen(String(id))));
     }),
 
-    serve(myInviteList, ({ page }, context) => {
+    serve(myInviteList, async ({ page }, context) => {
       const { userId } = callerOf(context);
+      await expectPage(userId, page);
       return writer.read(() =>
         pageInMemory(referrals(userId), page, ({ id }) => {
           const { turnover, rewards } = promotion.statsOf(String(id));

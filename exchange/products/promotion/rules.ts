@@ -1,4 +1,4 @@
-import { divide, RANK_LIST_LENGTH } from '@tideline/wire';
+import { divide } from '@tideline/wire';
 
 /** Parameters of promotion. */
 export interface PromotionSettings {
@@ -24,27 +24,6 @@ export const PROMOTION: PromotionSettings = {
  */
 export function rebateOf(fee: bigint, ratioBps: number): bigint {
   return divide(fee * BigInt(ratioBps), 10_000n, 'floor');
-}
-
-export interface Standing {
-  readonly userId: string;
-  readonly promoted: number;
-  readonly rewards: bigint;
-}
-
-/** Orders by rewards, then by people, then by time of registration. */
-export function byRank(a: Standing, b: Standing): number {
-  if (a.rewards !== b.rewards) return a.rewards < b.rewards ? 1 : -1;
-  return b.promoted - a.promoted || Number(a.userId) - Number(b.userId);
-}
-
-/** Users without referrals have no rank. */
-export function ranked<Each extends Standing>(standings: Iterable<Each>): Each[] {
-  return [...standings].filter((each) => each.promoted > 0).sort(byRank);
-}
-
-export function topOf(standings: readonly Standing[]): readonly Standing[] {
-  return standings.slice(0, RANK_LIST_LENGTH);
 }
 
 /**

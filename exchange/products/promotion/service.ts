@@ -51,25 +51,17 @@ export class Promotion {
   constructor(deps: PromotionDependencies) {
     this.#deps = deps;
     const tradedBy = (id: string) => tradedOf(this.statsOf(id));
-    this.referrals = new Referrals(deps.accounts, tradedBy, deps.residents.direct);
+    this.referrals = new Referrals(deps.accounts, tradedBy, deps.residents);
   }
 
   restore(stats: readonly Stats[], cursor: Row<'meta'> | null): void {
     this.#stats.clear();
-    for (const row of stats) this.enter(row);
-    this.referrals.forget();
+    for (const row of stats) this.follow(row);
     this.#cursor = Number(cursor?.value ?? 0);
   }
 
-  /** Applies statistics that another process committed. */
-  follow(row: Stats): void {
-    const before = tradedOf(this.statsOf(row.user_id));
-    this.enter(row);
-    this.referrals.traded(row.user_id, before, tradedOf(row));
-  }
-
   /** Takes statistics into memory as the store has them. */
-  enter(row: Stats): void {
+  follow(row: Stats): void {
     this.#stats.set(row.user_id, row);
   }
 
@@ -86,6 +78,11 @@ export class Promotion {
   statsOf(userId: string): Omit<Stats, 'user_id'> {
     this.#deps.residents.arrive(userId);
     return this.#stats.get(userId) ?? NO_STATS;
+  }
+
+  /** Brings accounts that are going to be looked at. */
+  expect(userIds: readonly string[]): Promise<void> {
+    return this.#deps.residents.expect(userIds);
   }
 
   /** Active: has paid a fee of a spot trade, a contract or an exchange. */
@@ -127,11 +124,13 @@ export class Promotion {
   }
 
   async #book(): Promise<void> {
-    const { store, writer } = this.#deps;
+    const { accounts, store, writer } = this.#deps;
     if (!writer.ready) return;
     const { fees, seen } = await feesSince(store, this.#cursor);
     for (let at = 0; at < fees.length; at += AT_ONCE) {
       const piece = fees.slice(at, at + AT_ONCE);
+      await this.expect(piece.map(({ userId }) => userId));
+      await this.expect(piece.flatMap(({ userId }) => accounts.find(userId)?.invited_by ?? []));
       await writer.run((tx) => {
         // Memory may have been rebuilt meanwhile.
         const due = piece.filter((each) => each.id > this.#cursor);
@@ -155,6 +154,7 @@ export class Promotion {
     };
     tx.put('trade_stats', row);
     this.follow(row);
+    this.referrals.traded(tx, paid.userId, tradedOf(before), tradedOf(row));
   }
 
   /** @returns the rebate's worth in USDT units; 0 without an inviter */

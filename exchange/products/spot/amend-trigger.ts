@@ -94,12 +94,12 @@ function readAim(
   request: AmendRequest,
 ): Pick<TriggerRow, 'trigger_price' | 'trail_bps' | 'trail_distance'> {
   const { side, extreme, trigger_price, trail_bps, trail_distance } = row;
-  const kept = { trigger_price, trail_bps, trail_distance };
+  const unchanged = { trigger_price, trail_bps, trail_distance };
   const { trail_percent, trail_distance: distance } = request;
   const trails = trail_percent !== undefined || distance !== undefined;
   if (trails || (extreme !== null && request.trigger_price !== undefined)) {
     const trail = readTrail(pair, { ...request, type: row.type }, reference);
-    if (trail === null || extreme === null) return kept;
+    if (trail === null || extreme === null) return unchanged;
     const moved = trailedPrice(pair, side, extreme, trail);
     if (reaches({ ...row, trigger_price: moved }, reference)) {
       const field = distance === undefined ? 'trail_percent' : 'trail_distance';
@@ -107,8 +107,11 @@ function readAim(
     }
     return { trigger_price: moved, ...trail };
   }
-  if (request.trigger_price === undefined) return kept;
-  return { ...kept, trigger_price: readTriggerPrice(pair, request.trigger_price, row, reference) };
+  if (request.trigger_price === undefined) return unchanged;
+  return {
+    ...unchanged,
+    trigger_price: readTriggerPrice(pair, request.trigger_price, row, reference),
+  };
 }
 
 /** What the trigger trades. @throws CallError with the invalid field */

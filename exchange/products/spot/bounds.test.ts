@@ -70,7 +70,7 @@ describe('bounds of spot orders', () => {
     ['market sale', { side: 'sell', type: 'market' }, '0.1', '0.10001'],
   ] as const)(
     'a %s takes all that is available and no unit more (RULE:spot-buy, RULE:spot-sell)',
-    async (_, terms, most, more) => {
+    async (_, terms, max, more) => {
       const bench = await openBench();
       const demo = await bench.login('demo');
       const place = (quantity: string, client_id: string) =>
@@ -80,7 +80,7 @@ describe('bounds of spot orders', () => {
       expect([await holding(bench, demo, 'USDT'), await holding(bench, demo, 'BTC')]).toEqual(
         before,
       );
-      await place(most, 'all-of-it');
+      await place(max, 'all-of-it');
     },
   );
 

@@ -9,7 +9,7 @@ export interface UserDeal extends Print {
 }
 
 /** Number of deals in memory over all pairs, newest last; about 20 MB. */
-const KEPT = 100_000;
+const MAX_DEALS = 100_000;
 
 /**
  * Puts users' deals on the tape: stored with the fill, printed by the market side after the commit.
@@ -23,7 +23,7 @@ export class Tape {
   }
 
   /** Number of deals that a start reads back. */
-  static readonly kept = KEPT;
+  static readonly maxDeals = MAX_DEALS;
 
   /** @param rows - oldest first */
   restore(rows: readonly Row<'user_deals'>[]): void {
@@ -44,8 +44,8 @@ export class Tape {
     const row: Row<'user_deals'> = { id: tx.nextId(), symbol, time: tx.now, ...deal };
     tx.put('user_deals', row);
     tx.afterCommit(() => {
-      const kept = this.#keep(row);
-      this.#matching.print(symbol, [kept]);
+      const stored = this.#keep(row);
+      this.#matching.print(symbol, [stored]);
     });
   }
 
@@ -63,7 +63,7 @@ export class Tape {
       this.#deals.set(symbol, deals);
     }
     deals.push(deal);
-    if (deals.length > KEPT) deals.splice(0, deals.length - KEPT);
+    if (deals.length > MAX_DEALS) deals.splice(0, deals.length - MAX_DEALS);
     return deal;
   }
 }

@@ -200,11 +200,11 @@ it('triggers, pairs and attached stops equal the naive ones in state, funds and 
           ...[row.side, row.trigger_price, row.quantity, row.budget],
         ]);
         const modelled = model.groups.flatMap(
-          ({ side: of, stop, profit, quantity, budget: most }) =>
+          ({ side: of, stop, profit, quantity, budget: maxBudget }) =>
             [stop, profit].flatMap((at) =>
               at === null
                 ? []
-                : [[of, price(at), quantity && coins(quantity), most && coins(most)]],
+                : [[of, price(at), quantity && coins(quantity), maxBudget && coins(maxBudget)]],
             ),
         );
         // One page of the list is enough for most runs.

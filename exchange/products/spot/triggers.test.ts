@@ -30,8 +30,8 @@ describe('a stop at market', () => {
       status: 'completed',
     });
     expect(await desk.holding('BTC')).toEqual(['0.05', '0']);
-    const told = desk.bench.bus.of(desk.demo.userId, 'spot-trigger');
-    expect(told.map(({ trigger }) => trigger.status)).toEqual(['waiting', 'triggered']);
+    const published = desk.bench.bus.of(desk.demo.userId, 'spot-trigger');
+    expect(published.map(({ trigger }) => trigger.status)).toEqual(['waiting', 'triggered']);
   });
 
   it('buys a quantity from a reserve up to the band above its trigger [RULE:spot-stop-market]', async () => {

@@ -70,8 +70,8 @@ export class Trust {
     if (status !== 'open') throw new CallError('product-not-open', 'product_id');
     const coin = coinByCode(terms.coin);
     if (!coin) throw new CallError('coin-unknown');
-    const most = MAX_PER_ORDER * pow10(coin.scale);
-    const amount = readAmount(coin, request.amount, terms.minimum, most);
+    const max = MAX_PER_ORDER * pow10(coin.scale);
+    const amount = readAmount(coin, request.amount, terms.minimum, max);
     if (request.agreement !== '1') throw new CallError('agreement-required', 'agreement');
     if (this.hostingOf(userId).length >= RUNNING_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });

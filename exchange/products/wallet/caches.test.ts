@@ -90,7 +90,7 @@ describe('the figures of a day', () => {
     expect(state.reads).toBe(reads);
   });
 
-  it('are not kept when the store failed', async () => {
+  it('are not cached when the store failed', async () => {
     const { state, days } = desk();
     state.fails = true;
     await expect(days.with('u', () => 0)).rejects.toThrow('the store is gone');
@@ -106,7 +106,7 @@ describe('the figures of a day', () => {
     expect(state.reads).toBe(3);
   });
 
-  it('are kept for 1,000 users, without the oldest', async () => {
+  it('are cached for 1,000 users, without the oldest', async () => {
     const { state, days } = desk();
     for (let user = 0; user < 1_000; user += 1) await days.with(`u${user}`, () => 0);
     await days.with('u0', () => 0);
@@ -171,7 +171,7 @@ describe('the history of the worth', () => {
     expect(points.slice(0, -1).map(({ time }) => time)).toEqual(instantsOf(state.now, 0, days));
   });
 
-  it('is kept for 500 users, without the oldest, and not when the store failed', async () => {
+  it('is cached for 500 users, without the oldest, and not when the store failed', async () => {
     const { state, history } = desk();
     // Without instants a history is cheap.
     state.created = state.now;

@@ -14,7 +14,7 @@ export interface DayFigures {
   readonly netIn: bigint | null;
 }
 
-interface Kept {
+interface CachedFigures {
   readonly figures: Promise<DayFigures>;
   readonly since: number;
   /** `outsideCount` of the ledger before they were read. */
@@ -25,8 +25,8 @@ interface Kept {
 
 /** Time after which figures that were unknown are read again, ms: bounds what a flood costs. */
 const UNKNOWN_FOR = 5_000;
-/** Users whose figures are kept; the oldest is dropped. */
-const KEPT = 1_000;
+/** Users whose figures are cached; the oldest is dropped. */
+const MAX_USERS = 1_000;
 /** Money that comes in meanwhile makes them differ; then they are read again. */
 const TRIES = 3;
 
@@ -34,7 +34,7 @@ const TRIES = 3;
 export class Days {
   readonly #deps: PastDependencies;
   readonly #past: PastEquity;
-  readonly #kept = new Map<string, Kept>();
+  readonly #cached = new Map<string, CachedFigures>();
 
   constructor(deps: PastDependencies) {
     this.#deps = deps;
@@ -48,10 +48,10 @@ export class Days {
   async with<Answer>(userId: string, look: (figures: DayFigures) => Answer): Promise<Answer> {
     const { clock, writer } = this.#deps;
     for (let turn = 0; turn < TRIES; turn += 1) {
-      const kept = this.#of(userId);
-      const figures = await kept.figures;
+      const cached = this.#of(userId);
+      const figures = await cached.figures;
       const found = await writer.read(() =>
-        this.#isCurrent(kept, userId) ? { answer: look(figures) } : null,
+        this.#isCurrent(cached, userId) ? { answer: look(figures) } : null,
       );
       if (found) return found.answer;
     }
@@ -59,33 +59,33 @@ export class Days {
     return writer.read(() => look({ since, equityBefore: null, netIn: null }));
   }
 
-  #isCurrent({ since, outside }: Kept, userId: string): boolean {
+  #isCurrent({ since, outside }: CachedFigures, userId: string): boolean {
     const { clock, ledger } = this.#deps;
     return since === startOf(dayOf(clock.now())) && outside === ledger.outsideCount(userId);
   }
 
-  #of(userId: string): Kept {
+  #of(userId: string): CachedFigures {
     const now = this.#deps.clock.now();
-    const known = this.#kept.get(userId);
+    const known = this.#cached.get(userId);
     if (known && this.#isCurrent(known, userId) && now < known.expires) return known;
     const since = startOf(dayOf(now));
-    const kept: Kept = {
+    const cached: CachedFigures = {
       outside: this.#deps.ledger.outsideCount(userId),
       since,
       figures: this.#compute(userId, since),
       expires: Number.POSITIVE_INFINITY,
     };
-    this.#kept.delete(userId);
-    this.#kept.set(userId, kept);
-    kept.figures.then(
+    this.#cached.delete(userId);
+    this.#cached.set(userId, cached);
+    cached.figures.then(
       ({ equityBefore, netIn }) => {
-        if (equityBefore === null || netIn === null) kept.expires = now + UNKNOWN_FOR;
+        if (equityBefore === null || netIn === null) cached.expires = now + UNKNOWN_FOR;
       },
-      () => this.#kept.delete(userId),
+      () => this.#cached.delete(userId),
     );
-    const [oldest] = this.#kept.keys();
-    if (this.#kept.size > KEPT && oldest !== undefined) this.#kept.delete(oldest);
-    return kept;
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > MAX_USERS && oldest !== undefined) this.#cached.delete(oldest);
+    return cached;
   }
 
   async #compute(userId: string, since: number): Promise<DayFigures> {

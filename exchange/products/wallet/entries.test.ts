@@ -223,6 +223,7 @@ it('a movement between two reads of an answer neither hides its row nor shows ha
   let moved = false;
   const history: HistoryReads = {
     page: (...asked) => store.page(...asked),
+    ranking: (...asked) => store.ranking(...asked),
     all: async (...asked) => {
       if (!moved) await put(11, 'spot-fill', 0n, -100n);
       moved = true;

@@ -84,8 +84,8 @@ it.each([
 
 it('quotes up to its bounds', async () => {
   expect((await quote(demo, { ...SELL, amount: '0.00000001' })).receives).toBe('0.00061613');
-  const most = { from_currency: '3', to_currency: '1', amount: '50000' };
-  expect((await quote(demo, most)).amount).toBe('50000');
+  const largest = { from_currency: '3', to_currency: '1', amount: '50000' };
+  expect((await quote(demo, largest)).amount).toBe('50000');
 });
 
 it('refuses while the feed is silent', async () => {

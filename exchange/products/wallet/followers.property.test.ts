@@ -15,7 +15,7 @@ function desk() {
   const tables = new Map<string, Map<number, { id: number }>>();
   const written: string[] = [];
   const moved: string[] = [];
-  const told: string[] = [];
+  const notified: string[] = [];
   const clock = { time: START };
   let ids = 0;
   const table = (name: string) => {
@@ -48,10 +48,10 @@ function desk() {
   };
   const notices = {
     tell: (_: unknown, owner: string, kind: string, { reason }: { reason: string }) =>
-      told.push(`${owner} ${kind} ${reason}`),
+      notified.push(`${owner} ${kind} ${reason}`),
   };
   const deps = { ledger, notices, log, isVip: () => true, opensAt: () => 0 } as never;
-  return { clock, tx, table, written, moved, told, log, deps, ledger };
+  return { clock, tx, table, written, moved, notified, log, deps, ledger };
 }
 
 const step = fc.record({
@@ -65,7 +65,7 @@ describe('requests under review', () => {
   it('are the same for who decides, for who follows the commits, and after a restart', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
-        const { clock, tx, table, moved, told, deps, written } = desk();
+        const { clock, tx, table, moved, notified, deps, written } = desk();
         const leader = { deposits: new Deposits(deps), withdrawals: new Withdrawals(deps) };
         const follower = { deposits: new Deposits(deps), withdrawals: new Withdrawals(deps) };
         type Rows = Parameters<Deposits['follow']>[0][] & Parameters<Withdrawals['follow']>[0][];
@@ -74,7 +74,7 @@ describe('requests under review', () => {
         const sums: { id: number; user: string; day: number }[] = [];
         for (const { do: what, user, at, passed } of steps) {
           moved.length = 0;
-          told.length = 0;
+          notified.length = 0;
           const day = dayOf(clock.time);
           if (what === 'day') clock.time += DAY;
           if (what === 'deposit' || what === 'vip') {
@@ -112,7 +112,7 @@ describe('requests under review', () => {
               const open = [...leader[kind].pending()];
               const chosen = open[at % Math.max(1, open.length)];
               moved.length = 0;
-              told.length = 0;
+              notified.length = 0;
               if (!chosen) {
                 expect(leader[kind].decide(tx, 0, { passed, reason: null } as never)).toBeNull();
                 continue;
@@ -122,7 +122,7 @@ describe('requests under review', () => {
               expect(leader[kind].decide(tx, id, { passed, reason } as never)).toBe(chosen.userId);
               expect(leader[kind].decide(tx, id, { passed, reason } as never)).toBeNull();
               const verdict = passed ? 'passed' : 'rejected';
-              expect(told).toEqual([
+              expect(notified).toEqual([
                 `${chosen.userId} ${kind.slice(0, -1)}-${verdict} ${reason ?? ''}`,
               ]);
               const released = `release ${chosen.userId} currency USDT 5`;

@@ -39,11 +39,11 @@ describe('instants of a history', () => {
 
 /** Sets one price and keeps it as the past of its instant. */
 function pricing(bench: Bench) {
-  const kept = new Map<string, bigint>();
+  const storedPrices = new Map<string, bigint>();
   bench.market.priceAt = (symbol: string, time = Number.NaN) =>
-    (kept.get(`${symbol} ${time}`) as Price | undefined) ?? null;
+    (storedPrices.get(`${symbol} ${time}`) as Price | undefined) ?? null;
   return {
-    forget: (time: number) => void kept.delete(`BTCUSDT ${time}`),
+    forget: (time: number) => void storedPrices.delete(`BTCUSDT ${time}`),
     set: (btc: number, eth: number) => {
       for (const [symbol, at, decimals] of [
         ['BTCUSDT', btc, 2],
@@ -53,7 +53,7 @@ function pricing(bench: Bench) {
           deals: [[String(at), '0.5', 'buy']],
           book: depthOf(symbol, [[String(at - 1), '50']], [[String(at + 1), '50']]),
         });
-        kept.set(`${symbol} ${bench.clock.time}`, parseUnits(String(at), decimals));
+        storedPrices.set(`${symbol} ${bench.clock.time}`, parseUnits(String(at), decimals));
       }
     },
   };

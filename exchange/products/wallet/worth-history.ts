@@ -21,8 +21,8 @@ const MAX_LEGS = 2_000;
 const OPENED_WITHIN = 1_000;
 /** Age at which a history is computed again, ms. */
 const MAX_AGE = 30_000;
-/** Histories that are kept; the oldest is dropped. */
-const KEPT = 500;
+/** Histories that are cached; the oldest is dropped. */
+const MAX_HISTORIES = 500;
 
 /** Whole steps of `step` in (from, until), oldest first. */
 const marks = (from: number, until: number, step: number): number[] => {
@@ -80,7 +80,7 @@ export class WorthHistory {
     this.#results.set(userId, { at: now, points });
     points.catch(() => this.#results.delete(userId));
     const [oldest] = this.#results.keys();
-    if (this.#results.size > KEPT && oldest !== undefined) this.#results.delete(oldest);
+    if (this.#results.size > MAX_HISTORIES && oldest !== undefined) this.#results.delete(oldest);
     return points;
   }
 

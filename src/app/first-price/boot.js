@@ -136,8 +136,8 @@
   // The head of home depends on the user (src/pages/home.tsx).
   const user = readObject('vuex_user');
   if (read('vuex_token') && user.id) {
-    const calm = read('tideline.banner') === 'dismissed';
-    page.dataset.who = user.guest ? 'guest' : calm ? 'calm' : 'user';
+    const dismissed = read('tideline.banner') === 'dismissed';
+    page.dataset.who = user.guest ? 'guest' : dismissed ? 'dismissed' : 'user';
   }
   if (!script?.dataset.pages) return;
 

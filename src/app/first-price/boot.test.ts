@@ -61,7 +61,7 @@ describe('the script before the first paint', () => {
         [STORAGE_KEYS.user]: '{"id":"1"}',
         'tideline.banner': 'dismissed',
       },
-      'calm',
+      'dismissed',
     ],
     [
       'a demo account',

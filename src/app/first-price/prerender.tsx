@@ -144,7 +144,7 @@ export interface Prerendered {
   /** The pages of one pair by their path, like `priced`. */
   readonly pairPages: Readonly<Record<'fresh' | 'old', Readonly<Record<Side, PairPages>>>>;
   /** Home without prices of a demo account, of another user, and of one without the banner. */
-  readonly users: Readonly<Record<'guest' | 'user' | 'calm', string>>;
+  readonly users: Readonly<Record<'guest' | 'user' | 'dismissed', string>>;
   /** Placeholders of the other pages, by their shape. */
   readonly shapes: Readonly<Record<Shape, string>>;
   /** What stands in `priced` for a pair's values, in the order in which it is replaced. */
@@ -214,9 +214,9 @@ export async function prerender(
     useSession.setState({ token: '-', user: USER });
     const user = home();
     useBannerDismissed.setState({ dismissed: true });
-    const calm = home();
+    const dismissed = home();
     useSession.setState({ token: '-', user: { ...USER, guest: true } });
-    const users = { user, calm, guest: home() };
+    const users = { user, dismissed, guest: home() };
     useSession.setState(useSession.getInitialState());
     useBannerDismissed.setState({ dismissed: false });
     const bySide = <Made,>(fresh: boolean, make: () => Made) => {

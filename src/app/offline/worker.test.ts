@@ -16,7 +16,7 @@ async function started(cache: Partial<Cache>, network: () => Promise<Response>) 
     registration: { scope: SCOPE },
     addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
   });
-  vi.stubGlobal('__KEPT__', { build: 'b1', shell: [''], rest: ['assets/a.js'] });
+  vi.stubGlobal('__CACHED__', { build: 'b1', shell: [''], rest: ['assets/a.js'] });
   vi.stubGlobal('caches', { open: async () => cache, match: async () => undefined });
   vi.stubGlobal('fetch', network);
   vi.resetModules();

@@ -1,9 +1,9 @@
 import { BUILD_HEADER } from '@tideline/wire';
 import type { Renewed, WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
-import { CACHE_PREFIX, type KeptFiles, outdated, planOf } from './kept.ts';
+import { CACHE_PREFIX, type CachedFiles, outdated, planOf } from './cached-files.ts';
 
 /** Inserted by the build. */
-declare const __KEPT__: KeptFiles;
+declare const __CACHED__: CachedFiles;
 
 /** The used part of a service worker's scope: the types of pages and workers exclude each other. */
 interface Scope {
@@ -51,7 +51,7 @@ interface Events {
 }
 
 const worker = self as unknown as Scope;
-const { build, shell, rest } = __KEPT__;
+const { build, shell, rest } = __CACHED__;
 const CACHE = `${CACHE_PREFIX}${build}`;
 const { scope } = worker.registration;
 const listed = new Set([...shell, ...rest]);
@@ -167,11 +167,11 @@ async function documentFor(
   preloaded: Promise<Response | undefined> = Promise.resolve(undefined),
 ): Promise<Response> {
   const fetched = preloaded.then((answer) => answer ?? fetch(request)).catch(() => null);
-  const kept = await storedDocument().catch(() => undefined);
-  if (!kept) return (await fetched) ?? fetch(request);
+  const cached = await storedDocument().catch(() => undefined);
+  if (!cached) return (await fetched) ?? fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), DOCUMENT_WITHIN));
   const fresh = await Promise.race([fetched, late]);
-  return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : kept;
+  return fresh?.ok && fresh.headers.get(BUILD_HEADER) === build ? fresh : cached;
 }
 
 async function storedDocument(): Promise<Response | undefined> {
@@ -185,8 +185,8 @@ async function storedDocument(): Promise<Response | undefined> {
  */
 async function fileFor(event: Events['fetch']): Promise<Response> {
   const { request } = event;
-  const kept = await stored(request).catch(() => undefined);
-  if (kept) return kept;
+  const cached = await stored(request).catch(() => undefined);
+  if (cached) return cached;
   const answer = await fetch(request);
   event.waitUntil(store(request, answer.clone()).catch(() => undefined));
   return answer;

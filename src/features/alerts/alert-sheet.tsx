@@ -107,7 +107,6 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
         />
         <NumberField
           label={t('price')}
-          labelPlace="above"
           unit={coin}
           stepper
           draft={draft.price}

@@ -5,7 +5,7 @@ import { ALERTS_KEY } from './alerts-key.ts';
 import { changeAlerts, NO_ALERTS, readAlerts, useAlerts } from './alerts-store.ts';
 import {
   alertChanged,
-  priceHeard,
+  priceReceived,
   ringsCleared,
   ringsReturned,
   ringsSeen,
@@ -157,7 +157,7 @@ describe('changes', () => {
   it('keeps a ring when its alert is deleted, and drops the oldest', () => {
     changeAlerts(withAlert(alertOf('a', { repeat: 'always' })));
     changeAlerts(withAlert(alertOf('b', { symbol: 'ETHUSDT', price: '60000' })));
-    changeAlerts(priceHeard('BTCUSDT', reading('60010.00')));
+    changeAlerts(priceReceived('BTCUSDT', reading('60010.00')));
     changeAlerts(withoutAlert('a'));
     const { rings, alerts } = useAlerts.getState();
     expect(rings.map(({ id, last }) => [id, last])).toEqual([['a-1', '60010.00']]);
@@ -165,14 +165,14 @@ describe('changes', () => {
     expect(alerts.map(({ id, armed }) => [id, armed])).toEqual([['b', true]]);
     const old = Array.from({ length: MAX_RINGS }, (_, index) => ringOf(`r${index}`));
     const full = { ...NO_ALERTS, alerts: [alertOf('z')], rings: old };
-    const after = priceHeard('BTCUSDT', reading('61000'))(full);
+    const after = priceReceived('BTCUSDT', reading('61000'))(full);
     expect([after.rings[0]?.id, after.rings.length]).toEqual(['z-1', MAX_RINGS]);
   });
 
   it('does not write when a price changes nothing', () => {
     const state = { ...NO_ALERTS, alerts: [alertOf('a')] };
-    expect(priceHeard('BTCUSDT', reading('59999'))(state)).toBe(state);
-    expect(priceHeard('ETHUSDT', reading('70000'))(state)).toBe(state);
+    expect(priceReceived('BTCUSDT', reading('59999'))(state)).toBe(state);
+    expect(priceReceived('ETHUSDT', reading('70000'))(state)).toBe(state);
   });
 
   it('marks rings as seen, clears them, and restores them below newer ones', () => {

@@ -56,7 +56,7 @@ export const ringsReturned =
   };
 
 /** Applies a price to the alerts of its pair. */
-export const priceHeard =
+export const priceReceived =
   (symbol: string, reading: Reading): Change =>
   (state) => {
     const rang: Ring[] = [];

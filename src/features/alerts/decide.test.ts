@@ -28,8 +28,8 @@ const reading = (last: string, changes: Partial<Reading> = {}): Reading => ({
  * The effect of a price: `-` nothing, `arm` armed it again, `hush` used the crossing up silently,
  * else a ring.
  */
-function outcome(alert: PriceAlert, heard: Reading): string {
-  const { alert: next, ring } = decide(alert, heard);
+function outcome(alert: PriceAlert, received: Reading): string {
+  const { alert: next, ring } = decide(alert, received);
   if (ring) return `${ring.away ? 'away' : 'ring'} ${next.on ? 'stays' : 'off'}`;
   if (next === alert) return '-';
   return next.armed ? 'arm' : 'hush';
@@ -120,8 +120,8 @@ describe('what a price does to an alert', () => {
       reading('0.00001'),
       'arm',
     ],
-  ])('%s', (_, changes, heard, expected) => {
-    expect(outcome(alertOf(changes), heard)).toBe(expected);
+  ])('%s', (_, changes, received, expected) => {
+    expect(outcome(alertOf(changes), received)).toBe(expected);
   });
 
   it('reports which alert rang, when and at which price, and counts', () => {
@@ -144,8 +144,8 @@ describe('what a price does to an alert', () => {
   });
 
   it('rings once for a repeated reading', () => {
-    const heard = reading('60000');
-    const { alert } = decide(alertOf(always), heard);
-    expect(decide(alert, heard)).toEqual({ alert, ring: null });
+    const received = reading('60000');
+    const { alert } = decide(alertOf(always), received);
+    expect(decide(alert, received)).toEqual({ alert, ring: null });
   });
 });

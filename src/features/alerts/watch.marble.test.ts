@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { quoteOf } from '../../testing/market.ts';
 import type { PriceAlert } from './alert.ts';
 import { type AlertsState, NO_ALERTS } from './alerts-store.ts';
-import { priceHeard } from './changes.ts';
+import { priceReceived } from './changes.ts';
 import { alertPrices } from './watch.ts';
 
 const run = (test: (helpers: RunHelpers) => void): void =>
@@ -82,7 +82,7 @@ function ringsOf(marble: string, alert: PriceAlert): readonly string[] {
       () => 0,
     ).subscribe(({ symbol, reading }) => {
       const before = state.rings.length;
-      state = priceHeard(symbol, reading)(state);
+      state = priceReceived(symbol, reading)(state);
       for (const ring of state.rings.slice(0, state.rings.length - before))
         said.push(`${ring.last} ${ring.away ? 'away' : 'seen'}`);
     });

@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import { exchange } from '../../market/market.ts';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
-import { priceHeard } from './changes.ts';
+import { priceReceived } from './changes.ts';
 import { followNotifications } from './notifications.ts';
 import { ring } from './ring.ts';
 import { alertTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function watchAlerts(): void {
   });
   alertPrices(alerts$, exchange().everyQuote$, () => exchange().serverNow()).subscribe(
     ({ symbol, reading }) => {
-      const change = priceHeard(symbol, reading);
+      const change = priceReceived(symbol, reading);
       // Most prices change nothing: the store is read only when one does.
       const state = useAlerts.getState();
       if (change(state) !== state) changeAlerts(change);

@@ -13,7 +13,7 @@ describe('decimals of a price axis', () => {
     ['one label', [93_000.5], 2, 1],
     ['no label', [], 2, 0],
     ['not a number', [Number.NaN, 1, 2], 2, 0],
-  ])('%s', (_, prices, most, decimals) => expect(axisDecimals(prices, most)).toBe(decimals));
+  ])('%s', (_, prices, max, decimals) => expect(axisDecimals(prices, max)).toBe(decimals));
 
   it('tell all labels of one step apart', () => {
     fc.assert(
@@ -21,10 +21,10 @@ describe('decimals of a price axis', () => {
         fc.integer({ min: 1, max: 100_000_000 }),
         fc.constantFrom(1, 2, 5, 10, 25, 50, 100, 1000),
         fc.integer({ min: 0, max: 8 }),
-        (first, step, most) => {
-          const prices = Array.from({ length: 6 }, (_, at) => (first + at * step) / 10 ** most);
-          const decimals = axisDecimals(prices, most);
-          expect(decimals).toBeLessThanOrEqual(most);
+        (first, step, max) => {
+          const prices = Array.from({ length: 6 }, (_, at) => (first + at * step) / 10 ** max);
+          const decimals = axisDecimals(prices, max);
+          expect(decimals).toBeLessThanOrEqual(max);
           expect(new Set(prices.map((price) => price.toFixed(decimals))).size).toBe(6);
         },
       ),

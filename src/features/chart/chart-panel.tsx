@@ -15,6 +15,8 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type BarReplay, replayed } from './bar-replay.ts';
 import { type ChartView, periodOf } from './bars.ts';
+import { useShownCandles } from './cached-candles.ts';
+import { CachedNote } from './cached-note.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { studiesOf, useChartChoices, useView } from './chart-choices.ts';
 import { ChartLegend } from './chart-legend.tsx';
@@ -23,8 +25,6 @@ import { chartTexts } from './chart-texts.ts';
 import type { DrawingMode } from './drawings/drawing-mode.ts';
 import { hasStoredDrawings } from './drawings/stored-drawings.ts';
 import { headline } from './headline.ts';
-import { useShownCandles } from './kept-candles.ts';
-import { KeptNote } from './kept-note.tsx';
 import { PeriodBar } from './period-bar.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { isOverlay, type Study } from './studies.ts';
@@ -57,7 +57,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
   const { t } = useTranslation('trade');
   const view = useView();
   const period = periodOf(view);
-  const { series: all, status, keptAt } = useShownCandles(instrument.symbol, period);
+  const { series: all, status, cachedAt } = useShownCandles(instrument.symbol, period);
   const [replay, setReplay] = useState<BarReplay | null>(null);
   const series = useMemo(() => replayed(all, replay), [all, replay]);
   const [pointed, setPointed] = useState<Candle | null>(null);
@@ -156,7 +156,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
               onFailed={() => setFailed(true)}
             />
           )}
-          {keptAt !== null && <KeptNote at={keptAt} />}
+          {cachedAt !== null && <CachedNote at={cachedAt} />}
           {!series && !failed && (
             <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
               {status === 'down' ? (

@@ -162,17 +162,17 @@ describe('a line moved with the keyboard', () => {
 
   it('keeps Escape from the full screen only while a line is moved', () => {
     render(screenOf([order()]));
-    let heard = 0;
+    let calls = 0;
     const listener = () => {
-      heard += 1;
+      calls += 1;
     };
     document.addEventListener('keydown', listener);
     key('ArrowUp');
-    heard = 0;
+    calls = 0;
     key('Escape');
-    expect(heard).toBe(0);
+    expect(calls).toBe(0);
     key('Escape');
-    expect(heard).toBe(1);
+    expect(calls).toBe(1);
     document.removeEventListener('keydown', listener);
   });
 

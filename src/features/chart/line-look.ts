@@ -25,12 +25,12 @@ export const DASH_LENGTHS: Readonly<Record<Dash, readonly number[]>> = {
 const oneOf = <Value>(values: readonly Value[], given: unknown, otherwise: Value): Value =>
   values.find((each) => each === given) ?? otherwise;
 
-/** A stored look. What is missing or invalid comes from `usual`. */
-export function readLook(stored: unknown, usual: LineLook): LineLook {
+/** A stored look. What is missing or invalid comes from `defaults`. */
+export function readLook(stored: unknown, defaults: LineLook): LineLook {
   const { ink, width, dash } = (stored ?? {}) as Partial<Record<keyof LineLook, unknown>>;
   return {
-    ink: oneOf(INKS, ink, usual.ink),
-    width: oneOf(WIDTHS, width, usual.width),
-    dash: oneOf(DASHES, dash, usual.dash),
+    ink: oneOf(INKS, ink, defaults.ink),
+    width: oneOf(WIDTHS, width, defaults.width),
+    dash: oneOf(DASHES, dash, defaults.dash),
   };
 }

@@ -35,8 +35,8 @@ export function ticksOf(key: string, shift: boolean, price: bigint): bigint | nu
  * @param from - price of the line, a plain decimal
  */
 export function limited(units: bigint, from: string, decimals: number): string {
-  const most = furthest(from, decimals);
-  return formatUnits(units < 1n ? 1n : units > most ? most : units, decimals);
+  const max = furthest(from, decimals);
+  return formatUnits(units < 1n ? 1n : units > max ? max : units, decimals);
 }
 
 /** The highest price to which a line can be moved, in units. */

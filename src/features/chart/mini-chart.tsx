@@ -8,9 +8,9 @@ import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, periodOf } from './bars.ts';
+import { useShownCandles } from './cached-candles.ts';
+import { CachedNote } from './cached-note.tsx';
 import { headline } from './headline.ts';
-import { useShownCandles } from './kept-candles.ts';
-import { KeptNote } from './kept-note.tsx';
 import s from './mini-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
 
@@ -28,7 +28,7 @@ interface MiniChartProps {
 export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: MiniChartProps) {
   const { t } = useTranslation('trade');
   const { symbol, priceDecimals } = instrument;
-  const { series, status, keptAt } = useShownCandles(symbol, periodOf(view));
+  const { series, status, cachedAt } = useShownCandles(symbol, periodOf(view));
   const { value: quote } = useThrottledQuote(symbol);
   const old = isOld(useTrust(symbol));
   const [attempt, setAttempt] = useState(0);
@@ -60,7 +60,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
         onPoint={noPoint}
         onFailed={() => setFailed(true)}
       />
-      {keptAt !== null && <KeptNote at={keptAt} />}
+      {cachedAt !== null && <CachedNote at={cachedAt} />}
       {!series && (
         <div className={s['wait']} data-waiting={status !== 'down' || undefined}>
           {status === 'down' ? <p role="status">{t('noCandles')}</p> : <Skeleton height="100%" />}

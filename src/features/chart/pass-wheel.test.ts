@@ -5,15 +5,15 @@ import { passWheel } from './pass-wheel.ts';
 const frame = document.createElement('div');
 const place = document.createElement('div');
 const handle = document.createElement('button');
-let heard: WheelEvent[] = [];
+let received: WheelEvent[] = [];
 let end: () => void;
 
 beforeEach(() => {
   const chart = document.createElement('div');
-  chart.addEventListener('wheel', (event) => heard.push(event));
+  chart.addEventListener('wheel', (event) => received.push(event));
   place.replaceChildren(chart);
   frame.replaceChildren(place, handle);
-  heard = [];
+  received = [];
   end?.();
   end = passWheel(frame, place);
 });
@@ -25,12 +25,12 @@ const turn = (element: Element | null): boolean =>
 
 it('gives the chart a turn over a handle once, and keeps the page where it is', () => {
   expect(turn(handle)).toBe(false);
-  expect(heard.map(({ deltaY, clientX }) => [deltaY, clientX])).toEqual([[-120, 31]]);
+  expect(received.map(({ deltaY, clientX }) => [deltaY, clientX])).toEqual([[-120, 31]]);
 });
 
 it('leaves a turn over the chart to the chart', () => {
   expect(turn(place.firstElementChild)).toBe(true);
-  expect(heard).toHaveLength(1);
+  expect(received).toHaveLength(1);
 });
 
 it('leaves the page its scrolling while no chart is there, and after its end', () => {
@@ -38,5 +38,5 @@ it('leaves the page its scrolling while no chart is there, and after its end', (
   expect(turn(handle)).toBe(true);
   end();
   expect(turn(handle)).toBe(true);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
 });

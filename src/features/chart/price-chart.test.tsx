@@ -7,20 +7,20 @@ import type { PriceChart as Engine } from './price-chart-types.ts';
 import type { Study } from './studies.ts';
 
 const nothing = () => undefined;
-/** What each canvas was told to do, in order. */
+/** What each chart was called with, in order. */
 const canvases = vi.hoisted(() => [] as string[][]);
 
 vi.mock('./price-chart.engine.ts', () => ({
   createPriceChart: (): Pick<Engine, 'reserve' | 'study' | 'mark' | 'show' | 'close'> & object => {
-    const told: string[] = [];
-    canvases.push(told);
-    const tell = (word: string) => () => void told.push(word);
+    const calls: string[] = [];
+    canvases.push(calls);
+    const noting = (word: string) => () => void calls.push(word);
     return {
-      reserve: tell('reserve'),
-      study: tell('study'),
-      mark: tell('mark'),
-      show: tell('show'),
-      close: tell('close'),
+      reserve: noting('reserve'),
+      study: noting('study'),
+      mark: noting('mark'),
+      show: noting('show'),
+      close: noting('close'),
       ...{ axis: { onTap: nothing } },
     };
   },
@@ -112,6 +112,6 @@ it('leaves a closed canvas alone when its look and its data change at once', asy
   rerender(chart(4, []));
   await until('the second canvas', () => canvases.length === before + 2);
   unmount();
-  for (const told of canvases.slice(-2))
-    expect(told.slice(told.indexOf('close'))).toEqual(['close']);
+  for (const calls of canvases.slice(-2))
+    expect(calls.slice(calls.indexOf('close'))).toEqual(['close']);
 });

@@ -98,10 +98,10 @@ describe('a study over a chart', () => {
         fc.constantFrom<StudyId>(...STUDIES),
         fc.array(step, { minLength: 1, maxLength: 60 }),
         (id, steps) => {
-          const usual = readStudy(id, null);
+          const defaults = readStudy(id, null);
           const study = {
-            ...usual,
-            parameters: usual.parameters.map((value) => Math.min(value, 9)),
+            ...defaults,
+            parameters: defaults.parameters.map((value) => Math.min(value, 9)),
           };
           const streamed = new StudyRun(study);
           const closes: number[] = [];

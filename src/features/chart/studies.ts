@@ -122,8 +122,8 @@ export function readStudy(id: StudyId, stored: unknown): Study {
   return {
     id,
     parameters: validParameters(id, parameters),
-    lines: DEFAULT_LINES[id].map((usual, at) => ({
-      ...readLook(given[at], usual),
+    lines: DEFAULT_LINES[id].map((defaultLook, at) => ({
+      ...readLook(given[at], defaultLook),
       shown: (given[at] as Partial<StudyLine> | null | undefined)?.shown !== false,
     })),
   };

@@ -129,7 +129,7 @@ export class StudyLayer {
 
   #add(run: StudyRun, { id, lines }: Study, pane: number): Drawn['series'] {
     const decimals = isOverlay(id) || id === 'macd' ? this.#priceDecimals : 2;
-    const usual = {
+    const common = {
       priceLineVisible: false,
       lastValueVisible: false,
       priceFormat: {
@@ -141,11 +141,11 @@ export class StudyLayer {
     const added = lines.map(({ shown, ink, width, dash }, line) => {
       if (!shown) return null;
       const series = isHistogram(id, line)
-        ? this.#chart.addSeries(HistogramSeries, { ...usual, base: 0 }, pane)
+        ? this.#chart.addSeries(HistogramSeries, { ...common, base: 0 }, pane)
         : this.#chart.addSeries(
             LineSeries,
             {
-              ...usual,
+              ...common,
               color: this.#colours.inks[ink],
               lineWidth: width,
               lineStyle: LINE_STYLES[dash],

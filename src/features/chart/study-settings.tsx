@@ -100,7 +100,6 @@ function StudyEditor({ id }: { readonly id: StudyId }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a parameter is its place
               key={index}
               label={t(`chart:parameter-${name}`)}
-              labelPlace="above"
               draft={drafts[index] ?? ''}
               onDraft={(draft) => edit(index, draft)}
               rule={{ decimals }}

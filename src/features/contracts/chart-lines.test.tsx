@@ -5,14 +5,14 @@ import { act, cleanup, renderHook, screen } from '@testing-library/react';
 import { type ContractOrder, type Instrument, instrumentOf } from '@tideline/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { OwnLines } from '../../market/chart-mark.ts';
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { logOut } from '../../state/session.ts';
 import { press } from '../../testing/hands.ts';
 import { outline } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
 import { ContractLines } from './contract-lines.tsx';
 import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
-import { keepContract, keptContract } from './kept-contract.ts';
+import { saveContract, savedContract } from './saved-contract.ts';
 import { contractDesk, positionOf, quoteAt, shortOf, waitingOf } from './testing/contracts.tsx';
 import { useContractLists } from './use-contract-lists.ts';
 import { useResultToasts } from './use-result-toasts.ts';
@@ -240,8 +240,8 @@ describe('the stored draft of a contract', () => {
       ...{ side: 'short', price: '49000', lots: '7', leverage: 20 },
       ...{ takeProfit: { on: true, price: '1' }, stopLoss: { on: false, price: '2' } },
     };
-    keepContract('BTCUSDT', { ...ticket, type: 'limit' });
-    expect(keptContract(BTC)).toEqual({
+    saveContract('BTCUSDT', { ...ticket, type: 'limit' });
+    expect(savedContract(BTC)).toEqual({
       leverage: 20,
       lots: '7',
       price: '49000',
@@ -256,13 +256,13 @@ describe('the stored draft of a contract', () => {
       },
       type: 'limit',
     });
-    keepContract('BTCUSDT', {
+    saveContract('BTCUSDT', {
       ...ticket,
       type: 'market',
       takeProfit: ticket.stopLoss,
       stopLoss: ticket.takeProfit,
     });
-    expect(keptContract(BTC)).toEqual({
+    expect(savedContract(BTC)).toEqual({
       leverage: 20,
       lots: '7',
       price: '',
@@ -289,8 +289,8 @@ describe('the stored draft of a contract', () => {
   });
 
   it('falls back to an empty one in each field that is wrong', () => {
-    keepDraft('contracts', 'BTCUSDT', { side: 'up', type: 'x', leverage: '7' });
-    expect(keptContract(BTC)).toEqual(emptyTicket(BTC));
+    saveDraft('contracts', 'BTCUSDT', { side: 'up', type: 'x', leverage: '7' });
+    expect(savedContract(BTC)).toEqual(emptyTicket(BTC));
     const leverages = [
       { ...BTC, leverages: [2, 4] },
       { ...BTC, leverages: [] },

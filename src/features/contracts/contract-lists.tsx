@@ -9,8 +9,8 @@ import l from '../../ui/lists.module.css';
 import { OpenList } from '../../ui/lists.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
-import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
+import { useSavedScroll } from '../../ui/use-saved-scroll.ts';
 import { ListTools, type Scope } from './list-tools.tsx';
 import { useMarkedRow } from './result-row.ts';
 import { useResultToasts } from './use-result-toasts.ts';
@@ -45,10 +45,10 @@ interface ContractListsProps {
 /** Positions, waiting orders, and the history, of this pair or of all. */
 export function ContractLists({ symbol, open, available, onRefresh }: ContractListsProps) {
   const { t } = useTranslation('lever');
-  const [list, setList] = useKeptChoice('contracts', 'list', ['positions', 'waiting', 'history']);
-  const [scope, setScope] = useKeptChoice<Scope>('contracts', 'scope', ['all', 'pair']);
+  const [list, setList] = useSavedChoice('contracts', 'list', ['positions', 'waiting', 'history']);
+  const [scope, setScope] = useSavedChoice<Scope>('contracts', 'scope', ['all', 'pair']);
   const place = useRef<HTMLElement>(null);
-  useKeptScroll('contracts', place);
+  useSavedScroll('contracts', place);
   const of = (status: ContractOrder['status']) => ({
     ...open,
     data:

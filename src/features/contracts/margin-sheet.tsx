@@ -41,14 +41,14 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
   if (!instrument || !after) return null;
   const { quote: coin, priceDecimals } = instrument;
   const free = available === null ? null : parseUnits(available, COIN_SCALE);
-  const bound = free !== null && free < after.most ? free : after.most;
-  const most = bound - (bound % CENT);
+  const bound = free !== null && free < after.max ? free : after.max;
+  const max = bound - (bound % CENT);
   const price = (units: bigint) => amount(formatUnits(units, priceDecimals), priceDecimals);
   const problem =
-    after.most === 0n
+    after.max === 0n
       ? t('errors:margin-full')
-      : added > after.most
-        ? t('positions:marginTooLarge', { most: moneyText(after.most, coin) })
+      : added > after.max
+        ? t('positions:marginTooLarge', { most: moneyText(after.max, coin) })
         : free !== null && added > free
           ? t('errors:insufficient-balance')
           : added === 0n && attempts.tried
@@ -107,10 +107,10 @@ export function MarginSheet({ order, stale, available, onClose }: PositionSheetP
       />
       <PercentSlider
         label={t('positions:marginShare')}
-        value={most === 0n ? 0 : Number((added * 100n) / most)}
-        disabled={most === 0n}
+        value={max === 0n ? 0 : Number((added * 100n) / max)}
+        disabled={max === 0n}
         onValue={(share) => {
-          const units = (most * BigInt(Math.round(share))) / 100n;
+          const units = (max * BigInt(Math.round(share))) / 100n;
           edit(formatUnits(units - (units % CENT), COIN_SCALE));
         }}
       />

@@ -28,11 +28,11 @@ let ticket: ContractTicket;
 beforeEach(() => done.mockClear());
 
 function Panel({ first, terms }: { readonly first: ContractTicket; readonly terms: Terms | null }) {
-  const [kept, setKept] = useState(first);
-  ticket = kept;
+  const [shown, setShown] = useState(first);
+  ticket = shown;
   return (
     <TradeTicket label="ticket">
-      <OrderPanel instrument={BTC} ticket={kept} onTicket={setKept} terms={terms} onDone={done} />
+      <OrderPanel instrument={BTC} ticket={shown} onTicket={setShown} terms={terms} onDone={done} />
     </TradeTicket>
   );
 }

@@ -9,7 +9,7 @@ import { Card } from '../../trading/card.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Figures, Gain } from '../../ui/figures.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
 import { valuedAt } from './contract-math.ts';
 import { StopsSheet } from './lazy-stops-sheet.tsx';
 import { PositionBar } from './position-bar.tsx';
@@ -35,7 +35,7 @@ export function PositionCard({ order, available }: PositionCardProps) {
   const { value: quote, status } = useQuote(order.symbol);
   const [action, setAction] = useState<Action | null>(null);
   const row = useResultRow(order.id);
-  const [shown, setShown] = useKeptChoice('contracts', 'cards', ['whole', 'folded']);
+  const [shown, setShown] = useSavedChoice('contracts', 'cards', ['whole', 'folded']);
   const whole = shown === 'whole';
   const instrument = instrumentOf(order.symbol);
   if (!instrument) return null;

@@ -126,11 +126,11 @@ export function reversalOf(order: ContractOrder, book: BookView | null): Reversa
 export function withMargin(
   order: ContractOrder,
   amount: bigint,
-): { readonly most: bigint; readonly margin: bigint; readonly liquidation: bigint } | null {
+): { readonly max: bigint; readonly margin: bigint; readonly liquidation: bigint } | null {
   const known = heldOf(order);
   if (!known) return null;
   const { terms, held } = known;
-  const most = held.opened > held.margin ? held.opened - held.margin : 0n;
+  const max = held.opened > held.margin ? held.opened - held.margin : 0n;
   const margin = held.margin + amount;
-  return { most, margin, liquidation: liquidationPriceOf(terms, { ...held, margin }) };
+  return { max, margin, liquidation: liquidationPriceOf(terms, { ...held, margin }) };
 }

@@ -129,10 +129,10 @@ describe('a position', () => {
   it('takes more margin up to its turnover, and is liquidated later', () => {
     const USDT = 100_000_000n;
     expect(withMargin(order(), 100n * USDT)).toEqual({
-      ...{ most: 5_400n * USDT, margin: 700n * USDT, liquidation: 5_330_000n },
+      ...{ max: 5_400n * USDT, margin: 700n * USDT, liquidation: 5_330_000n },
     });
-    expect(withMargin(order({ margin: '6000' }), 0n)?.most).toBe(0n);
-    expect(withMargin(order({ margin: '6001' }), 0n)?.most).toBe(0n);
+    expect(withMargin(order({ margin: '6000' }), 0n)?.max).toBe(0n);
+    expect(withMargin(order({ margin: '6001' }), 0n)?.max).toBe(0n);
     expect(withMargin(order({ status: 'waiting' }), 1n)).toBeNull();
   });
 });

@@ -58,17 +58,17 @@ export function maxLots(ticket: ContractTicket, context: ContractContext): bigin
   const { instrument, available } = context;
   if (available === null) return null;
   const free = parseUnits(available, SCALE);
-  let most = parseUnits(instrument.maxQuantity, SCALE) / parseUnits(instrument.contractLot, SCALE);
-  let least = 0n;
+  let high = parseUnits(instrument.maxQuantity, SCALE) / parseUnits(instrument.contractLot, SCALE);
+  let low = 0n;
   if (openingOf(ticket, context, 1n) === null) return null;
   // The cost grows with the lots, so halving finds the largest that is affordable.
-  while (least < most) {
-    const lots = (least + most + 1n) / 2n;
+  while (low < high) {
+    const lots = (low + high + 1n) / 2n;
     const opening = openingOf(ticket, context, lots);
-    if (opening && opening.margin + opening.fee <= free) least = lots;
-    else most = lots - 1n;
+    if (opening && opening.margin + opening.fee <= free) low = lots;
+    else high = lots - 1n;
   }
-  return least;
+  return low;
 }
 
 /** The pair's terms with the exchange's rates. */

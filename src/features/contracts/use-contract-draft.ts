@@ -3,7 +3,7 @@ import type { Instrument } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useReopened } from '../../ui/use-reopened.ts';
 import type { ContractTicket } from './contract-ticket.ts';
-import { keepContract, keptContract } from './kept-contract.ts';
+import { saveContract, savedContract } from './saved-contract.ts';
 
 export interface ContractDraft {
   readonly ticket: ContractTicket;
@@ -21,19 +21,19 @@ export function useContractDraft(instrument: Instrument, side: ContractSide | nu
   const { symbol } = instrument;
   const [draft, setDraft] = useState(() => ({
     symbol,
-    ticket: { ...keptContract(instrument), ...(side && { side }) },
+    ticket: { ...savedContract(instrument), ...(side && { side }) },
   }));
-  if (draft.symbol !== symbol) setDraft({ symbol, ticket: keptContract(instrument) });
+  if (draft.symbol !== symbol) setDraft({ symbol, ticket: savedContract(instrument) });
   useReopened(() => {
     if (side) setDraft(({ ticket }) => ({ symbol, ticket: { ...ticket, side } }));
   });
   const { ticket } = draft;
   // The address loses the side, and a reload must not.
   useEffect(() => {
-    if (side) keepContract(symbol, { ...ticket, side });
+    if (side) saveContract(symbol, { ...ticket, side });
   }, [side, symbol, ticket]);
   const change = (next: ContractTicket): void => {
-    keepContract(symbol, next);
+    saveContract(symbol, next);
     setDraft({ symbol, ticket: next });
   };
   return { ticket, change, pick: (price) => change({ ...ticket, type: 'limit', price }) };

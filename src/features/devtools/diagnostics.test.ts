@@ -32,7 +32,7 @@ describe('diagnostics', () => {
     const watched = engine();
     const diagnostics = new Diagnostics(watched as unknown as MarketEngine, () => 5);
     const log = new WireLog({ wall: () => 0, monotonic: () => 0 }, { age: 1, size: 1 });
-    log.listen((heard) => diagnostics.heard(heard));
+    log.listen((received) => diagnostics.received(received));
     watched.link({});
     log.closed(1, 'ping timeout');
     watched.link({ phase: 'waiting', attempt: 1 });

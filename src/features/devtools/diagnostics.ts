@@ -13,7 +13,7 @@ export class Histogram {
   add(ms: number): void {
     const bar = BARS.findIndex((end) => ms < end);
     this.counts[bar] = (this.counts[bar] ?? 0) + 1;
-    this.#samples = [...this.#samples, ms].slice(-KEPT);
+    this.#samples = [...this.#samples, ms].slice(-MAX_SAMPLES);
   }
 
   /** The median of the last samples, ms; null before the first. */
@@ -28,7 +28,7 @@ export class Histogram {
 }
 
 /** Number of samples in a median. */
-const KEPT = 500;
+const MAX_SAMPLES = 500;
 /** Lines of the connection's log: what fits without scrolling inside a scrolling page. */
 const LINES = 20;
 
@@ -72,7 +72,7 @@ export class Diagnostics {
   }
 
   /** Adds a record of traffic. */
-  heard({ record }: LoggedRecord): void {
+  received({ record }: LoggedRecord): void {
     if (record.kind === 'close') this.#reason = record.text;
     if (record.kind === 'rest' && record.requested !== null) {
       this.answers.add((record.wall - record.requested) / 1000);

@@ -20,7 +20,7 @@ export function MarbleSpec({ topic }: { readonly topic: PublicTopic }) {
     // Contains half of the engine, so it is loaded on demand.
     const drawing = await import('./marble-text.ts').catch(() => null);
     if (!drawing) return toast(t('common:noAnswer'), 'error');
-    setDrawn(drawing.marbleText(log.kept(LONGEST), topic, LONGEST));
+    setDrawn(drawing.marbleText(log.stored(LONGEST), topic, LONGEST));
   };
   return (
     <section className={s['card']}>

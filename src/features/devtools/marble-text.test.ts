@@ -1,7 +1,7 @@
 import { readSpecs, runSpec } from '@tideline/streams/node';
 import type { PublicTopic } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { traffic } from '../../testing/heard.ts';
+import { traffic } from '../../testing/traffic.ts';
 import { marbleText } from './marble-text.ts';
 
 const run = (text: string) => {

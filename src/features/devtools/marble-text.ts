@@ -10,22 +10,22 @@ export interface DrawnStretch {
 }
 
 /**
- * The last frames of one topic as a marble spec that runs: the longest time up to `most` ms for
+ * The last frames of one topic as a marble spec that runs: the longest time up to `maxMs` ms for
  * which its letters suffice. Null without frames, or when the topic cannot be drawn (candles of
  * other periods than a minute).
  */
 export function marbleText(
-  kept: readonly LoggedRecord[],
+  records: readonly LoggedRecord[],
   topic: PublicTopic,
-  most: number,
+  maxMs: number,
 ): DrawnStretch | null {
-  const last = kept.at(-1)?.record.mono;
+  const last = records.at(-1)?.record.mono;
   if (last === undefined) return null;
-  for (let length = most; length >= 50; length /= 2) {
+  for (let length = maxMs; length >= 50; length /= 2) {
     const writer = writerOf(topic);
     if (!writer) return null;
     const ms = Math.round(length);
-    const drawn = gather(kept, topic, writer, last / 1000 - ms);
+    const drawn = gather(records, topic, writer, last / 1000 - ms);
     if (!drawn.some(({ track, text }) => track === 'socket' && text !== 'open')) return null;
     try {
       const title = `${topic}, ${ms} ms as they came`;
@@ -38,7 +38,7 @@ export function marbleText(
 }
 
 function gather(
-  kept: readonly LoggedRecord[],
+  records: readonly LoggedRecord[],
   topic: PublicTopic,
   writer: MarbleWriter,
   from: number,
@@ -50,7 +50,7 @@ function gather(
     drawn.push({ at: 0, track: 'socket', text: 'open' });
     drawn.push({ at: 0, track: 'rest', text: writer.begin() });
   };
-  for (const { record, frames } of kept) {
+  for (const { record, frames } of records) {
     const at = record.mono / 1000 - from;
     const seen = at >= 0;
     if (seen && drawn.length === 0) begin();

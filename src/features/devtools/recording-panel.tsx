@@ -11,7 +11,7 @@ import { Switch } from '../../ui/switch.tsx';
 import type { OpenFailure } from './replay-session.ts';
 import { shareRecording } from './share.ts';
 import s from './streams.module.css';
-import { KEPT_FOR, KEPT_SIZE, log, setRecording, useBench } from './workbench.ts';
+import { log, MAX_AGE, MAX_SIZE, setRecording, useBench } from './workbench.ts';
 
 const MEGA = 1024 * 1024;
 const MINUTE = 60_000;
@@ -31,10 +31,10 @@ function Keeping({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('dev');
   const recording = useBench((bench) => bench.recording) === true;
   const replaying = useEngine((engine) => engine.replaying);
-  const [kept, setKept] = useState({ span: log.span, size: log.size });
+  const [stored, setStored] = useState({ span: log.span, size: log.size });
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    const look = () => setKept({ span: log.span, size: log.size });
+    const look = () => setStored({ span: log.span, size: log.size });
     look();
     const every = setInterval(look, LOOK_EVERY);
     return () => clearInterval(every);
@@ -42,14 +42,14 @@ function Keeping({ instrument }: { readonly instrument: Instrument }) {
   const share = async (age?: number) => {
     setBusy(true);
     try {
-      const file = await shareRecording(log.kept(age), window.location.origin);
+      const file = await shareRecording(log.stored(age), window.location.origin);
       saveFile(file, `${instrument.symbol}-${stamp(new Date())}.tideline`);
     } catch {
       toast(t('saveFailed'), 'error');
     }
     setBusy(false);
   };
-  const size = cutFloat(kept.size / MEGA, 1);
+  const size = cutFloat(stored.size / MEGA, 1);
   return (
     <section className={s['card']}>
       <div className={s['head']}>
@@ -63,10 +63,10 @@ function Keeping({ instrument }: { readonly instrument: Instrument }) {
       </div>
       <p className={s['note']}>{t('recordedPair', { pair: pairName(instrument) })}</p>
       <p className={s['note']}>
-        {t('bounds', { minutes: KEPT_FOR / MINUTE, size: KEPT_SIZE / MEGA })}
+        {t('bounds', { minutes: MAX_AGE / MINUTE, size: MAX_SIZE / MEGA })}
       </p>
       <p className={s['kept']}>
-        {recording ? t('kept', { n: Math.floor(kept.span / 1_000), size }) : '--'}
+        {recording ? t('kept', { n: Math.floor(stored.span / 1_000), size }) : '--'}
       </p>
       <div className={s['buttons']}>
         <Button disabled={!recording} busy={busy} onClick={() => void share(MINUTE)}>

@@ -4,7 +4,7 @@ import { BehaviorSubject, firstValueFrom, interval, skip } from 'rxjs';
 import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { currentMarket, type Shown } from '../../market/current-market.ts';
-import { TRAFFIC_START, traffic } from '../../testing/heard.ts';
+import { TRAFFIC_START, traffic } from '../../testing/traffic.ts';
 import { ReplayRun } from './replay-run.ts';
 import { shareRecording } from './share.ts';
 

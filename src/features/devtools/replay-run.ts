@@ -25,7 +25,7 @@ interface Stretch {
   readonly replay: Replay;
   readonly engine: MarketEngine;
   readonly player: Player;
-  readonly kept: Subscription;
+  readonly subscription: Subscription;
 }
 
 /** A recording as the market of the app, with controls of its time. */
@@ -128,9 +128,9 @@ export class ReplayRun {
     // Held permanently, so that a screen opened in the middle finds the state instead of waiting
     // for a snapshot.
     const held = recordedTopics(this.#view.header).map((topic) => demand(engine, topic));
-    const kept = merge(...held).subscribe();
+    const subscription = merge(...held).subscribe();
     const player = new Player({ replay, clock: systemClock, more: () => void this.#read() });
-    return { replay, engine, player, kept };
+    return { replay, engine, player, subscription };
   }
 
   async #follow(): Promise<void> {
@@ -198,8 +198,8 @@ export class ReplayRun {
   }
 }
 
-function close({ player, kept, engine }: Stretch): void {
+function close({ player, subscription, engine }: Stretch): void {
   player.close();
-  kept.unsubscribe();
+  subscription.unsubscribe();
   engine.close();
 }

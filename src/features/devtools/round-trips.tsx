@@ -21,7 +21,7 @@ const ends = BARS.map((end) => (end < 1_000 ? `<${end}` : end === 1_000 ? '<1s' 
 function Bars({ name, histogram }: { readonly name: string; readonly histogram: Histogram }) {
   const { t } = useTranslation('dev');
   const { counts, median, total } = histogram;
-  const most = Math.max(1, ...counts);
+  const max = Math.max(1, ...counts);
   return (
     <figure className={s['figure']}>
       <figcaption className={s['caption']}>
@@ -40,7 +40,7 @@ function Bars({ name, histogram }: { readonly name: string; readonly histogram: 
               className={s['column']}
               aria-hidden="true"
             >
-              <rect y={40 - (38 * count) / most} width="10" height={2 + (38 * count) / most} />
+              <rect y={40 - (38 * count) / max} width="10" height={2 + (38 * count) / max} />
             </svg>
             <span className={s['end']}>{ends[at]}</span>
           </li>

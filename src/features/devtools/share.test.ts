@@ -5,19 +5,19 @@ import { WireLog } from './wire-log.ts';
 
 const START = 1_700_000_000_000;
 
-function kept(packets: number) {
+function stored(packets: number) {
   const clock = { now: 500 };
   const log = new WireLog(
     { wall: () => START + clock.now, monotonic: () => clock.now },
     { age: 1e9, size: 1e9 },
   );
-  log.keeping = true;
+  log.recording = true;
   for (let seq = 1; seq <= packets; seq++) {
     clock.now += 100;
     const frame = { topic: 'depth:BTCUSDT', epoch: 'e', seq, time: 1, data: { price: '0.10000' } };
     log.received(3, `42${JSON.stringify(['frames', [frame]])}`);
   }
-  return log.kept();
+  return log.stored();
 }
 
 async function read(file: Blob) {
@@ -29,7 +29,7 @@ async function read(file: Blob) {
 
 describe('a shared recording', () => {
   it('contains every record unchanged, with times from its own start', async () => {
-    const all = kept(3_000);
+    const all = stored(3_000);
     const { view, records } = await read(await shareRecording(all, 'http://here'));
     expect(view.complete).toBe(true);
     expect(view.header).toMatchObject({
@@ -48,7 +48,7 @@ describe('a shared recording', () => {
   });
 
   it('is refused when it is truncated or changed', async () => {
-    const file = await shareRecording(kept(3_000), 'http://here');
+    const file = await shareRecording(stored(3_000), 'http://here');
     const cut = file.slice(0, file.size - 100);
     await expect(read(cut)).rejects.toThrow(RecordingError);
     const bytes = new Uint8Array(await file.arrayBuffer());

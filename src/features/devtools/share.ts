@@ -3,14 +3,14 @@ import { parseTopic } from '@tideline/wire';
 import type { LoggedRecord } from './wire-log.ts';
 
 /**
- * A recording of the kept traffic, for `tideline replay` and for this page.
+ * A recording of the stored traffic, for `tideline replay` and for this page.
  * @param url - address of the exchange
  * @throws RangeError when nothing was recorded
  */
-export async function shareRecording(kept: readonly LoggedRecord[], url: string): Promise<Blob> {
-  const [first] = kept;
+export async function shareRecording(records: readonly LoggedRecord[], url: string): Promise<Blob> {
+  const [first] = records;
   if (!first) throw new RangeError('nothing was recorded');
-  const topics = topicsIn(kept);
+  const topics = topicsIn(records);
   const symbols = new Set<string>();
   for (const topic of topics) {
     const parts = parseTopic(topic);
@@ -28,7 +28,7 @@ export async function shareRecording(kept: readonly LoggedRecord[], url: string)
   };
   const sink = new MemorySink();
   const packer = await RecordingPacker.begin(sink, header);
-  for (const { record } of kept) {
+  for (const { record } of records) {
     await packer.add({ ...record, mono: record.mono - first.record.mono });
   }
   await packer.finish();
@@ -36,8 +36,8 @@ export async function shareRecording(kept: readonly LoggedRecord[], url: string)
 }
 
 /** Topics that spoke, in the order of their names. */
-function topicsIn(kept: readonly LoggedRecord[]): readonly string[] {
+function topicsIn(records: readonly LoggedRecord[]): readonly string[] {
   const topics = new Set<string>();
-  for (const { frames } of kept) for (const { topic } of frames) topics.add(topic);
+  for (const { frames } of records) for (const { topic } of frames) topics.add(topic);
   return [...topics].sort();
 }

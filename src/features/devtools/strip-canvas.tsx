@@ -12,7 +12,7 @@ interface StripCanvasProps {
 }
 
 /** Interval at which texts and theme colours are read again, ms. */
-const TOLD_EVERY = 1_000;
+const SUMMARY_EVERY = 1_000;
 
 /** The strip on a canvas, drawn per animation frame. React gets a text once a second. */
 export function StripCanvas({ strip, length, held }: StripCanvasProps) {
@@ -25,14 +25,14 @@ export function StripCanvas({ strip, length, held }: StripCanvasProps) {
     const on = canvas?.getContext('2d');
     if (!canvas || !on || held) return;
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
-    let told = Number.NEGATIVE_INFINITY;
+    let summarizedAt = Number.NEGATIVE_INFINITY;
     let paints = paintsOf(canvas);
     const draw = (now: number) => {
       frame = requestAnimationFrame(draw);
-      const due = now - told >= TOLD_EVERY;
+      const due = now - summarizedAt >= SUMMARY_EVERY;
       if (still && !due) return;
       if (due) {
-        told = now;
+        summarizedAt = now;
         paints = paintsOf(canvas);
         const count = (kind: string) =>
           strip.marks.filter((mark) => mark.kind === kind && mark.at > strip.now() - length).length;

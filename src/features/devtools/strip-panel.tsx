@@ -41,7 +41,7 @@ export function StripPanel({ instrument, pairPicker }: StripPanelProps) {
   );
   useEffect(() => {
     const asked = demand(market, topic).subscribe();
-    const deaf = log.listen((heard) => strip.take(heard));
+    const deaf = log.listen((logged) => strip.take(logged));
     return () => {
       asked.unsubscribe();
       deaf();

@@ -9,7 +9,7 @@ function stage(topic: 'depth:BTCUSDT' | 'tickers') {
     { age: 1, size: 1 },
   );
   const strip = new TopicStrip(topic, null);
-  log.listen((heard) => strip.take(heard));
+  log.listen((logged) => strip.take(logged));
   const frame = (seq: number, epoch = 'e', of: string = topic) =>
     log.received(1, `42${JSON.stringify(['frame', { topic: of, epoch, seq, time: 1, data: {} }])}`);
   const marks = () => strip.marks.map(({ kind, number }) => `${kind}${number ?? ''}`).join(' ');

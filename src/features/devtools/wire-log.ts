@@ -18,7 +18,7 @@ export interface LogLimits {
 
 /** Start of a segment: a reader needs nothing from before, because it requests the snapshots. */
 interface Segment {
-  readonly heard: LoggedRecord[];
+  readonly records: LoggedRecord[];
   readonly begun: number;
   size: number;
 }
@@ -38,9 +38,9 @@ const TOPICS = /^42\d*\["(?:un)?subscribe"/;
 export class WireLog implements WireTap {
   readonly #clock: LogClock;
   readonly #limits: LogLimits;
-  readonly #listeners = new Set<(heard: LoggedRecord) => void>();
+  readonly #listeners = new Set<(logged: LoggedRecord) => void>();
   #segments: Segment[] = [];
-  #keeping = false;
+  #recording = false;
   /** Called when the amount requires a new segment. */
   onFull: (() => void) | null = null;
 
@@ -49,34 +49,34 @@ export class WireLog implements WireTap {
     this.#limits = limits;
   }
 
-  /** Whether traffic is kept; turning it off drops it. */
-  get keeping(): boolean {
-    return this.#keeping;
+  /** Whether traffic is stored; turning it off drops it. */
+  get recording(): boolean {
+    return this.#recording;
   }
-  set keeping(on: boolean) {
-    this.#keeping = on;
+  set recording(on: boolean) {
+    this.#recording = on;
     this.#segments = on ? [this.#segment()] : [];
   }
 
-  /** Characters kept. */
+  /** Characters stored. */
   get size(): number {
     return this.#segments.reduce((sum, each) => sum + each.size, 0);
   }
 
-  /** Time kept, ms. */
+  /** Time stored, ms. */
   get span(): number {
     const [first] = this.#segments;
     return first ? this.#clock.monotonic() - first.begun : 0;
   }
 
-  listen(listener: (heard: LoggedRecord) => void): () => void {
+  listen(listener: (logged: LoggedRecord) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /** Starts a segment; the caller requests its snapshots. */
   begin(): void {
-    if (!this.#keeping) return;
+    if (!this.#recording) return;
     this.#segments.push(this.#segment());
     this.#trim();
   }
@@ -88,19 +88,19 @@ export class WireLog implements WireTap {
     if (!last) return;
     if (!before) this.#segments.push(last);
     else {
-      for (const each of last.heard) before.heard.push(each);
+      for (const each of last.records) before.records.push(each);
       before.size += last.size;
     }
   }
 
   /**
-   * The kept records from the start of a segment that existed `age` ms ago; all when there was
+   * The stored records from the start of a segment that existed `age` ms ago; all when there was
    * none.
    */
-  kept(age = Number.POSITIVE_INFINITY): readonly LoggedRecord[] {
+  stored(age = Number.POSITIVE_INFINITY): readonly LoggedRecord[] {
     const until = this.#clock.monotonic() - age;
     const from = this.#segments.findLastIndex((each) => each.begun <= until);
-    return this.#segments.slice(Math.max(0, from)).flatMap((each) => each.heard);
+    return this.#segments.slice(Math.max(0, from)).flatMap((each) => each.records);
   }
 
   opened(connection: number, url: string): void {
@@ -128,24 +128,24 @@ export class WireLog implements WireTap {
   #take(said: Omit<RawRecord, 'wall' | 'mono' | 'file' | 'line'>): void {
     const wall = Math.round(this.#clock.wall() * 1000);
     const mono = Math.round(this.#clock.monotonic() * 1000);
-    const heard = this.#tell({ ...said, wall, mono, file: '', line: 0 });
+    const logged = this.#tell({ ...said, wall, mono, file: '', line: 0 });
     const segment = this.#segments.at(-1);
-    if (!heard || !segment) return;
-    segment.heard.push(heard);
-    segment.size += heard.record.text.length;
+    if (!logged || !segment) return;
+    segment.records.push(logged);
+    segment.size += logged.record.text.length;
     this.#trim();
   }
 
   #tell(record: RawRecord): LoggedRecord | null {
-    const heard = publicOf(record);
-    if (heard) for (const listener of this.#listeners) listener(heard);
-    return heard;
+    const logged = publicOf(record);
+    if (logged) for (const listener of this.#listeners) listener(logged);
+    return logged;
   }
 
   #trim(): void {
     const { age, size } = this.#limits;
     const now = this.#clock.monotonic();
-    const most = size / 4;
+    const maxSegment = size / 4;
     for (;;) {
       const [first, second] = this.#segments;
       if (!first || !second) break;
@@ -153,32 +153,32 @@ export class WireLog implements WireTap {
       this.#segments.shift();
     }
     const last = this.#segments.at(-1);
-    if (!last || last.size <= most) return;
+    if (!last || last.size <= maxSegment) return;
     // Without snapshots the log must not grow: older data is dropped for newer.
     if (last.size > size) this.#segments = [this.#segment()];
     this.onFull?.();
   }
 
   #segment(): Segment {
-    return { heard: [], begun: this.#clock.monotonic(), size: 0 };
+    return { records: [], begun: this.#clock.monotonic(), size: 0 };
   }
 }
 
-/** The part of a record that may be kept and shown; null for private data. */
+/** The part of a record that may be stored and shown; null for private data. */
 function publicOf(record: RawRecord): LoggedRecord | null {
-  const kept = withoutSecrets(record);
-  if (!kept) return null;
-  const { kind, text, url } = kept;
-  if (kind === 'open' || kind === 'close') return { record: kept, frames: [] };
+  const cleaned = withoutSecrets(record);
+  if (!cleaned) return null;
+  const { kind, text, url } = cleaned;
+  if (kind === 'open' || kind === 'close') return { record: cleaned, frames: [] };
   if (kind === 'rest') {
-    return keyOfUrl(url)?.startsWith('currency/') ? { record: kept, frames: [] } : null;
+    return keyOfUrl(url)?.startsWith('currency/') ? { record: cleaned, frames: [] } : null;
   }
-  if (kind === 'sent') return TOPICS.test(text) ? { record: kept, frames: [] } : null;
+  if (kind === 'sent') return TOPICS.test(text) ? { record: cleaned, frames: [] } : null;
   const packet = readPacket(text);
-  if (packet.kind === 'connected') return { record: kept, frames: [] };
+  if (packet.kind === 'connected') return { record: cleaned, frames: [] };
   if (packet.kind !== 'frames') return null;
   const frames = packet.frames.filter(isPublic);
-  return frames.length === packet.frames.length ? { record: kept, frames } : null;
+  return frames.length === packet.frames.length ? { record: cleaned, frames } : null;
 }
 
 function isPublic(frame: unknown): frame is Frame {

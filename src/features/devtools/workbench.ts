@@ -11,9 +11,9 @@ import { Diagnostics } from './diagnostics.ts';
 import { askSnapshots } from './keyframes.ts';
 import { WireLog } from './wire-log.ts';
 
-/** Limits of kept traffic: ms, and characters of frames and answers. */
-export const KEPT_FOR = 5 * 60_000;
-export const KEPT_SIZE = 16 * 1024 * 1024;
+/** Limits of stored traffic: ms, and characters of frames and answers. */
+export const MAX_AGE = 5 * 60_000;
+export const MAX_SIZE = 16 * 1024 * 1024;
 /**
  * Interval between snapshots, ms: a shared recording starts at one, so it is up to this much longer
  * than requested.
@@ -38,10 +38,10 @@ export const useBench = create<Bench>(() => ({
 }));
 
 const clock = { wall: () => Date.now(), monotonic: () => performance.now() };
-export const log = new WireLog(clock, { age: KEPT_FOR, size: KEPT_SIZE });
+export const log = new WireLog(clock, { age: MAX_AGE, size: MAX_SIZE });
 let running: Subscription | null = null;
 export let diagnostics = new Diagnostics(market, clock.wall);
-log.listen((heard) => diagnostics.heard(heard));
+log.listen((received) => diagnostics.received(received));
 wire.tap = log;
 
 // A new engine is watched from its beginning.
@@ -49,7 +49,7 @@ useEngine.subscribe(({ number, replaying }, before) => {
   if (number === before.number) return;
   diagnostics.close();
   diagnostics = new Diagnostics(market, clock.wall);
-  // Kept traffic stays; a replay adds nothing to it.
+  // Stored traffic stays; a replay adds nothing to it.
   running?.unsubscribe();
   const { recording, symbol } = useBench.getState();
   running = recording === true && !replaying ? keepRecording(symbol) : null;
@@ -61,11 +61,11 @@ const watchedTopics = (symbol: string): readonly PublicTopic[] => [
   `kline:${symbol}:60m`,
 ];
 
-/** Starts keeping traffic, or drops it. */
+/** Starts to record traffic, or drops it. */
 export function setRecording(on: boolean): void {
   running?.unsubscribe();
   running = null;
-  log.keeping = on;
+  log.recording = on;
   useBench.setState({ recording: on });
   if (on) running = keepRecording(useBench.getState().symbol);
 }

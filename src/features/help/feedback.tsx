@@ -72,9 +72,13 @@ function FeedbackForm({ onSent }: { readonly onSent: (id: string) => void }) {
   const [empty] = useState(emptyFeedback);
   const submit = useCall(helpFeedback, 'form');
   const uploads = useUploads();
-  const { draft, edit, errorOf, onSubmit, state } = useForm(empty, feedbackErrors, submit.refusal);
-  const send: (event: FormEvent) => void = onSubmit((complete) =>
-    uploads.after(() => submit.send(feedbackRequest(complete), ({ id }) => onSent(id))),
+  const { draft, edit, newest, errorOf, onSubmit, state } = useForm(
+    empty,
+    feedbackErrors,
+    submit.refusal,
+  );
+  const send: (event: FormEvent) => void = onSubmit(() =>
+    uploads.after(() => submit.send(feedbackRequest(newest()), ({ id }) => onSent(id))),
   );
   return (
     <form className={form['form']} noValidate ref={uploads.form} onSubmit={send}>
@@ -134,19 +138,19 @@ function TextArea({ label, value, onValue, error }: TextAreaProps) {
   const id = useId();
   return (
     <div className={s['field']}>
-      <label className={s['label']} htmlFor={id}>
-        {label}
+      <label className={classes(s['box'], error !== null && s['wrong'])} htmlFor={id}>
+        <span className={s['label']}>{label}</span>
+        <textarea
+          id={id}
+          className={s['area']}
+          rows={5}
+          maxLength={FEEDBACK_LENGTH}
+          value={value}
+          onChange={(event) => onValue(event.target.value)}
+          aria-invalid={error !== null || undefined}
+          aria-describedby={`${id}-note`}
+        />
       </label>
-      <textarea
-        id={id}
-        className={s['area']}
-        rows={5}
-        maxLength={FEEDBACK_LENGTH}
-        value={value}
-        onChange={(event) => onValue(event.target.value)}
-        aria-invalid={error !== null || undefined}
-        aria-describedby={`${id}-note`}
-      />
       <p id={`${id}-note`} className={error === null ? s['hint'] : s['error']}>
         {error ?? t('feedbackHint', { n: value.length })}
       </p>

@@ -33,14 +33,14 @@ export function AdvancedForm() {
   const submit = useCall(realName2, 'form');
   const uploads = useUploads();
   const sandbox = useSandbox();
-  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, Photo>(
+  const { draft, edit, newest, errorOf, onSubmit, state } = useForm<Draft, Photo>(
     { front: '', back: '', hand: '' },
     (photos) => photoErrors(photos, uploads),
     submit.refusal,
   );
-  const send = onSubmit((complete) =>
+  const send = onSubmit(() =>
     uploads.after(() =>
-      submit.send(complete, (after) => {
+      submit.send(newest(), (after) => {
         toast(t('common:submitted'), 'done');
         back();
         setUser(after);

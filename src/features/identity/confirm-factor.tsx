@@ -8,7 +8,9 @@ import { useLoad } from '../../api/use-load.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { passkeysWork } from '../../state/secure-context.ts';
 import { toast } from '../../state/toast.ts';
+import { ServiceNote } from '../../trading/service-note.tsx';
 import { Button } from '../../ui/button.tsx';
+import form from '../../ui/forms/form.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { CodeForm } from './code-form.tsx';
@@ -31,10 +33,12 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
       ? call(beginConfirm, {}, { silent: true })
       : call(beginEntry, { ticket }, { silent: true }),
   );
-  const submit = useSubmit<RequestOf<typeof confirm>, unknown>((proof) =>
-    ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof }),
-  );
   const [recovery, setRecovery] = useState(false);
+  const byCode = data?.totp === true && !recovery;
+  const submit = useSubmit<RequestOf<typeof confirm>, unknown>(
+    (proof) => (ticket === null ? call(confirm, proof) : call(confirmEntry, { ticket, ...proof })),
+    byCode || recovery ? 'form' : 'toast',
+  );
   // A refused answer has used up its challenge.
   const refused = submit.refusal !== null;
   useEffect(() => {
@@ -50,33 +54,35 @@ export function ConfirmFactor({ ticket, onClose }: ConfirmFactorProps) {
     if (credential === null) toast(t('passkeyUnused'), 'error');
     else submit.send({ kind: 'passkey', credential }, done);
   };
-  const byCode = data?.totp === true && !recovery;
   return (
     <Sheet open onClose={onClose} title={t('confirmIdentity')}>
       {state === 'error' && data === null && (
         <ErrorView text={message} onRetry={() => void refresh()} />
       )}
-      {data?.options && passkeysWork() && !recovery && (
-        <Button busy={submit.busy} onClick={() => void byPasskey(data.options ?? '')}>
-          {t('usePasskey')}
-        </Button>
-      )}
-      {(byCode || recovery) && (
-        <CodeForm
-          key={recovery ? 'recovery' : 'totp'}
-          label={t(recovery ? 'recoveryCode' : 'factorCode')}
-          action={t('submit')}
-          kind={recovery ? 'text' : 'digits'}
-          busy={submit.busy}
-          error={submit.refusal?.message ?? null}
-          onSend={(code) => submit.send({ kind: recovery ? 'recovery' : 'totp', code }, done)}
-        />
-      )}
-      {data?.recovery && (
-        <Button kind="quiet" onClick={() => setRecovery(!recovery)}>
-          {t(recovery ? (data.totp ? 'useAuthenticator' : 'usePasskey') : 'useRecovery')}
-        </Button>
-      )}
+      <div className={form['form']}>
+        {data?.options && passkeysWork() && !recovery && (
+          <Button busy={submit.busy} onClick={() => void byPasskey(data.options ?? '')}>
+            {t('usePasskey')}
+          </Button>
+        )}
+        {(byCode || recovery) && (
+          <CodeForm
+            key={recovery ? 'recovery' : 'totp'}
+            label={t(recovery ? 'recoveryCode' : 'factorCode')}
+            action={t('submit')}
+            kind={recovery ? 'text' : 'digits'}
+            busy={submit.busy}
+            refusal={submit.refusal}
+            onSend={(code) => submit.send({ kind: recovery ? 'recovery' : 'totp', code }, done)}
+          />
+        )}
+        {data?.recovery && (
+          <Button kind="quiet" onClick={() => setRecovery(!recovery)}>
+            {t(recovery ? (data.totp ? 'useAuthenticator' : 'usePasskey') : 'useRecovery')}
+          </Button>
+        )}
+        <ServiceNote text={t('factorLost')} />
+      </div>
     </Sheet>
   );
 }

@@ -9,6 +9,7 @@ import { setUser } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { CodeField } from '../../trading/forms/code-field.tsx';
 import { codeError, type Method, ownContact, plainPhone } from '../../trading/forms/contact.ts';
+import { ServiceNote } from '../../trading/service-note.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
@@ -81,7 +82,7 @@ function ProvePresent({
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}
       </SubmitButton>
-      <p className={form['note']}>{t('contactLost')}</p>
+      <ServiceNote text={t('contactLost')} />
     </form>
   );
 }

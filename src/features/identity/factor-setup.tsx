@@ -24,8 +24,8 @@ interface FactorSetupProps {
 /** Adds an authenticator app or a passkey. */
 export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps) {
   const { t } = useTranslation('account');
-  const begin = useCall(beginFactor);
-  const add = useCall(addFactor);
+  const begin = useCall(beginFactor, first ? 'form' : 'toast');
+  const add = useCall(addFactor, 'form');
   const [begun, setBegun] = useState<ResponseOf<typeof beginFactor> | null>(null);
   const added = ({ recovery_codes }: ResponseOf<typeof addFactor>): void => {
     toast(t('factorAdded'), 'done');
@@ -50,7 +50,7 @@ export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps)
           action={t('continue')}
           kind="password"
           busy={begin.busy}
-          error={begin.refusal?.message ?? null}
+          refusal={begin.refusal}
           onSend={start}
         />
       )}
@@ -76,7 +76,7 @@ export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps)
             action={t('submit')}
             kind="digits"
             busy={add.busy}
-            error={add.refusal?.message ?? null}
+            refusal={add.refusal}
             onSend={(code) => add.send({ kind: 'totp', code }, added)}
           />
         </>
@@ -85,9 +85,9 @@ export function FactorSetup({ kind, first, onAdded, onClose }: FactorSetupProps)
         <CodeForm
           label={t('passkeyName')}
           action={t('addPasskey')}
-          kind="text"
+          kind="name"
           busy={add.busy}
-          error={add.refusal?.message ?? null}
+          refusal={add.refusal}
           onSend={(name) => void makePasskey(begun.options ?? '', name.slice(0, 40))}
         />
       )}

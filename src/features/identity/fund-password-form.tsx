@@ -56,8 +56,8 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
         <Choice
           label={t('proveBy')}
           options={[
-            { value: 'old', text: t('proveByOld') },
-            { value: 'code', text: t('proveByCode') },
+            { value: 'old', text: t('oldFundPassword') },
+            { value: 'code', text: t('code') },
           ]}
           value={draft.proof}
           onValue={(proof) => edit({ proof })}

@@ -68,7 +68,7 @@ export function KeepForm({ target }: { readonly target: string }) {
         label={t('keepWith')}
       />
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
-        {t('keepAccount')}
+        {t('keepTitle')}
       </SubmitButton>
     </form>
   );

@@ -13,7 +13,7 @@ const draft = (changes: Partial<LoginDraft>): LoginDraft => ({
 describe('the login form', () => {
   it.each([
     [{}, {}],
-    [{ account: '' }, { account: 'email-required' }],
+    [{ account: '' }, { account: 'field-required' }],
     [{ account: 'a@b' }, { account: 'email-invalid' }],
     [{ account: 'a@b.example' }, {}],
     [{ password: '' }, { password: 'field-required' }],

@@ -25,7 +25,7 @@ export function loginErrors(draft: LoginDraft): FormErrors<LoginField> {
   if (draft.method === 'phone') {
     const wrong = contactError({ ...draft, method: 'phone', email: '' });
     if (wrong) errors.phone = wrong;
-  } else if (draft.account.trim() === '') errors.account = 'email-required';
+  } else if (draft.account.trim() === '') errors.account = 'field-required';
   else if (draft.account.includes('@') && !/^\S+@\S+\.\S+$/.test(draft.account.trim())) {
     errors.account = 'email-invalid';
   }

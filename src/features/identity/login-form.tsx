@@ -12,9 +12,9 @@ import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { adoptAccountLanguage } from './account-language.ts';
 import { homeArea } from './areas.ts';
 import { PhoneField } from './contact-fields.tsx';
-import { adoptKeptLanguage } from './kept-language.ts';
 import {
   type LoginDraft,
   type LoginField,
@@ -43,7 +43,7 @@ export function LoginForm({ target }: { readonly target: string }) {
   const entered = (session: Session, message: string): void => {
     toast(message || t('signedIn'), 'done');
     logIn(session);
-    adoptKeptLanguage();
+    adoptAccountLanguage();
     void navigate(target, { replace: true });
   };
   const enter = useEntry((complete: LoginDraft, factor_ticket) =>

@@ -7,6 +7,7 @@ import { useCall, useSubmit } from '../../api/use-submit.ts';
 import { LOGIN } from '../../paths.ts';
 import { toast } from '../../state/toast.ts';
 import { CodeField } from '../../trading/forms/code-field.tsx';
+import { ServiceNote } from '../../trading/service-note.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { homeArea } from './areas.ts';
@@ -54,6 +55,7 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
       <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}
       </SubmitButton>
+      <ServiceNote text={t('contactLost')} />
     </form>
   );
 }

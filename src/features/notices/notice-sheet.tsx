@@ -35,7 +35,7 @@ function Detail({ notice, onRead }: Pick<NoticeSheetProps, 'onRead'> & { notice:
     call(newsDetail, { id: notice.id }, { silent: true }),
   );
   const id = data?.id;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each notice
+  // biome-ignore lint/correctness/useExhaustiveDependencies: shown once for each notice
   useEffect(() => {
     if (id !== undefined) onRead(id);
   }, [id]);

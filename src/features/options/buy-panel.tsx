@@ -22,8 +22,8 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
-import { keepOption, keptOption } from './kept-option.ts';
 import { type BuyRequest, buyOption, type OptionTicket, optionProblem } from './option-account.ts';
+import { savedOption, saveOption } from './saved-option.ts';
 import { StakeChips } from './stake-chips.tsx';
 import { coinText, payoutText } from './texts.ts';
 
@@ -59,7 +59,7 @@ export function BuyPanel({
   const { offline } = useHealth();
   const { symbol } = instrument;
   const durations = useDurations(symbol);
-  const [ticket, showTicket] = useState(() => keptOption(symbol));
+  const [ticket, showTicket] = useState(() => savedOption(symbol));
   const attempts = useAttempts();
   const { tried } = attempts;
   const [asking, setAsking] = useState<BuyRequest | null>(null);
@@ -74,13 +74,13 @@ export function BuyPanel({
     payoutText(stake, duration && ratioFor(duration, direction), currencyId);
   const problem = optionProblem(ticket, terms);
   // An excessive amount is reported at once, a missing one only after an attempt to buy.
-  const told =
+  const reported =
     tried || problem?.id === 'insufficient-balance' || problem?.id === 'amount-too-large';
 
   const setTicket = (now: OptionTicket) => {
     attempts.edited();
     showTicket(now);
-    keepOption(symbol, now);
+    saveOption(symbol, now);
   };
   const directions = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -151,7 +151,7 @@ export function BuyPanel({
         draft={ticket.amount}
         onDraft={(amount) => setTicket({ ...ticket, amount })}
         rule={{ decimals: coinByCode(ticket.coin)?.displayDecimals ?? 2 }}
-        error={told && problem?.field === 'amount' ? t(`errors:${problem.id}`) : null}
+        error={reported && problem?.field === 'amount' ? t(`errors:${problem.id}`) : null}
       />
       <StakeChips
         terms={terms}

@@ -40,22 +40,22 @@ it.each([
 
 const order = (id: string, status: OptionOrder['status'], purchased = 0) =>
   ({ id, status, purchased }) as OptionOrder;
-const told = (each: OptionOrder): AccountEvent =>
+const eventOf = (each: OptionOrder): AccountEvent =>
   ({ kind: 'option-order', order: each }) as AccountEvent;
 
 it('keeps running options, newest first, and drops what has settled', () => {
   const [a, b] = [order('a', 'running', 1), order('b', 'running', 3)];
   const between = order('c', 'running', 2);
   const ids = (rows: readonly OptionOrder[]) => rows.map(({ id }) => id).join('');
-  expect(ids(applyOption([b, a], told(between)))).toBe('bca');
-  expect(ids(applyOption([b, a], told(order('b', 'running', 0))))).toBe('ab');
-  expect(ids(applyOption([b, a], told(order('b', 'won'))))).toBe('a');
-  expect(ids(applyOption([b, a], told(order('x', 'lost'))))).toBe('ba');
+  expect(ids(applyOption([b, a], eventOf(between)))).toBe('bca');
+  expect(ids(applyOption([b, a], eventOf(order('b', 'running', 0))))).toBe('ab');
+  expect(ids(applyOption([b, a], eventOf(order('b', 'won'))))).toBe('a');
+  expect(ids(applyOption([b, a], eventOf(order('x', 'lost'))))).toBe('ba');
   const rows = [b, a];
   expect(applyOption(rows, NO_CHANGE)).toBe(rows);
   const item = (event: AccountEvent) => ({ kind: 'event', seq: 1, event }) as AccountItem;
-  expect(settledOrderOf(item(told(order('b', 'won'))))?.id).toBe('b');
-  expect(settledOrderOf(item(told(a)))).toBeNull();
+  expect(settledOrderOf(item(eventOf(order('b', 'won'))))?.id).toBe('b');
+  expect(settledOrderOf(item(eventOf(a)))).toBeNull();
   expect(settledOrderOf(item(NO_CHANGE))).toBeNull();
   expect(settledOrderOf({ kind: 'gap' } as AccountItem)).toBeNull();
 });
@@ -73,7 +73,7 @@ it('takes the balances of its own account from events', () => {
   const btc = { ...USDT, code: 'BTC' };
   const rows = [USDT, btc];
   expect(applyBalances(rows, event)).toEqual([{ ...USDT, available: '2' }, btc]);
-  expect(applyBalances(rows, told(order('a', 'won')))).toBe(rows);
+  expect(applyBalances(rows, eventOf(order('a', 'won')))).toBe(rows);
 });
 
 it('names durations, amounts and payouts', () => {

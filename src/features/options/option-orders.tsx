@@ -9,8 +9,8 @@ import l from '../../ui/lists.module.css';
 import { OpenList } from '../../ui/lists.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
-import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
+import { useSavedScroll } from '../../ui/use-saved-scroll.ts';
 import { OptionRow } from './option-row.tsx';
 import { RunningCard } from './running-card.tsx';
 
@@ -33,9 +33,9 @@ interface OptionOrdersProps {
 export function OptionOrders({ running, changed, ended, onRefresh }: OptionOrdersProps) {
   const { t } = useTranslation('option');
   const [changes$] = useState(() => accountChanges$('option-order'));
-  const [list, setList] = useKeptChoice('options', 'list', ['running', 'history']);
+  const [list, setList] = useSavedChoice('options', 'list', ['running', 'history']);
   const place = useRef<HTMLElement>(null);
-  useKeptScroll('options', place);
+  useSavedScroll('options', place);
   return (
     <section ref={place} aria-label={t('orders')} className={l['lists']}>
       <Tabs

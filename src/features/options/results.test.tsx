@@ -36,17 +36,20 @@ describe('the result of an option', () => {
     ['won', '30', 'Won · BTC/USDT · Payout 130.00 USDT (+30.00 USDT)'],
     ['lost', '-100', 'Lost · BTC/USDT · Payout 0.00 USDT (-100.00 USDT)'],
     ['returned', '0', 'Stake returned · BTC/USDT · Payout 100.00 USDT (0.00 USDT)'],
-  ] as const)('%s is told with its payout once, and comes into view', (status, profit, text) => {
-    const { rerender } = render(results([]));
-    expect([texts(), shown]).toEqual([[], []]);
-    const settled = order({ status, profit });
-    rerender(results([settled]));
-    expect(texts()).toEqual([text]);
-    expect(shown).toEqual([screen.getByRole('region', { name: 'Results' })]);
-    // The proof of the same option arrives later.
-    rerender(results([{ ...settled, seconds: 30 }]));
-    expect([texts().length, shown.length]).toEqual([1, 1]);
-  });
+  ] as const)(
+    '%s is announced with its payout once, and comes into view',
+    (status, profit, text) => {
+      const { rerender } = render(results([]));
+      expect([texts(), shown]).toEqual([[], []]);
+      const settled = order({ status, profit });
+      rerender(results([settled]));
+      expect(texts()).toEqual([text]);
+      expect(shown).toEqual([screen.getByRole('region', { name: 'Results' })]);
+      // The proof of the same option arrives later.
+      rerender(results([{ ...settled, seconds: 30 }]));
+      expect([texts().length, shown.length]).toEqual([1, 1]);
+    },
+  );
 
   it('does not scroll a field away under the hands of a person', () => {
     const { rerender } = render(

@@ -22,17 +22,17 @@ interface ResultsProps {
 }
 
 /**
- * New results until they are dismissed. Each comes into view once and is told by a toast; the toast is
- * its announcement.
+ * New results until they are dismissed. Each comes into view once and is announced by a toast; the
+ * toast is its announcement.
  */
 export function Results({ orders, onDismiss }: ResultsProps) {
   const { t } = useTranslation('option');
   const place = useRef<HTMLElement>(null);
-  const told = useRef(new Set<string>());
+  const notified = useRef(new Set<string>());
   useEffect(() => {
-    const fresh = orders.filter(({ id }) => !told.current.has(id));
+    const fresh = orders.filter(({ id }) => !notified.current.has(id));
     for (const order of fresh) {
-      told.current.add(order.id);
+      notified.current.add(order.id);
       toast(resultText(order, t), 'done');
     }
     // Not under the hands of a person who types.

@@ -14,7 +14,9 @@ describe('lines of a poster', () => {
     ['Tideline에서 함께', 11, ['Tideline에서', '함께']],
     ['Unbreakable', 4, ['Unbreakable']],
     ['', 4, []],
-  ])('breaks "%s" at %i', (text, most, lines) => expect(linesOf(text, most, width)).toEqual(lines));
+  ])('breaks "%s" at %i', (text, maxWidth, lines) =>
+    expect(linesOf(text, maxWidth, width)).toEqual(lines),
+  );
 
   it('balances lines without adding one', () => {
     const wide = (text: string) => 10 * width(text);
@@ -29,8 +31,8 @@ describe('lines of a poster', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom(..."ab 海报'—のー한，") }),
         fc.nat(12),
-        (text, most) => {
-          expect(linesOf(text, most, width).join('').replace(/\s/g, '')).toBe(
+        (text, maxWidth) => {
+          expect(linesOf(text, maxWidth, width).join('').replace(/\s/g, '')).toBe(
             text.replace(/\s/g, ''),
           );
         },

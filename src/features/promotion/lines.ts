@@ -1,18 +1,18 @@
 /**
  * Breaks a text into lines that fit: between words, or between characters in Japanese and Chinese,
  * which have no spaces.
- * @param widthOf - width of a text, in the unit of `most`
+ * @param widthOf - width of a text, in the unit of `maxWidth`
  */
 export function linesOf(
   text: string,
-  most: number,
+  maxWidth: number,
   widthOf: (text: string) => number,
 ): readonly string[] {
   const lines: string[] = [];
   let line = '';
   for (const part of partsOf(text)) {
     const longer = line + part;
-    if (line !== '' && widthOf(longer.trimEnd()) > most) {
+    if (line !== '' && widthOf(longer.trimEnd()) > maxWidth) {
       lines.push(line.trim());
       line = part;
     } else line = longer;
@@ -26,11 +26,11 @@ export function linesOf(
  */
 export function evenLinesOf(
   text: string,
-  most: number,
+  maxWidth: number,
   widthOf: (text: string) => number,
 ): readonly string[] {
-  let lines = linesOf(text, most, widthOf);
-  for (let width = most - STEP; width > 0; width -= STEP) {
+  let lines = linesOf(text, maxWidth, widthOf);
+  for (let width = maxWidth - STEP; width > 0; width -= STEP) {
     const narrower = linesOf(text, width, widthOf);
     if (narrower.length > lines.length || narrower.some((line) => widthOf(line) > width)) break;
     lines = narrower;

@@ -25,9 +25,9 @@ export function PosterSheet({ open, onClose, poster }: PosterSheetProps) {
   const save = async () => {
     if (!canvas.current) return;
     setSaving(true);
-    const kept = await savePicture(canvas.current, `tideline-${poster.invitation_code}.png`);
+    const saved = await savePicture(canvas.current, `tideline-${poster.invitation_code}.png`);
     setSaving(false);
-    toast(t(kept ? 'system:saved' : 'system:saveFailed'), kept ? 'done' : 'error');
+    toast(t(saved ? 'system:saved' : 'system:saveFailed'), saved ? 'done' : 'error');
   };
   // A device that cannot share pictures saves the poster instead.
   const send = async () => {

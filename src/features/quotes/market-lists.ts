@@ -18,8 +18,8 @@ const SORTS: Readonly<Record<ListId, PairSort>> = {
 /** The list that was chosen last on this device; else the favourites, or the most traded pairs. */
 export function firstList(favourites: readonly string[]): ListId {
   const { homeList } = useTradeChoices.getState();
-  const kept = LISTS.find((each) => each === homeList);
-  return kept ?? (favourites.length > 0 ? 'favourites' : 'volume');
+  const saved = LISTS.find((each) => each === homeList);
+  return saved ?? (favourites.length > 0 ? 'favourites' : 'volume');
 }
 
 export const sortOfList = (list: ListId): PairSort => SORTS[list];
@@ -36,7 +36,7 @@ export async function marketRefreshed(): Promise<void> {
   checkConnection();
   askAgain();
   const live$ = market.quotes$.pipe(filter(({ status }) => status === 'live'));
-  const least = firstValueFrom(timer(MIN_WAIT));
+  const minWait = firstValueFrom(timer(MIN_WAIT));
   await firstValueFrom(race(live$, timer(MAX_WAIT)).pipe(map(() => undefined)));
-  await least;
+  await minWait;
 }

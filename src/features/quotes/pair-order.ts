@@ -29,7 +29,7 @@ export interface PairCriteria {
 export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
   sort.key === key ? { key, descending: !sort.descending } : { key, descending: key !== 'pair' };
 
-/** Without spaces and case, full-width letters as usual ones. */
+/** Without spaces and case, full-width letters as normal ones. */
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
 /**

@@ -87,7 +87,7 @@ export function cardFacts({ record }: DetailOf<'card'>, words: Words): Facts {
   const { t } = words;
   const digits = `•••• ${record.card_number.replace(/\s/g, '').slice(-4)}`;
   return {
-    icon: 'assets',
+    icon: 'card',
     subject: `${record.bank_name} ${digits}`,
     sum: null,
     tone: 'flat',

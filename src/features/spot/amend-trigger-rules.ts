@@ -181,10 +181,10 @@ function readSize(
   const spends = trigger.quantity === null;
   const same = wanted === units(trigger.quantity ?? trigger.budget ?? '0', QUANTITY_SCALE);
   if (!spends && wanted > units(maxQuantity, QUANTITY_SCALE)) return fail('amount-too-large');
-  const least = spends
+  const minWorth = spends
     ? units(minTurnover, QUANTITY_SCALE)
     : quoteUnits(minTurnover, priceDecimals);
   const worth = spends ? wanted : at === null ? null : at * wanted;
-  if (worth !== null && worth < least) return fail('amount-too-small');
+  if (worth !== null && worth < minWorth) return fail('amount-too-small');
   return { change: same ? {} : spends ? { budget: typed } : { quantity: typed }, error: null };
 }

@@ -4,7 +4,7 @@ import type { Loadable } from '../../api/loadable.ts';
 import { useQuotes } from '../../market/hooks.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { OpenList as Rows } from '../../ui/lists.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
 import { CancelAll } from './cancel-all.tsx';
 import { type OpenRow, openRows } from './open-orders.ts';
 import { OrderRow, TriggerRow } from './open-row.tsx';
@@ -20,7 +20,7 @@ interface OpenListProps {
 /** The waiting orders and trigger orders of this pair or of all, and the key that cancels them. */
 export function OpenList({ lists, instrument }: OpenListProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const [scope, setScope] = useKeptChoice('spot', 'scope', ['all', 'pair']);
+  const [scope, setScope] = useSavedChoice('spot', 'scope', ['all', 'pair']);
   const { value: board } = useQuotes();
   const symbol = scope === 'pair' ? instrument.symbol : null;
   const rows = rowsOf(lists, symbol);

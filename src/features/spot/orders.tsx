@@ -5,8 +5,8 @@ import { UNKNOWN } from '../../format/number.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
-import { useKeptScroll } from '../../ui/use-kept-scroll.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
+import { useSavedScroll } from '../../ui/use-saved-scroll.ts';
 import { OpenList, rowsOf } from './open-list.tsx';
 import s from './orders.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -30,9 +30,9 @@ interface OrdersProps {
 /** Open orders and the history. */
 export function Orders({ lists, instrument }: OrdersProps) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const [list, setList] = useKeptChoice('spot', 'list', ['open', 'history', 'fills']);
+  const [list, setList] = useSavedChoice('spot', 'list', ['open', 'history', 'fills']);
   const place = useRef<HTMLElement>(null);
-  useKeptScroll('spot', place);
+  useSavedScroll('spot', place);
   useResultToasts();
   return (
     <section ref={place} aria-label={t('orders')} className={s['orders']}>

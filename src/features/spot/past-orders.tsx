@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountChanges$ } from '../../market/account-changes.ts';
 import { HistoryList } from '../../trading/history-list.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { useKeptChoice } from '../../ui/use-kept-choice.ts';
+import { useSavedChoice } from '../../ui/use-saved-choice.ts';
 import { FillCard, OrderCard, TriggerCard } from './order-card.tsx';
 import s from './orders.module.css';
 import { createFills, createHistory, createTriggerHistory } from './spot-history.ts';
@@ -14,7 +14,7 @@ const FILTERED = { fields: { pair: true, sides: 'spot' }, file: 'fills' } as con
 /** Past orders, past trigger orders, or fills, with their filters. */
 export function PastOrders({ list }: { readonly list: 'history' | 'fills' }) {
   const { t } = useTranslation(ORDER_TEXTS);
-  const [past, setPast] = useKeptChoice('spot', 'past', ['orders', 'triggers']);
+  const [past, setPast] = useSavedChoice('spot', 'past', ['orders', 'triggers']);
   const [changes$] = useState(() => accountChanges$('spot-order', 'spot-fill', 'spot-trigger'));
   if (list === 'fills') {
     return (

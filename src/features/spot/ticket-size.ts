@@ -143,13 +143,13 @@ function affordable(ticket: Ticket, money: bigint, sizing: Sizing): bigint | nul
 export function maxQuantity(ticket: Ticket, sizing: Sizing): bigint | null {
   const { instrument, funds } = sizing;
   if (!funds) return null;
-  const most = parseUnits(instrument.maxQuantity, QUANTITY_SCALE);
+  const maxSize = parseUnits(instrument.maxQuantity, QUANTITY_SCALE);
   // The fee of a buy is deducted from the bought coin, so all of the quote coin can be spent.
   const can =
     ticket.side === 'sell'
       ? wholeLots(units(funds.base, QUANTITY_SCALE), instrument)
       : affordable(ticket, quoteUnits(funds.quote, instrument.priceDecimals), sizing);
-  return can === null || can < most ? can : most;
+  return can === null || can < maxSize ? can : maxSize;
 }
 
 const quantityText = (quantity: bigint, { quantityDecimals }: Instrument): string =>

@@ -13,7 +13,9 @@ export type OrderType = (typeof ORDER_TYPES)[number];
 /** How long a limit order may trade; `post-only` never trades at once. */
 export const FORCES = ['gtc', 'ioc', 'fok', 'post-only'] as const;
 type Force = (typeof FORCES)[number];
-/** Unit of the size: base coin or quote coin; `auto` is the usual one of the order's side and type. */
+/**
+ * Unit of the size: base coin or quote coin; `auto` is the default of the order's side and type.
+ */
 export const UNITS = ['auto', 'base', 'quote'] as const;
 type Unit = (typeof UNITS)[number];
 /** Price that a trigger is compared with. */

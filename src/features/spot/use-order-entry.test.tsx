@@ -7,7 +7,7 @@ import { MemoryRouter, useNavigate } from 'react-router-dom';
 import { NEVER, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '../../api/answer.ts';
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { useToasts } from '../../state/toast.ts';
 import type { Side } from './ticket.ts';
 
@@ -62,7 +62,7 @@ beforeEach(() => {
   sent.length = 0;
   answers.length = 0;
   placed = 0;
-  for (const symbol of ['BTCUSDT', 'ETHUSDT']) keepDraft('spot', symbol, {});
+  for (const symbol of ['BTCUSDT', 'ETHUSDT']) saveDraft('spot', symbol, {});
   useToasts.setState({ toasts: [] });
 });
 afterEach(() => {
@@ -101,7 +101,7 @@ it('keeps the side of a link, also of one that opens the page again', () => {
 });
 
 it('leaves the side alone when a link has none', () => {
-  keepDraft('spot', 'BTCUSDT', { side: 'sell', price: '5' });
+  saveDraft('spot', 'BTCUSDT', { side: 'sell', price: '5' });
   const { result, go } = entry();
   expect(result.current.ticket).toMatchObject({ side: 'sell', price: '5' });
   go('/again');

@@ -6,8 +6,8 @@ import { useCommand } from '../../api/use-command.ts';
 import { isBeginner, useSession } from '../../state/session.ts';
 import { useReopened } from '../../ui/use-reopened.ts';
 import { highlight } from './highlight.ts';
-import { keepTicket, keptTicket } from './kept-ticket.ts';
 import { type Placed, placeOrder } from './place-order.ts';
+import { savedTicket, saveTicket } from './saved-ticket.ts';
 import { EMPTY_TICKET, type Side, type Ticket } from './ticket.ts';
 import { type TicketAction, ticketReducer } from './ticket-reducer.ts';
 import type { OrderRequest } from './ticket-request.ts';
@@ -41,7 +41,7 @@ export function useOrderEntry(
     ...EMPTY_TICKET,
     // A limit order away from the market would leave a first trade unfilled.
     ...(isBeginner(useSession.getState()) && { type: 'market' as const }),
-    ...keptTicket(pair),
+    ...savedTicket(pair),
     ...(side && { side }),
   }));
   const shown = useRef(symbol);
@@ -51,7 +51,7 @@ export function useOrderEntry(
     if (shown.current === symbol) return;
     shown.current = symbol;
     entered.current = false;
-    fill({ kind: 'pair', draft: keptTicket(symbol) });
+    fill({ kind: 'pair', draft: savedTicket(symbol) });
   }, [symbol]);
   // After the draft of another pair, whose side it replaces.
   useReopened(() => {
@@ -60,7 +60,7 @@ export function useOrderEntry(
     fill({ kind: 'side', side });
   });
   useEffect(() => {
-    if (entered.current && shown.current === symbol) keepTicket(symbol, ticket);
+    if (entered.current && shown.current === symbol) saveTicket(symbol, ticket);
   }, [symbol, ticket]);
   const dispatch: Dispatch<TicketAction> = (action) => {
     entered.current = true;

@@ -1,7 +1,7 @@
-import type { Place } from '../../state/chosen-place.ts';
+import type { NamedLocation } from '../../state/chosen-place.ts';
 
 /** A city of the bundled list (`cities.json`, see tests/screens/cities.ts). */
-export interface City extends Place {
+export interface City extends NamedLocation {
   readonly id: string;
   /** ISO 3166 alpha-2. */
   readonly country: string;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { Place } from '../../state/chosen-place.ts';
+import type { NamedLocation } from '../../state/chosen-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { coordinateText } from './coordinates.ts';
@@ -8,15 +8,15 @@ import s from './places.module.css';
 import { useOwnPlace } from './use-own-place.ts';
 
 interface OwnPlaceOptionProps {
-  readonly chosen: Place | null;
-  readonly onChoose: (place: Place) => void;
+  readonly chosen: NamedLocation | null;
+  readonly onChoose: (place: NamedLocation) => void;
 }
 
 /** Requests the device's position, then offers it as a place. */
 export function OwnPlaceOption({ chosen, onChoose }: OwnPlaceOptionProps) {
   const { t } = useTranslation('system');
   const own = useOwnPlace();
-  const place: Place | null = own.at && { ...own.at, name: coordinateText(own.at) };
+  const place: NamedLocation | null = own.at && { ...own.at, name: coordinateText(own.at) };
   return (
     <div className={s['top']}>
       {place ? (

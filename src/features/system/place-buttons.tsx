@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { type Place, useChosenPlace } from '../../state/chosen-place.ts';
+import { type NamedLocation, useChosenPlace } from '../../state/chosen-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { useBack } from '../../ui/use-back.ts';
 import { placePath } from './coordinates.ts';
 import s from './places.module.css';
 
 /** Shows the chosen place, or returns it to the form that asked. */
-export function PlaceButtons({ chosen }: { readonly chosen: Place | null }) {
+export function PlaceButtons({ chosen }: { readonly chosen: NamedLocation | null }) {
   const { t } = useTranslation('system');
   const navigate = useNavigate();
   const back = useBack();

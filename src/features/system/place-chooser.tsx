@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '../../state/chosen-place.ts';
+import type { NamedLocation } from '../../state/chosen-place.ts';
 import { Button } from '../../ui/button.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -13,8 +13,8 @@ import { usePlaces } from './use-places.ts';
 import { WorldMap } from './world-map.tsx';
 
 interface PlaceChooserProps {
-  readonly chosen: Place | null;
-  readonly onChoose: (place: Place) => void;
+  readonly chosen: NamedLocation | null;
+  readonly onChoose: (place: NamedLocation) => void;
 }
 
 /** Chooses a place: on the bundled map, by the device's position, or by searching cities. */

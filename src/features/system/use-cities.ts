@@ -9,14 +9,14 @@ export interface CityList {
   readonly retry: () => void;
 }
 
-let kept: readonly City[] | null = null;
+let cached: readonly City[] | null = null;
 
 /**
  * The cities of the bundled list. It is 47 kB, so it loads with the first search.
  * @param wanted - whether it is needed
  */
 export function useCities(wanted: boolean): CityList {
-  const [loaded, setLoaded] = useState(kept);
+  const [loaded, setLoaded] = useState(cached);
   const [failed, setFailed] = useState(false);
   const missing = wanted && loaded === null && !failed;
   useEffect(() => {
@@ -25,8 +25,8 @@ export function useCities(wanted: boolean): CityList {
     void fetch(url, { signal: abort.signal })
       .then(async (answer) => {
         if (!answer.ok) throw new Error(`${answer.status}`);
-        kept = readCities((await answer.json()) as Readonly<Record<string, string>>);
-        setLoaded(kept);
+        cached = readCities((await answer.json()) as Readonly<Record<string, string>>);
+        setLoaded(cached);
       })
       .catch(() => {
         if (!abort.signal.aborted) setFailed(true);

@@ -1,13 +1,13 @@
 import { LANGUAGE_TAGS } from '@tideline/wire';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '../../state/chosen-place.ts';
+import type { NamedLocation } from '../../state/chosen-place.ts';
 import { useLanguage } from '../../state/language.ts';
 import { findCities, isSameCity, searched } from './cities.ts';
 import { PLACES } from './places.ts';
 import { type CityList, useCities } from './use-cities.ts';
 
-interface ListedPlace extends Place {
+interface ListedPlace extends NamedLocation {
   readonly id: string;
   /** Name of its country in the person's language. */
   readonly where: string;

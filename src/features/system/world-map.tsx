@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Place } from '../../state/chosen-place.ts';
+import type { NamedLocation } from '../../state/chosen-place.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { coordinateText } from './coordinates.ts';
@@ -12,9 +12,9 @@ const ZOOMS = [1, 3, 9] as const;
 
 interface WorldMapProps {
   /** The place with the pin; null without one. */
-  readonly place: Place | null;
+  readonly place: NamedLocation | null;
   /** A tap chooses a position; absent on a map that only shows. */
-  readonly onPick?: (place: Place) => void;
+  readonly onPick?: (place: NamedLocation) => void;
 }
 
 /** The bundled map: land, a pin, and a position for every tap. It needs no network. */

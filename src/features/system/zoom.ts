@@ -21,8 +21,8 @@ export const WHOLE: View = { scale: 1, x: 0, y: 0 };
 export const SCALE_MAX = 5;
 const DOUBLE_TAP = 2.5;
 
-const between = (least: number, value: number, most: number): number =>
-  Math.min(most, Math.max(least, value));
+const between = (min: number, value: number, max: number): number =>
+  Math.min(max, Math.max(min, value));
 
 /** Limits the scale to 1…{@link SCALE_MAX} and leaves no gap at an edge. */
 export function bounded({ scale, x, y }: View, { width, height }: Frame): View {

@@ -72,7 +72,6 @@ export function BuyForm({ info, onRefresh }: BuyFormProps) {
       <div className={s['amount']}>
         <NumberField
           label={t('amount')}
-          labelPlace="above"
           unit={code}
           draft={amount}
           onDraft={(text) => edit({ amount: text })}

@@ -62,8 +62,8 @@ function amountError(amount: string, product: Product, available: string | null)
   const units = tryParseUnits(value, scale);
   if (units === null) return 'amount-too-precise';
   if (units < (tryParseUnits(product.minimum, scale) ?? 0n)) return 'amount-too-small';
-  const most = available === null ? null : tryParseUnits(available, scale);
-  return most !== null && units > most ? 'insufficient-balance' : null;
+  const max = available === null ? null : tryParseUnits(available, scale);
+  return max !== null && units > max ? 'insufficient-balance' : null;
 }
 
 /** Looks a purchase up; a recent one is on the first page, which is newest first. */

@@ -32,7 +32,6 @@ export function AmountField({
     <div className={s['wrap']}>
       <NumberField
         label={label}
-        labelPlace="above"
         unit={unitOf(code)}
         draft={draft}
         onDraft={onDraft}

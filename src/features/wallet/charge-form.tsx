@@ -8,6 +8,7 @@ import { useSandbox } from '../../api/use-invitation.ts';
 import { useUploads } from '../../api/use-uploads.ts';
 import { exactText } from '../../format/money.ts';
 import { freshId } from '../../state/fresh-id.ts';
+import { toast, useInView } from '../../state/toast.ts';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { ImageUpload } from '../../ui/image-upload.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
@@ -43,6 +44,7 @@ export function ChargeForm({
   const { t } = useTranslation('wallet');
   const { busy, note, run } = useMoney(reportDeposit);
   const uploads = useUploads();
+  const inView = useInView();
   const sandbox = useSandbox();
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const errorsOf = ({ amount, receipt }: Draft): FormErrors<keyof Draft> => {
@@ -52,7 +54,7 @@ export function ChargeForm({
       ...(receipt === '' && !uploads.isSending('receipt') && { receipt: 'receipt-required' }),
     };
   };
-  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, keyof Draft>(
+  const { draft, edit, newest, errorOf, onSubmit, state } = useForm<Draft, keyof Draft>(
     { amount: '', receipt: '' },
     errorsOf,
     refusal,
@@ -71,10 +73,14 @@ export function ChargeForm({
         ...(channel && { channel }),
         client_id: freshId(),
       },
-      onReported,
+      (row) => {
+        onReported(row);
+        if (!inView.current)
+          toast(t('depositReported', { sum: exactText(row.amount, code) }), 'done');
+      },
       setRefusal,
     );
-  const submit = onSubmit((complete) => uploads.after(() => send(complete)));
+  const submit = onSubmit(() => uploads.after(() => send(newest())));
   return (
     <form
       className={w['form']}

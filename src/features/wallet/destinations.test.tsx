@@ -81,16 +81,13 @@ describe('a withdrawal to an address', () => {
       'Withdraw address',
       '* Mine T1abcdefghij',
       '<New address /pages/user/address/create?coin=USDT>',
-      'Quantity (USDT)',
-      '=',
-      '[All]',
+      'Quantity (USDT) = [All]',
       'Available 100.00 USDT Minimum 20.00 USDT',
       'Fee: 1.00 USDT',
       'Expected arrival: -- .strong',
       'Left today: 3 of 3',
       'Arrival within 12 hours. .note',
-      'Remark (optional)',
-      '=',
+      'Remark (optional) =',
       '!',
       '[Withdraw]',
       'Up to 3 withdrawals a day.',
@@ -111,8 +108,7 @@ describe('a withdrawal to an address', () => {
       'ERC20 · T1ab cdef ghij',
       'Fee: 1.00 USDT',
       'Expected arrival: 29.00 USDT',
-      'Fund password',
-      '= [Show password]',
+      'Fund password = [Show password]',
       '!',
       '[Withdraw 30.00 USDT]',
     ]);
@@ -163,7 +159,7 @@ describe('a withdrawal to an address', () => {
     await press('Mine · T3abcdefghij');
     expect(boxes()).toEqual([
       '* TRC20 Tron Fee 1.00 USDT Within 12 h - OMNI Bitcoin Omni Fee 1.00 USDT Within 12 h - ERC20 Ethereum Fee 1.00 USDT Within 12 h',
-      'Withdraw address [Mine · T3abcdefghij]',
+      '[Withdraw address Mine · T3abcdefghij]',
     ]);
   });
 
@@ -214,8 +210,7 @@ describe('a withdrawal to a card', () => {
       'Paper Bank •••• 0001',
       'Fee: 1.00 USD',
       'Expected arrival: 29.00 USD',
-      'Fund password',
-      '= [Show password]',
+      'Fund password = [Show password]',
       '!',
       '[Withdraw 30.00 USD]',
     ]);
@@ -238,20 +233,16 @@ describe('the form of a new address', () => {
 
   it('has the chains and the hint of its coin, and says what is missing', async () => {
     expect(await open()).toEqual([
-      'Coin [USDT]',
+      '[Coin USDT]',
       'Chain type',
       '* TRC20 Tron - OMNI Bitcoin Omni - ERC20 Ethereum',
-      'Withdraw address',
-      '=',
+      'Withdraw address =',
       'Starts with T, 34 characters',
       '[Paste] [Scan]',
-      'Remark (optional)',
-      '=',
-      'Fund password',
-      '= [Show password]',
+      'Remark (optional) =',
+      'Fund password = [Show password]',
       '* Phone - E-mail .strong',
-      'Verification code',
-      '= [Get code]',
+      'Verification code = [Get code]',
       '!',
       '[Save]',
       'Paper trading: no real coin or money moves. .note',
@@ -272,7 +263,7 @@ describe('the form of a new address', () => {
         'Remark (optional)',
       ],
       '/?coin=Bank': [
-        'Coin [USDT]',
+        '[Coin USDT]',
         'Chain type',
         '* TRC20 Tron - OMNI Bitcoin Omni - ERC20 Ethereum',
         'Withdraw address',
@@ -282,7 +273,7 @@ describe('the form of a new address', () => {
         'Remark (optional)',
       ],
       '/?coin=USDT': [
-        'Coin [USDT]',
+        '[Coin USDT]',
         'Chain type',
         '* TRC20 Tron - OMNI Bitcoin Omni - ERC20 Ethereum',
         'Withdraw address',
@@ -295,11 +286,10 @@ describe('the form of a new address', () => {
     await open('/?coin=USDT');
     await choose('ERC20');
     expect(outline().slice(0, 8)).toEqual([
-      'Coin [USDT]',
+      '[Coin USDT]',
       'Chain type',
       '- TRC20 Tron - OMNI Bitcoin Omni * ERC20 Ethereum',
-      'Withdraw address',
-      '=',
+      'Withdraw address =',
       'Starts with 0x, 42 characters',
       '[Paste] [Scan]',
       'Remark (optional)',

@@ -27,8 +27,10 @@ export function MissingSteps({ info: { missing, code } }: { readonly info: Withd
             <li key={step}>
               <Link className={s['step']} to={steps[step].to}>
                 <Icon name="warning" size={22} />
-                <span className={s['text']}>{steps[step].text}</span>
-                <span className={s['go']}>{t(`go-${step}`)}</span>
+                <span className={s['text']}>
+                  {steps[step].text}
+                  <span className={s['go']}>{t(`go-${step}`)}</span>
+                </span>
                 <Icon name="right" size={18} />
               </Link>
             </li>

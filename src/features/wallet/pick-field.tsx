@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useState } from 'react';
-import { classes } from '../../ui/classes.ts';
-import { Icon } from '../../ui/icon.tsx';
+import { type ReactNode, useState } from 'react';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { PickButton } from '../../ui/pick-button.tsx';
 import s from './pick-field.module.css';
 
 interface PickFieldProps {
@@ -32,41 +31,18 @@ export function PickField({
   error = null,
   mark,
 }: PickFieldProps) {
-  const id = useId();
   const [open, setOpen] = useState(false);
   const chosen = options.find((option) => option.value === value);
   return (
-    <div
-      className={classes(s['field'], error !== null && s['wrong'], mark !== undefined && s['pill'])}
-    >
-      <span
-        className={classes(s['label'], mark !== undefined && 'visually-hidden')}
-        id={`${id}-label`}
-      >
-        {label}
-      </span>
-      <button
-        type="button"
-        className={s['button']}
-        aria-haspopup="dialog"
-        data-invalid={error !== null || undefined}
-        aria-labelledby={`${id}-label ${id}-value`}
-        aria-describedby={error === null ? undefined : `${id}-error`}
-        onClick={() => setOpen(true)}
-      >
-        {mark}
-        <span id={`${id}-value`} className={classes(s['text'], !chosen && s['empty'])}>
-          {chosen?.short ?? chosen?.text ?? empty}
-        </span>
-        <span className={s['caret']}>
-          <Icon name="down" size={18} />
-        </span>
-      </button>
-      {error !== null && (
-        <p id={`${id}-error`} className={s['error']}>
-          {error}
-        </p>
-      )}
+    <div className={s['field']}>
+      <PickButton
+        label={label}
+        chosen={chosen?.short ?? chosen?.text ?? null}
+        empty={empty}
+        error={error}
+        mark={mark}
+        onOpen={() => setOpen(true)}
+      />
       <OptionsSheet
         open={open}
         onClose={() => setOpen(false)}

@@ -44,9 +44,9 @@ const isNews = (item: AccountItem): boolean =>
 
 /** Calls back when balances changed or a review was decided; a rejection moves no money. */
 export function useBalanceChanges(changed: () => void): void {
-  const told = useEffectEvent(changed);
+  const notify = useEffectEvent(changed);
   useEffect(() => {
-    const watch = market.account$.pipe(filter(isNews)).subscribe(() => told());
+    const watch = market.account$.pipe(filter(isNews)).subscribe(() => notify());
     return () => watch.unsubscribe();
   }, []);
 }

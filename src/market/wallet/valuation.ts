@@ -85,8 +85,9 @@ export function dayProfit(equity: Equity, day: DayStart | null, now: number): bi
 }
 
 /**
- * When the oldest price of held coins and open contracts was heard, ms UTC; null while all are heard.
- * @param silent - pairs whose own source is silent, with the last instant at which it was heard
+ * When the oldest price of held coins and open contracts was received, ms UTC; null while all
+ * sources send prices.
+ * @param silent - pairs whose own source is silent, with the instant at which it last sent data
  */
 export function oldestPrice(wallet: Wallet, silent: ReadonlyMap<string, number>): number | null {
   const coins = [

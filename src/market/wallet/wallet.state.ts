@@ -89,17 +89,17 @@ export function applyWorth(wallet: Wallet, event: AccountEvent): Wallet {
 }
 
 /** @param of - null for what has ended */
-function changed<News extends { readonly id: string }, Kept>(
-  before: ReadonlyMap<string, Kept>,
+function changed<News extends { readonly id: string }, Stored>(
+  before: ReadonlyMap<string, Stored>,
   news: readonly News[],
-  of: (each: News) => Kept | null,
-): ReadonlyMap<string, Kept> {
+  of: (each: News) => Stored | null,
+): ReadonlyMap<string, Stored> {
   if (news.length === 0) return before;
   const after = new Map(before);
   for (const one of news) {
-    const kept = of(one);
-    if (kept === null) after.delete(one.id);
-    else after.set(one.id, kept);
+    const stored = of(one);
+    if (stored === null) after.delete(one.id);
+    else after.set(one.id, stored);
   }
   return after;
 }

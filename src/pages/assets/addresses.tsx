@@ -50,7 +50,7 @@ export default function Addresses() {
               )}
             />
           ) : (
-            <Empty icon="assets" text={t('noAddresses')} />
+            <Empty icon="pin" text={t('noAddresses')} />
           )
         }
       </Loaded>

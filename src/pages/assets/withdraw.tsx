@@ -59,7 +59,7 @@ export default function Withdraw() {
           }
           to={FUND_PASSWORD}
         />
-        <Row icon="assets" label={t('addresses')} to={ADDRESSES} />
+        <Row icon="pin" label={t('addresses')} to={ADDRESSES} />
         <Row icon="card" label={t('cards')} to={CARDS} />
       </Rows>
     </Page>

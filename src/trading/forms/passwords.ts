@@ -14,8 +14,11 @@ export function repeatError(password: string, repeat: string): ErrorId | undefin
 }
 
 /** RULE:withdraw-address: a fund password is exactly six digits. */
-export const fundPasswordError = (digits: string): ErrorId | undefined =>
-  new RegExp(`^\\d{${FUND_PASSWORD_DIGITS}}$`).test(digits) ? undefined : 'fund-password-format';
+export function fundPasswordError(digits: string): ErrorId | undefined {
+  if (digits === '') return 'field-required';
+  if (digits.length !== FUND_PASSWORD_DIGITS || /\D/.test(digits)) return 'fund-password-format';
+  return undefined;
+}
 
 /** A new fund password must not be among the first guesses; the exchange checks the same. */
 export const newFundPasswordError = (digits: string): ErrorId | undefined =>

@@ -27,12 +27,13 @@ export function Agreement({ agreed, onAgreed, error, text, title, paragraphs }: 
           id={id}
           type="checkbox"
           className={s['box']}
+          aria-labelledby={`${id}-words`}
           checked={agreed}
           aria-invalid={error !== null || undefined}
           aria-describedby={error === null ? undefined : `${id}-error`}
           onChange={(event) => onAgreed(event.target.checked)}
         />
-        <p className={s['words']}>
+        <p id={`${id}-words`} className={s['words']}>
           <label htmlFor={id}>{text}</label>{' '}
           <button type="button" className={s['link']} onClick={() => setReading(true)}>
             {title}

@@ -37,8 +37,9 @@ export function reveal(element: HTMLElement): void {
 function nameOf(element: HTMLElement): string {
   const [id] = element.getAttribute('aria-labelledby')?.split(' ') ?? [];
   const label =
+    (id ? document.getElementById(id) : null) ??
     (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement
       ? element.labels?.[0]
-      : null) ?? (id ? document.getElementById(id) : null);
+      : null);
   return (label?.textContent ?? element.getAttribute('aria-label') ?? '').trim();
 }

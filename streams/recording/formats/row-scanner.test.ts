@@ -43,19 +43,19 @@ it('finds the cells and the time of a row as its text has them, or leaves it to 
   );
 });
 
-it('reads every usual row from its bytes', () => {
+it('reads every common row from its bytes', () => {
   const scanner = new RowScanner(TABLES['binance-trades']);
-  const usual = '1,61800.10,0.5,30900.05,1723075200000,true';
+  const row = '1,61800.10,0.5,30900.05,1723075200000,true';
   for (const end of ['\n', '\r\n', ',more\n', ',more\r\n']) {
-    scanner.begin(Buffer.from(usual + end), usual + end);
+    scanner.begin(Buffer.from(row + end), row + end);
     expect(scanner.scan(0), JSON.stringify(end)).toBe(true);
-    expect(scanner.texts()).toEqual(usual.split(','));
+    expect(scanner.texts()).toEqual(row.split(','));
   }
 });
 
 it('gives all rows of a file with other characters, of one longer than a block, and its last', async () => {
-  const usual = (id: number) => `${id},1.5,2,3,${1_723_075_200_000 + id},true`;
-  const rows = Array.from({ length: 9_000 }, (_, id) => usual(id));
+  const row = (id: number) => `${id},1.5,2,3,${1_723_075_200_000 + id},true`;
+  const rows = Array.from({ length: 9_000 }, (_, id) => row(id));
   rows[4_000] = `4000,1.5,2,3,1723075204000,${'é'.repeat(90_000)}`;
   const path = join(folder, 'mixed.csv');
   writeFileSync(path, rows.join('\n'));

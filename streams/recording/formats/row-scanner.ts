@@ -14,7 +14,7 @@ const TRUE = [...Buffer.from('true')];
 type CellType = 'any' | 'decimal' | 'moment';
 
 /**
- * The cells of one row after another, found in the bytes of a table. It reads the usual form of a
+ * The cells of one row after another, found in the bytes of a table. It reads the common form of a
  * row only; for any other row it tells nothing, and the caller reads that row as text.
  */
 export class RowScanner implements RowCells {

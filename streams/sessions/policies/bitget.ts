@@ -95,6 +95,7 @@ export const bitgetLive: LivePolicy = {
     path: ([symbol]) => `/api/v2/spot/market/orderbook?symbol=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
     depth: PROVEN_LEVELS,
+    witness: 'BTCUSDT',
     parse: (body, [symbol = '']) => {
       const [bids, asks] = ['bids', 'asks'].map((side) => fieldOf(body, 'data', side));
       const time = Number(fieldOf(body, 'requestTime') ?? Number.NaN);

@@ -105,6 +105,7 @@ export const bybitLive: LivePolicy = {
       `/v5/market/orderbook?category=spot&symbol=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
     depth: PROVEN_LEVELS,
+    witness: 'BTCUSDT',
     parse: (body) => {
       const [symbol, bids, asks] = ['s', 'b', 'a'].map((field) => fieldOf(body, 'result', field));
       const time = Number(fieldOf(body, 'time') ?? Number.NaN);

@@ -129,6 +129,8 @@ export const coinbaseLive: LivePolicy = {
       `/api/v3/brokerage/market/product_book?product_id=${symbol}&limit=${PROVEN_LEVELS}`,
     weight: 1,
     depth: PROVEN_LEVELS,
+    // Answers without a key are repeated for a second, and were seen up to 1.7 s old.
+    age: 2_000,
     witness: 'BTC-USD',
     parse: (body) => {
       const book = fieldOf(body, 'pricebook');
@@ -148,7 +150,8 @@ export const coinbaseLive: LivePolicy = {
       const query = `start=${end - seconds * limit}&end=${end - 1}&granularity=${name}`;
       return `/api/v3/brokerage/market/products/${symbol}/candles?${query}&limit=${limit}`;
     },
-    limit: 350,
+    // Less than 350 are allowed, and the venue counts both ends.
+    limit: 300,
     weight: 1,
     parse: (body) =>
       rowsOf(fieldOf(body, 'candles'), 'candles')

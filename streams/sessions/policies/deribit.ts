@@ -93,7 +93,8 @@ export const deribitLive: LivePolicy = {
   limits: {
     channels: 200,
     batch: 50,
-    messages: { count: 20, per: 1_000 },
+    // Ten subscriptions at once and 3.3 a second are allowed.
+    messages: { count: 9, per: 3_000 },
     connects: { count: 10, per: 10_000 },
     weight: { count: 10, per: 1_000 },
     usedHeader: null,
@@ -144,6 +145,7 @@ export const deribitLive: LivePolicy = {
       `/api/v2/public/get_order_book?instrument_name=${symbol}&depth=${PROVEN_LEVELS}`,
     weight: 1,
     depth: PROVEN_LEVELS,
+    witness: 'BTC_USDC-PERPETUAL',
     parse: (body) => {
       const book = fieldOf(body, 'result');
       const symbol = String(fieldOf(book, 'instrument_name'));

@@ -18,7 +18,7 @@ const SPOT = ['tickers', 'price:BTCUSDT', 'depth:BTCUSDT', 'deal:BTCUSDT', 'klin
 const sync = { finishFlush: constants.Z_SYNC_FLUSH };
 
 /** The messages of a socket that hears these topics, as text. */
-function heard(origin: string, topics: readonly string[]): Buffer[] {
+function received(origin: string, topics: readonly string[]): Buffer[] {
   const socket = io(origin, { path: SOCKET_PATH, transports: ['websocket'], forceNew: true });
   const messages: Buffer[] = [];
   socket.on('connect', () => socket.emit('subscribe', topics, () => undefined));
@@ -41,13 +41,13 @@ const single = (messages: readonly Buffer[], options: ZlibOptions): number =>
 
 /** Bytes of all messages when the last ones are the dictionary of each, as the gateway does. */
 function rolling(messages: readonly Buffer[], level: number): number {
-  let heard: Buffer = Buffer.alloc(0);
+  let received: Buffer = Buffer.alloc(0);
   return messages.reduce((sum, each) => {
     const bytes = single(
       [each],
-      heard.length < DICTIONARY ? { level } : { level, dictionary: heard },
+      received.length < DICTIONARY ? { level } : { level, dictionary: received },
     );
-    if (each.length >= MIN) heard = Buffer.concat([heard, each]).subarray(-DICTIONARY);
+    if (each.length >= MIN) received = Buffer.concat([received, each]).subarray(-DICTIONARY);
     return sum + bytes;
   }, 0);
 }
@@ -70,7 +70,7 @@ async function stream(messages: readonly Buffer[], level: number): Promise<numbe
 }
 
 async function report(name: string, all: readonly Buffer[]): Promise<void> {
-  // The dictionary is what was heard first; the rest is measured.
+  // The dictionary is what was received first; the rest is measured.
   const from = all.findIndex((_, at) => Buffer.concat(all.slice(0, at)).length >= DICTIONARY) + 1;
   const dictionary = Buffer.concat(all.slice(0, from)).subarray(-DICTIONARY);
   const messages = all.slice(from);
@@ -93,7 +93,7 @@ async function report(name: string, all: readonly Buffer[]): Promise<void> {
 
 const exchange = await startExchange();
 const origin = exchange.origin.replace('localhost', '127.0.0.1');
-const screens = { 'a pair': heard(origin, SPOT), 'the list': heard(origin, ['tickers']) };
+const screens = { 'a pair': received(origin, SPOT), 'the list': received(origin, ['tickers']) };
 await wait(SECONDS * 1_000);
 for (const [name, messages] of Object.entries(screens)) await report(name, [...messages]);
 await exchange.end();

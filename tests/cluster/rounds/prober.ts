@@ -32,11 +32,11 @@ export async function answeredAgain(
 ): Promise<number> {
   const probe = new Prober(ways, newId, sent);
   const limit = performance.now() + PATIENCE;
-  const calm = performance.now() + LONGEST_FAULT;
+  const faultsOver = performance.now() + LONGEST_FAULT;
   let longest = 0;
   let answered = 0;
   // Until it has answered 40 orders in a row, or the longest fault is over.
-  while (answered < 40 && performance.now() < calm) {
+  while (answered < 40 && performance.now() < faultsOver) {
     const gap = await probe.order(limit);
     if (gap > 250) answered = 0;
     else answered += 1;

@@ -21,7 +21,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 /** A step takes seconds; one that stalls must not stop a whole test run, ms. */
 const LONGEST_STEP = 240_000;
 /** Lines of the cluster that a stall shows. */
-const KEPT_LINES = 40;
+const MAX_LINES = 40;
 const said: string[] = [];
 let phase = 'the start of the cluster';
 const stalled = (): void => {
@@ -43,7 +43,7 @@ try {
     },
     say: (line) => {
       said.push(line);
-      if (said.length > KEPT_LINES) said.shift();
+      if (said.length > MAX_LINES) said.shift();
       if (process.env['TIDELINE_SAY'] === '1') console.error(`    ${line}`);
     },
   });

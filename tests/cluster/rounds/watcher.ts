@@ -14,7 +14,7 @@ const PATIENCE = 60_000;
 /** Longest way of frames behind an answer on a busy machine, ms. */
 const FRAMES_WITHIN = 10_000;
 /** Events of a connection that explain a loss. */
-const KEPT_NOTES = 40;
+const MAX_NOTES = 40;
 
 /**
  * A client of one edge: follows a book and the private frames of a user, as the app does. It notices
@@ -138,7 +138,7 @@ export class Watcher {
   /** The last events of the connection, with their times, to explain a loss. */
   #note(what: string): void {
     this.#past.push(`${Math.round(performance.now())} ${what}`);
-    if (this.#past.length > KEPT_NOTES) this.#past.shift();
+    if (this.#past.length > MAX_NOTES) this.#past.shift();
   }
 
   async #begin(): Promise<void> {

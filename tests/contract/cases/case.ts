@@ -71,12 +71,12 @@ export const SYMBOL: readonly Bad[] = ['btcusdt', 'BTC/USDT', 'X'.repeat(21)].ma
 ]);
 export const LISTED_SYMBOL: readonly Bad[] = [...SYMBOL, ['NOPEUSDT', 'symbol-unknown']];
 /** Required text with a maximum length. */
-export const TEXT = (most: number): readonly Bad[] => [
+export const TEXT = (max: number): readonly Bad[] => [
   ['', 'field-required'],
-  ['x'.repeat(most + 1), 'field-invalid'],
+  ['x'.repeat(max + 1), 'field-invalid'],
 ];
 /** Optional text with a maximum length. */
-export const NOTE = (most: number): readonly Bad[] => [['x'.repeat(most + 1), 'field-invalid']];
+export const NOTE = (max: number): readonly Bad[] => [['x'.repeat(max + 1), 'field-invalid']];
 export const COIN: readonly Bad[] = [...DIGITS, ['77', 'coin-unknown']];
 export const AMOUNT: readonly Bad[] = [
   ...DECIMAL,

@@ -5,7 +5,7 @@ import { GUESTS } from '../../../exchange/people/accounts/guest-rules.ts';
 import { outboxOf, startTested } from './through-edge.ts';
 
 /** Allows the guests of a whole test file from one address. */
-export const MANY_GUESTS = { ...GUESTS, perNetwork: 10_000, perDay: 10_000, most: 10_000 };
+export const MANY_GUESTS = { ...GUESTS, perNetwork: 10_000, perDay: 10_000, maxGuests: 10_000 };
 
 /** A real exchange on a free port with its state in memory, for one test file. */
 export interface TestExchange {

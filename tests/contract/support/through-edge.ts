@@ -9,9 +9,9 @@ const outboxes = new WeakMap<RunningExchange, Outbox>();
 export const outboxOf = (running: RunningExchange): Outbox | null => outboxes.get(running) ?? null;
 
 /**
- * The market of tests. A drawn seed gives BTC less than half or more than twice its usual price in
- * one of fifty exchanges, and the demo user's money then buys too little. With this seed BTC and ETH
- * stay between 0.59 and 1.69 times of it until 2034.
+ * The market of tests. A drawn seed gives BTC less than half or more than twice its default price
+ * in one of fifty exchanges, and the demo user's money then buys too little. With this seed BTC and
+ * ETH stay between 0.59 and 1.69 times of it until 2034.
  */
 const MARKET = { kind: 'sim', seed: 1286 } as const;
 

@@ -32,6 +32,31 @@ export function brokenWords(page: Page): Promise<string[]> {
   }, LONGEST);
 }
 
+/** Shown text fields whose label does not stand inside their box, by their names. */
+export function labelsOutside(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const typed = 'input:not([type=checkbox], [type=radio], [type=range], [type=file]), textarea';
+    const edged = (element: Element | null): Element | null => {
+      if (element === null) return null;
+      const { boxShadow, backgroundColor } = getComputedStyle(element);
+      const plain = boxShadow === 'none' && backgroundColor === 'rgba(0, 0, 0, 0)';
+      return plain ? edged(element.parentElement) : element;
+    };
+    return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(typed)]
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+      .flatMap((field) => {
+        const [label] = field.labels ?? [];
+        const words = label?.querySelector('span') ?? label;
+        if (!words) return [];
+        const inner = words.getBoundingClientRect();
+        const outer = edged(field)?.getBoundingClientRect();
+        const inside =
+          outer !== undefined && inner.top >= outer.top - 1 && inner.bottom <= outer.bottom + 1;
+        return inside ? [] : [words.textContent];
+      });
+  });
+}
+
 /** Texts that overlap another text, or that their element cuts off, each once. */
 export function collisions(page: Page): Promise<string[]> {
   return page.evaluate(() => {

@@ -95,7 +95,7 @@ const SIZES = [
 
 /** How much wider a page is than the narrowest and the common phone, px; 0 when it fits. */
 export async function overflow(page: Page): Promise<number> {
-  let most = 0;
+  let max = 0;
   // Begins at the present width: the next screen then needs no change of its own.
   const width = page.viewportSize()?.width;
   const sizes = SIZES.toSorted((a, b) => Number(b.width === width) - Number(a.width === width));
@@ -107,7 +107,7 @@ export async function overflow(page: Page): Promise<number> {
       const root = document.documentElement.scrollWidth - innerWidth;
       return Math.max(root, main ? main.scrollWidth - main.clientWidth : 0);
     });
-    most = Math.max(most, over);
+    max = Math.max(max, over);
   }
-  return most;
+  return max;
 }

@@ -86,7 +86,7 @@ export function coinbaseMarket(script: Script): DoubleMarket {
         const length = LENGTHS[query.get('granularity') ?? ''] ?? 0;
         const before = (Number(query.get('end')) + 1) * 1000;
         const from = Number(query.get('start')) * 1000;
-        const candles = pastCandles(pair, length, before, 350)
+        const candles = pastCandles(pair, length, before, 300)
           .filter(({ time }) => time >= from)
           .reverse()
           .map(({ time, open, high, low, close, volume }) => {

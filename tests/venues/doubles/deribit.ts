@@ -18,7 +18,7 @@ interface Call {
 
 /** Deribit asks for a test every ten seconds and closes who does not answer. */
 export const deribitProtocol: Protocol = {
-  rate: { count: 100, per: 1_000 },
+  rate: { count: 10, per: 3_000 },
   probe: {
     every: 10_000,
     text: () => '{"jsonrpc":"2.0","method":"heartbeat","params":{"type":"test_request"}}',

@@ -95,14 +95,16 @@ export class VenueDouble {
   readonly words = new Map<string, unknown>();
   /** A cache on the way repeats the last answer of this REST path, with its headers. */
   cached: string | null = null;
-  /** REST says for ever what it says now, under fresh headers. */
-  frozen = false;
+  /** REST answers to URLs with this part say what they say now, under fresh headers and times. */
+  frozen: string | null = null;
   /** Sends nothing at all. */
   silent = false;
   /** Nothing arrives in either direction, and no connection ends: a network that swallows packets. */
   swallowed = false;
   /** The market moves and its frames are not sent; answers and signs of life are. */
   hung = false;
+  /** The same for changes of books alone. */
+  hungBooks = false;
   /** The market stands still. */
   paused = false;
   /** Refuses connections. */
@@ -177,7 +179,9 @@ export class VenueDouble {
       }
     }
     if (this.paused) return;
-    for (const frame of this.market.step(now)) if (!this.hung) this.#publish(frame);
+    for (const frame of this.market.step(now)) {
+      if (!(this.hung || (this.hungBooks && frame.kind === 'book'))) this.#publish(frame);
+    }
   }
 
   rest(path: string, query: URLSearchParams): HttpReply {
@@ -188,10 +192,9 @@ export class VenueDouble {
     if (kept) return kept;
     const now = this.#now();
     const url = `${path}?${query}`;
-    const answer =
-      (this.frozen ? this.#frozen.get(url) : null) ??
-      this.words.get(path) ??
-      this.market.rest(path, query, now);
+    const fresh = this.words.get(path) ?? this.market.rest(path, query, now);
+    const isFrozen = this.frozen !== null && url.includes(this.frozen);
+    const answer = isFrozen ? dated(this.#frozen.get(url) ?? fresh, fresh) : fresh;
     this.#frozen.set(url, answer);
     const body = JSON.stringify(answer ?? { error: 'no such path' });
     if (answer !== null) this.answers.push({ path, body });
@@ -254,5 +257,15 @@ export class VenueDouble {
     }
   }
 }
+
+/** An old answer whose own values, such as its time, are those of a fresh one. */
+function dated(old: unknown, fresh: unknown): unknown {
+  if (!isObject(old) || !isObject(fresh)) return old;
+  const values = Object.entries(fresh).filter(([, value]) => typeof value !== 'object');
+  return { ...old, ...Object.fromEntries(values) };
+}
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 export type { Channel };

@@ -55,6 +55,7 @@ const TABLES: Readonly<Record<string, string>> = {
     id!# user_id client_id product_id name coin days# minimum# rate_ppm# penalty_rule amount#
     credited# interest# penalty# status paid# closed#?`,
   trade_stats: 'user_id! fills# turnover# rewards#',
+  referral_sums: 'user_id! promoted# active# rewards#',
   rebates: 'id!# user_id from_user fill_id# fee# fee_coin ratio_bps# rebate# converted# time#',
   messages: 'id!# user_id kind params time#',
   news_reads: 'user_id! item! time#',
@@ -125,12 +126,11 @@ const LOOK_UPS = {
   users_inviter: 'users (invited_by) where invited_by is not null',
   users_guest: 'users (id) where guest = 1',
   users_closing: 'users (id) where closes > 0',
+  referral_sums_rank: 'referral_sums (rewards desc, promoted desc, (cast(user_id as bigint)))',
   verifications_review: "verifications (id) where status = 'review'",
-};
-/** The largest of the ids that are text; only SQLite casts every text. */
-const NUMBERS = {
-  users_number: 'users (cast(id as bigint))',
-  sessions_number: 'sessions (cast(id as bigint))',
+  // The largest of the ids that are text.
+  users_number: 'users ((cast(id as bigint)))',
+  sessions_number: 'sessions ((cast(id as bigint)))',
 };
 
 /** The schema of version 0.1.0, by features that SQLite and PostgreSQL share. */
@@ -148,8 +148,7 @@ function* statements(dialect: 'sqlite' | 'postgres'): Generator<string> {
   for (const [name, words] of Object.entries(UNIQUE)) {
     yield `create unique index ${index(name, words)}`;
   }
-  const lookUps = dialect === 'sqlite' ? { ...LOOK_UPS, ...NUMBERS } : LOOK_UPS;
-  for (const [name, place] of Object.entries(lookUps)) yield `create index ${name} on ${place}`;
+  for (const [name, place] of Object.entries(LOOK_UPS)) yield `create index ${name} on ${place}`;
 }
 
 function table(name: string, words: string, dialect: 'sqlite' | 'postgres'): string {

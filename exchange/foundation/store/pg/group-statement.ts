@@ -3,10 +3,10 @@ import { TABLES } from '../tables.ts';
 import type { TablePart } from './table-text.ts';
 
 /**
- * Kept statements. The tables that a group touches form few sets: a day of mixed trading has some
- * dozens. More than this would be a leak on the server.
+ * Prepared statements. The tables that a group touches form few sets: a day of mixed trading has
+ * some dozens. More than this would be a leak on the server.
  */
-const KEPT = 256;
+const MAX_STATEMENTS = 256;
 
 /** A statement that writes a group with its journal row, in one round trip. */
 export interface GroupStatement {
@@ -15,7 +15,7 @@ export interface GroupStatement {
   readonly text: string;
 }
 
-const kept = new Map<string, GroupStatement>();
+const prepared = new Map<string, GroupStatement>();
 
 /**
  * The statement for these parts. Its parameters are the term, the number of the commit, then the
@@ -24,12 +24,12 @@ const kept = new Map<string, GroupStatement>();
  */
 export function groupStatement(parts: readonly TablePart[]): GroupStatement {
   const key = parts.map(({ table, kind }) => `${kind} ${table}`).join();
-  const known = kept.get(key);
+  const known = prepared.get(key);
   if (known) return known;
   const text = textOf(parts);
-  if (kept.size >= KEPT) return { text };
-  const made = { name: `group_${kept.size}`, text };
-  kept.set(key, made);
+  if (prepared.size >= MAX_STATEMENTS) return { text };
+  const made = { name: `group_${prepared.size}`, text };
+  prepared.set(key, made);
   return made;
 }
 

@@ -2,7 +2,7 @@ import type { Removal } from '../retention.ts';
 import type { ReadPool } from './read-pool.ts';
 
 /** Minutes of commits for standbys that are late; a later one loads memory again. */
-const JOURNAL_KEPT = 60;
+const JOURNAL_MINUTES = 60;
 
 /** Rows of one statement, so that no lock is held for long. */
 const AT_ONCE = 5_000;
@@ -24,7 +24,7 @@ export function pgRemovals(pool: ReadPool): readonly Removal[] {
       remove(
         'journal',
         // The newest row continues the numbers, so it stays.
-        `time < clock_timestamp() - interval '${JOURNAL_KEPT} minutes'
+        `time < clock_timestamp() - interval '${JOURNAL_MINUTES} minutes'
         and number < (select max(number) from journal)`,
         [],
       ),

@@ -3,12 +3,24 @@ import type { Client, QueryConfig } from 'pg';
 import type { Batch } from '../batch.ts';
 import { FairTurns, subjectOf } from '../fair-turns.ts';
 import { type Database, readPage } from '../page-query.ts';
+import { readRanking } from '../rank-query.ts';
 import { RowRefused } from '../row-refused.ts';
-import type { HistoryReads, Page, PagedTable, PageQuery, Store, StoreView } from '../store.ts';
+import type {
+  AheadReads,
+  HistoryReads,
+  Page,
+  PagedTable,
+  PageQuery,
+  Ranking,
+  Store,
+  StoreView,
+} from '../store.ts';
 import type { Row, TableName } from '../tables.ts';
+import { BlockingReads } from './blocking-reads.ts';
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts';
 import { Finder } from './finder.ts';
 import { groupStatement } from './group-statement.ts';
+import { aheadOf, PgDirect } from './pg-direct.ts';
 import { PgView, type Rows } from './pg-view.ts';
 import { CONNECTIONS, ReadPool } from './read-pool.ts';
 import { partsOf } from './table-text.ts';
@@ -31,6 +43,9 @@ export class PgStore extends PgView implements Store {
   /** Histories have connections of their own, so that no command waits for one. */
   readonly #histories: ReadPool;
   readonly history: HistoryReads;
+  readonly direct: PgDirect;
+  readonly ahead: AheadReads;
+  readonly #blocking: BlockingReads;
   readonly #finder: Finder;
   readonly #pages: Kysely<Database>;
   #writing: (Omit<WriteAccess, 'number'> & { number: number }) | null = null;
@@ -48,6 +63,9 @@ export class PgStore extends PgView implements Store {
     super((query) => reads.query(query));
     this.reads = reads;
     this.#finder = new Finder(reads);
+    this.#blocking = new BlockingReads(url, `${name}, look-ups`);
+    this.direct = new PgDirect((query) => this.#blocking.ask(query));
+    this.ahead = aheadOf((query) => reads.query(query));
     this.#pages = new Kysely<Database>({ dialect: dialectOn(reads) });
     this.#histories = new ReadPool(url, `${name}, histories`);
     const histories = new Kysely<Database>({ dialect: dialectOn(this.#histories) });
@@ -59,11 +77,13 @@ export class PgStore extends PgView implements Store {
         readPage(histories, table, query, undefined, (read) =>
           turns.run(subjectOf(query.where), read),
         ),
+      ranking: (own, limit) => turns.run(subjectOf(own), () => readRanking(histories, own, limit)),
     };
   }
 
   /** Allows writing. Once only: a process leads at most once. */
   write(access: WriteAccess): void {
+    this.#blocking.open();
     this.#writing = { ...access };
     access.client.on('notice', ({ severity, message }) => {
       // Such as a commit that no longer waits for its standby: it may be lost with this server.
@@ -118,6 +138,10 @@ export class PgStore extends PgView implements Store {
     return readPage(this.#pages, name, query);
   }
 
+  ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking> {
+    return readRanking(this.#pages, own, limit);
+  }
+
   /**
    * Reads everything at one moment.
    * @param read - receives the number of the newest commit at that moment
@@ -142,7 +166,7 @@ export class PgStore extends PgView implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.reads.close(), this.#histories.close()]);
+    await Promise.all([this.reads.close(), this.#histories.close(), this.#blocking.close()]);
   }
 }
 

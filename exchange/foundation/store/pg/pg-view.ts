@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import { decodeRow } from '../page-query.ts';
+import { decodeRow, PASSING } from '../page-query.ts';
 import type { PagedTable, StoreView, Where } from '../store.ts';
 import type { Row, TableName } from '../tables.ts';
 import { SELECT_LAST_ID, selectAll, selectKeys } from './pg-reads.ts';
@@ -31,6 +31,15 @@ export class PgView implements StoreView {
     const text = `select * from ${name} order by id desc limit $1`;
     const rows = await this.#query({ text, values: [limit] });
     return rows.toReversed().map((raw) => decodeRow(name, raw));
+  }
+
+  async passingUsers() {
+    const found: Row<'users'>[] = [];
+    for (const which of PASSING) {
+      const rows = await this.#query({ text: `select * from users where ${which}` });
+      found.push(...rows.map((raw) => decodeRow('users', raw)));
+    }
+    return found;
   }
 
   async lastId(): Promise<number> {

@@ -68,6 +68,8 @@ export class LiveFeed implements MarketFeed {
   /** When each pair was last delivered, ms UTC. */
   readonly #last = new Map<string, number>();
   readonly #renewing = new Set<string>();
+  /** Pairs of the newest ticks: the others wait for their data, or for candles of a time without it. */
+  #shown: ReadonlySet<string> = new Set();
   #toldAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setInterval> | null = null;
   readonly #report: (line: string) => void;
@@ -206,8 +208,13 @@ export class LiveFeed implements MarketFeed {
     this.#rest.stop();
   }
 
-  /** Whether the venue delivers this pair now, with a book that is known to be right. */
+  /** Whether the venue delivers this pair now, and what it delivers is shown. */
   fresh(symbol: string): boolean {
+    return this.#shown.has(symbol) && this.#isAlive(symbol);
+  }
+
+  /** Whether the venue delivers this pair now, with a book that is known to be right. */
+  #isAlive(symbol: string): boolean {
     const pair = this.#ours.get(symbol);
     return (
       pair !== undefined &&
@@ -228,7 +235,7 @@ export class LiveFeed implements MarketFeed {
   }
 
   /** The newest instant of which the venue has shown this pair, ms UTC; 0 before the first. */
-  heardAt(symbol: string): number {
+  receivedAt(symbol: string): number {
     const pair = this.#ours.get(symbol);
     const evidence = (pair && this.#pulses.get(pair.symbol)?.evidence) ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, this.#clock.now() - (performance.now() - evidence));
@@ -246,11 +253,12 @@ export class LiveFeed implements MarketFeed {
       this.#depths.set(symbol, depth);
     }
     const fresh = this.symbols.filter(
-      (symbol) => !this.#renewing.has(symbol) && this.fresh(symbol),
+      (symbol) => !this.#renewing.has(symbol) && this.#isAlive(symbol),
     );
     const late = fresh.filter((symbol) => now - (this.#last.get(symbol) ?? 0) > MISSED);
     if (late.length > 0) void this.#renew(late);
     const due = fresh.filter((symbol) => !this.#renewing.has(symbol));
+    this.#shown = new Set(due);
     if (due.length === 0) return [];
     for (const symbol of due) this.#last.set(symbol, now);
     // Minutes end when the venue's clock says so, as far as deals arrive late.
@@ -304,7 +312,7 @@ export class LiveFeed implements MarketFeed {
     if (event.kind === 'snapshot') this.#pulses.get(symbol)?.renewed(now);
     if (event.kind === 'delta') this.#pulses.get(symbol)?.heard(now);
     if (event.kind === 'delta') guard?.arrived(event.item.time, now);
-    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, now);
+    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, event.item.time, now);
   }
 
   #item(item: MarketItem): void {
@@ -334,8 +342,11 @@ export class LiveFeed implements MarketFeed {
     const lag = Math.min(MAX_LAG, Math.max(0, now - print.time));
     this.#lag += (lag - this.#lag) / 50;
     const placed = print.time > now ? { ...print, time: now } : print;
-    const verdict = this.#guards.get(item.symbol)?.deal(placed, this.#book(instrument.symbol));
+    const guard = this.#guards.get(item.symbol);
+    const book = this.#book(instrument.symbol);
+    const verdict = guard?.deal(placed, book);
     if (verdict === 'refused') return;
+    if (guard?.outgrown(print, book)) this.#pulses.get(item.symbol)?.outgrown(performance.now());
     this.history.add(instrument.symbol, placed);
     if (verdict === 'late') return;
     const deals = this.#deals.get(instrument.symbol) ?? [];
@@ -374,7 +385,7 @@ export class LiveFeed implements MarketFeed {
     return new Promise((resolve, reject) => {
       const began = performance.now();
       const timer = setInterval(() => {
-        const missing = this.symbols.filter((symbol) => !this.fresh(symbol));
+        const missing = this.symbols.filter((symbol) => !this.#isAlive(symbol));
         if (missing.length === 0) {
           clearInterval(timer);
           resolve();

@@ -13,11 +13,11 @@ const LIVE = Math.floor(NOW / MINUTE) * MINUTE;
 const BTC = instrumentOf('BTCUSDT') as NonNullable<ReturnType<typeof instrumentOf>>;
 
 /** A venue that has the newest 720 candles of each period, of a pair that began at an instant. */
-const newest = (began: number, most = 720): Pick<VenueRest, 'candles' | 'trades'> => ({
+const newest = (began: number, max = 720): Pick<VenueRest, 'candles' | 'trades'> => ({
   candles: async (_, period: Period, before) => {
     const rows: CandleText[] = [];
     let time = intervalOpen(period, NOW);
-    for (let at = 0; at < most && time >= began; at++) {
+    for (let at = 0; at < max && time >= began; at++) {
       const texts = { open: '100', high: '101', low: '99', close: '100', volume: '1' };
       const none = { turnover: null, count: null, takerVolume: null, takerTurnover: null };
       if (time < before) rows.unshift({ time, ...texts, ...none });

@@ -12,7 +12,7 @@ const DAY = 86_400_000;
 /** Stands in for minutes that a venue does not have. */
 const COARSE = '5m' satisfies Period;
 /** Deals kept for the tape and for minutes with users' deals, ms. */
-const KEPT = 10 * MINUTE;
+const BUFFER = 10 * MINUTE;
 
 interface Known {
   readonly instrument: Instrument;
@@ -118,8 +118,8 @@ export class LiveHistory implements History {
     addDeal(bar, Number(deal.price), deal.quantity, deal.side === 'buy');
     known.minutes.set(bar);
     const first = known.deals[0];
-    if (first && deal.time - first.time > 2 * KEPT) {
-      known.deals = known.deals.filter(({ time }) => time > deal.time - KEPT);
+    if (first && deal.time - first.time > 2 * BUFFER) {
+      known.deals = known.deals.filter(({ time }) => time > deal.time - BUFFER);
     }
   }
 

@@ -22,6 +22,10 @@ export class PairGuard {
   #usual = Number.POSITIVE_INFINITY;
   #sampled = 0;
   #delay = 0;
+  /** When the book last changed by the venue's clock; NaN while it is unknown. */
+  #bookTime = Number.NaN;
+  /** Deals since then at which that book cannot have traded. */
+  #strange = 0;
 
   /** The displayed book is not crossed, and its data is not a backlog. */
   get trusted(): boolean {
@@ -35,8 +39,13 @@ export class PairGuard {
     return true;
   }
 
-  /** Takes the state of the book after a change. */
-  book(crossed: boolean, now: number): void {
+  /**
+   * Takes the state of the book after a change or a snapshot.
+   * @param time - of that by the venue's clock, ms UTC; null when the venue does not state it
+   */
+  book(crossed: boolean, time: number | null, now: number): void {
+    this.#bookTime = time ?? Number.NaN;
+    this.#strange = 0;
     this.#crossedSince = crossed ? (this.#crossedSince ?? now) : null;
   }
 
@@ -51,6 +60,17 @@ export class PairGuard {
     const drifted = this.#usual + (now - this.#sampled) * DRIFT;
     this.#usual = Math.min(this.#delay, drifted);
     this.#sampled = now;
+  }
+
+  /**
+   * Whether the book must have changed: the second deal after its newest change is outside its best
+   * prices. A single one may be a block that traded beside the book.
+   */
+  outgrown({ price, time }: Print, { bids, asks }: Depth): boolean {
+    const [bid, ask] = [bids[0]?.price, asks[0]?.price];
+    const isOutside = (bid !== undefined && price < bid) || (ask !== undefined && price > ask);
+    if (isOutside && time > this.#bookTime) this.#strange++;
+    return this.#strange > 1;
   }
 
   /**

@@ -8,6 +8,12 @@ function pulseOf(gap: number, end: number): PairPulse {
   return pulse;
 }
 
+/** An equal answer of a REST side that moves after it. */
+function equal(pulse: PairPulse, asked: number, now: number, depth: number): void {
+  pulse.answered(asked, true, now, depth);
+  pulse.moved(asked);
+}
+
 it.each([100, 400, 2_000, 60_000])(
   'is not trusted ten seconds after its last frame, at one each %i ms',
   (gap) => {
@@ -35,8 +41,29 @@ it('is alive for hours of silence while the venue proves that nothing has change
   const pulse = pulseOf(60_000, 120_000);
   for (let now = 120_000; now < 7_200_000; now += 100) {
     expect(pulse.isAlive(now)).toBe(true);
-    if (pulse.isDue(now)) pulse.answered(now, true, now + 1_000, 50);
+    if (pulse.isDue(now)) equal(pulse, now, now + 1_000, 50);
   }
+});
+
+it('is proven by equal answers until the last instant after which REST has moved', () => {
+  const pulse = pulseOf(60_000, 120_000);
+  pulse.answered(125_000, true, 125_300, 50);
+  expect(pulse.evidence).toBe(120_000);
+  // It is not asked about again for that.
+  expect(pulse.isDue(129_900)).toBe(false);
+  for (const [moved, proven] of [
+    [119_000, 120_000],
+    [123_000, 123_000],
+    [126_000, 125_000],
+    [140_000, 125_000],
+  ] as const) {
+    pulse.moved(moved);
+    expect(pulse.evidence).toBe(proven);
+  }
+  pulse.answered(130_000, true, 130_300, 50);
+  pulse.answered(131_000, false, 131_300, 50);
+  pulse.moved(135_000);
+  expect(pulse.evidence).toBe(125_000);
 });
 
 it('takes no proof for data that came after the question', () => {
@@ -55,9 +82,9 @@ it('takes no later snapshot for life, only changes', () => {
   expect(pulse.isAlive(20_000)).toBe(false);
   expect(pulse.evidence).toBe(0);
   // A new snapshot equals the prices of REST also where no change follows it.
-  pulse.answered(22_000, true, 22_100, 50);
+  equal(pulse, 22_000, 22_100, 50);
   expect(pulse.evidence).toBe(0);
-  pulse.answered(22_500, true, 22_600, 50);
+  equal(pulse, 22_500, 22_600, 50);
   expect(pulse.evidence).toBe(22_500);
   pulse.renewed(40_000);
   pulse.heard(40_100);
@@ -79,12 +106,12 @@ it('believes a pair that hung to be quiet after calm as long as the doubt, at le
     // The question was asked before the snapshot.
     pulse.answered(renewed - 100, false, renewed, 50);
     for (let asked = renewed; asked < renewed + calm; asked += 1_000) {
-      pulse.answered(asked, true, asked, 50);
+      equal(pulse, asked, asked, 50);
       expect(pulse.isAlive(asked)).toBe(false);
       expect(pulse.evidence).toBe(120_000);
     }
     if (differs < 500_000) continue;
-    pulse.answered(renewed + calm, true, renewed + calm, 50);
+    equal(pulse, renewed + calm, renewed + calm, 50);
     expect(pulse.isAlive(renewed + calm)).toBe(true);
     expect(pulse.evidence).toBe(renewed + calm);
   }
@@ -94,9 +121,9 @@ it('stands for all levels by data, and for as many as a proof has compared witho
   const pulse = pulseOf(60_000, 120_000);
   const depths = (at: number) => [at, at + 8_999, at + 9_000].map((now) => pulse.depth(now));
   expect(depths(120_000)).toEqual([Infinity, Infinity, 1]);
-  pulse.answered(125_000, true, 125_300, 50);
+  equal(pulse, 125_000, 125_300, 50);
   expect(depths(120_000)).toEqual([Infinity, Infinity, 50]);
-  pulse.answered(130_000, true, 130_300, 1);
+  equal(pulse, 130_000, 130_300, 1);
   expect(pulse.depth(130_300)).toBe(1);
   // A snapshot answers a subscription, also where the stream hangs.
   pulse.renewed(140_000);

@@ -27,13 +27,16 @@ export class PairPulse implements Cadence {
   #evidence = Number.NEGATIVE_INFINITY;
   /** Newest data of the whole book. */
   #wholeAt = Number.NEGATIVE_INFINITY;
+  /** REST last showed the held book, and so many of its levels a side. */
+  #equalAt = Number.NEGATIVE_INFINITY;
+  #equalDepth = 1;
   /** Levels a side of the newest proof. */
   #proven = 1;
-  /** REST showed another book than that of this connection. */
+  /** REST or deals showed another book than that of this connection. */
   #contradictedAt = Number.POSITIVE_INFINITY;
-  /** REST first showed another book since the last evidence. */
+  /** REST or deals first showed another book since the last evidence. */
   #doubtedAt = Number.POSITIVE_INFINITY;
-  /** REST last showed another book. */
+  /** REST or deals last showed another book. */
   #differedAt = Number.NEGATIVE_INFINITY;
   #heardAt = Number.NEGATIVE_INFINITY;
   #renewedAt = Number.NEGATIVE_INFINITY;
@@ -72,32 +75,49 @@ export class PairPulse implements Cadence {
   }
 
   /**
-   * Whether the venue should be asked now: the pair is silent, and the last proof grows old.
+   * Whether the venue should be asked now: the pair is silent, and the last equal answer grows old.
    * @param part - of the pair's allowance
    */
   isDue(now: number, part = 1): boolean {
-    return now - this.#evidence >= this.allowance * part;
+    return now - Math.max(this.#evidence, this.#equalAt) >= this.allowance * part;
+  }
+
+  /** Whether the pair needs proofs. @param part - of its allowance */
+  isSilent(now: number, part: number): boolean {
+    return now - this.changedAt >= this.allowance * part;
   }
 
   /**
-   * The venue's best levels of the time after `askedAt`. Equal ones prove that nothing has changed.
-   * After different ones they must stay equal for as long as the doubt lasted, because the price of a
-   * moving market also stands for a moment.
+   * The venue's best levels of the time after `askedAt`. Equal ones prove that nothing has changed, as
+   * far as REST is known to move. After different ones they must stay equal for as long as the doubt
+   * lasted, because the price of a moving market also stands for a moment.
    * @param same - they are those of the held book
    * @param depth - levels a side that were compared
    */
   answered(askedAt: number, same: boolean, now: number, depth: number): void {
     if (Math.max(this.#evidence, this.#renewedAt) > askedAt) return;
-    if (!same) {
-      this.#contradictedAt = Math.min(this.#contradictedAt, now);
-      this.#doubtedAt = Math.min(this.#doubtedAt, now);
-      this.#differedAt = now;
-      return;
-    }
     const calmFrom = Math.max(this.#renewedAt, this.#differedAt);
-    if (askedAt - calmFrom < this.#calm) return;
-    this.#proven = depth;
-    this.#trust(askedAt);
+    if (!same) this.outgrown(now);
+    else if (askedAt - calmFrom >= this.#calm) {
+      this.#equalAt = askedAt;
+      this.#equalDepth = depth;
+    }
+  }
+
+  /** The market has another book than the held one. */
+  outgrown(now: number): void {
+    this.#contradictedAt = Math.min(this.#contradictedAt, now);
+    this.#doubtedAt = Math.min(this.#doubtedAt, now);
+    this.#differedAt = now;
+    this.#equalAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** REST moved after `at`, so its answers until then were those of that time. */
+  moved(at: number): void {
+    const proven = Math.min(this.#equalAt, at);
+    if (proven <= Math.max(this.#evidence, this.#renewedAt)) return;
+    this.#proven = this.#equalDepth;
+    this.#trust(proven);
   }
 
   /** The venue's market has moved, and its data does not come. */

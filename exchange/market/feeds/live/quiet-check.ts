@@ -9,16 +9,18 @@ import type { PairPulse } from './pair-pulse.ts';
 
 /** Wait after an answer before a pair is asked about again, ms. */
 const AGAIN = 1_000;
-/** The same for the witness, ms. */
-const WITNESS_AGAIN = 4_000;
-/** The witness has changed within this time, or REST stands, ms. */
-const MOVING = 15_000;
+/** Time between two questions about the witness, ms. */
+const WITNESS_EVERY = 3_000;
+/** REST whose answers about the witness are none but old ones for this time is told to stand, ms. */
+const STANDS = 9_000;
+/** Contents of answers about the witness that are remembered: several servers may stand. */
+const REMEMBERED = 32;
 /** Part of a pair's allowance after which questions are prepared. */
 const SOON = 1 / 2;
 /** Questions that take longer than this begin then, ms. */
 const LONG = 5_000;
 /** Part of the venue's weight that all questions may use. */
-const PART = 2 / 3;
+const PART = 3 / 4;
 /** Questions may use this much time of it at once, ms. */
 const BURST = 2_000;
 
@@ -35,8 +37,6 @@ interface HeldBest {
 /** An answer, for the comparison with the next one. */
 interface Before {
   readonly askedAt: number;
-  /** When the first of a row of equal answers was asked for. */
-  readonly since: number;
   readonly content: string;
   readonly time: number;
   readonly date: number;
@@ -68,8 +68,8 @@ export interface QuietCheckOptions {
  *   from the one before in a quantity, a deeper level or its id although no data came between them;
  * - nothing, when a quantity of a best price differs from the held book's, or a deeper level does or is
  *   not stated, and the answer before was another one;
- * - nothing, when it has no time of its own and the answers about a busy pair stand;
- * - that nothing has changed, in all other cases.
+ * - that nothing has changed, in all other cases, until the last instant after which the answers about
+ *   a busy pair, the witness, have changed: REST itself may stand since then.
  */
 export class QuietCheck {
   readonly #options: QuietCheckOptions;
@@ -81,8 +81,8 @@ export class QuietCheck {
   #paidAt = Number.NEGATIVE_INFINITY;
   /** An instant after which the answers about the witness changed. */
   #movedAt = Number.NEGATIVE_INFINITY;
-  /** When equal answers were asked for that prove something once the witness changes. */
-  readonly #unproven = new Map<string, number>();
+  /** The newest contents of those. */
+  readonly #contents = new Set<string>();
 
   constructor(options: QuietCheckOptions) {
     this.#options = options;
@@ -95,20 +95,20 @@ export class QuietCheck {
     const at = now();
     const isFree = (symbol: string) => at >= this.#freeAt(symbol);
     const soon: string[] = [];
+    let needsWitness = false;
     for (const [symbol, pulse] of pulses) {
       if (!pulse.isHung(at)) this.#told.delete(symbol);
       else if (!this.#told.has(symbol)) {
         this.#told.add(symbol);
         hung(symbol);
       }
+      needsWitness ||= pulse.isSilent(at, SOON);
       if (pulse.isDue(at, SOON)) soon.push(symbol);
     }
     const part = Math.ceil(soon.length / most) * this.#cost > LONG ? SOON : 1;
     const due = soon.filter((symbol) => isFree(symbol) && pulses.get(symbol)?.isDue(at, part));
     due.sort((a, b) => this.#freeAt(a) - this.#freeAt(b));
-    const asksWitness =
-      witness !== undefined && soon.length > 0 && (isFree(witness) || (most > 1 && due.length > 0));
-    if (asksWitness) due.unshift(witness);
+    if ((needsWitness && isFree(witness)) || (most > 1 && due.length > 0)) due.unshift(witness);
     const asked = [...new Set(due)];
     for (let from = 0; from < asked.length; from += most) {
       if (this.#paidAt > at + BURST) return;
@@ -129,49 +129,47 @@ export class QuietCheck {
 
   async #ask(symbols: readonly string[]): Promise<void> {
     const { source, pulses, best, now } = this.#options;
-    const askedAt = now();
+    const sentAt = now();
+    const askedAt = sentAt - (source.age ?? 0);
     for (const symbol of symbols) this.#notBefore.set(symbol, Number.POSITIVE_INFINITY);
     try {
       for (const price of await best(symbols)) {
         const before = this.#before.get(price.symbol);
-        const next = this.#keep(price, before, askedAt);
+        const next = this.#keep(price, askedAt);
         if (price.symbol === source.witness) this.#witnessed(before, next);
         const pulse = pulses.get(price.symbol);
         const isSame = pulse && this.#judged(price, pulse.changedAt, before, next);
         if (typeof isSame === 'boolean') pulse?.answered(askedAt, isSame, now(), source.depth);
       }
+      for (const pulse of pulses.values()) pulse.moved(this.#movedAt);
     } catch (error) {
       // Without an answer there is no proof, and the pair grows old.
       if (!(error instanceof VenueError)) throw error;
     } finally {
-      for (const symbol of symbols) {
-        this.#notBefore.set(symbol, now() + (symbol === source.witness ? WITNESS_AGAIN : AGAIN));
+      for (const symbol of symbols) this.#notBefore.set(symbol, now() + AGAIN);
+      if (symbols.includes(source.witness)) {
+        this.#notBefore.set(source.witness, sentAt + WITNESS_EVERY);
       }
     }
   }
 
-  #keep(price: BestPrice, before: Before | undefined, askedAt: number): Before {
+  #keep(price: BestPrice, askedAt: number): Before {
     const { symbol, bid, ask, mark, time = Number.NaN, date = Number.NaN } = price;
     const content = JSON.stringify([bid, ask, mark]);
-    const since = content === before?.content ? before.since : askedAt;
-    const next = { askedAt, since, content, time, date };
+    const next = { askedAt, content, time, date };
     this.#before.set(symbol, next);
     return next;
   }
 
-  #witnessed(before: Before | undefined, { askedAt, since }: Before): void {
-    const { source, pulses, stands, now } = this.#options;
+  #witnessed(before: Before | undefined, { askedAt, content }: Before): void {
+    const contents = this.#contents;
+    const isNew = !contents.has(content);
+    contents.add(content);
+    for (const oldest of contents) if (contents.size > REMEMBERED) contents.delete(oldest);
     if (!before) return;
-    if (since !== askedAt) {
-      const isNews = askedAt - since >= MOVING && before.askedAt - since < MOVING;
-      if (isNews) stands(source.witness ?? '');
-      return;
-    }
-    this.#movedAt = before.askedAt;
-    for (const [symbol, at] of this.#unproven) {
-      if (at >= this.#movedAt) pulses.get(symbol)?.answered(at, true, now(), source.depth);
-    }
-    this.#unproven.clear();
+    const [from, until] = [before.askedAt - this.#movedAt, askedAt - this.#movedAt];
+    if (isNew) this.#movedAt = Math.max(this.#movedAt, Math.min(before.askedAt, askedAt));
+    else if (until >= STANDS && from < STANDS) this.#options.stands(this.#options.source.witness);
   }
 
   /**
@@ -182,10 +180,9 @@ export class QuietCheck {
     price: BestPrice,
     changedAt: number,
     before: Before | undefined,
-    { askedAt, content, time, date }: Before,
+    { content, time, date }: Before,
   ): boolean | null {
-    const { source, held } = this.#options;
-    const ours = held(price.symbol);
+    const ours = this.#options.held(price.symbol);
     if (before && (time <= before.time || date <= before.date)) return null;
     if (price.bid !== ours.bid || price.ask !== ours.ask) return false;
     const stands = before && changedAt < before.askedAt && content === before.content;
@@ -194,10 +191,7 @@ export class QuietCheck {
       isSameSize(price.bidSize, ours.bidSize) && isSameSize(price.askSize, ours.askSize);
     if (!isSized) return null;
     // A venue may count orders in one of its books that the other leaves out.
-    if (!stands && !isSameBook(price.levels, ours)) return null;
-    if (source.witness === undefined || askedAt - this.#movedAt < MOVING) return true;
-    this.#unproven.set(price.symbol, askedAt);
-    return null;
+    return stands || isSameBook(price.levels, ours) ? true : null;
   }
 }
 

@@ -1,5 +1,5 @@
 /** Ids kept for each pair: two connections, and one after a short cut, repeat the last deals. */
-const KEPT = 2_000;
+const MAX_SEEN = 2_000;
 
 /** Ids of the last deals of each pair, because several connections may deliver the same one. */
 export class SeenDeals {
@@ -11,7 +11,7 @@ export class SeenDeals {
     this.#ids.set(symbol, seen);
     if (seen.has(id)) return true;
     seen.add(id);
-    if (seen.size > KEPT) seen.delete(seen.values().next().value as string | number);
+    if (seen.size > MAX_SEEN) seen.delete(seen.values().next().value as string | number);
     return false;
   }
 }

@@ -88,10 +88,10 @@ function leggedDeals(
 }
 
 /** Ticks between a pair's first deal and the first knot; never the leg's own way. */
-function flutterOf(key: number, pair: number, most: number): number {
-  if (pair === 0 || most === 0) return 0;
-  if (pair < FLUTTERING) return pair === 1 ? most : -most;
-  return Math.round((unit(hash(key, 2000 + pair)) * 2 - 1) * most);
+function flutterOf(key: number, pair: number, max: number): number {
+  if (pair === 0 || max === 0) return 0;
+  if (pair < FLUTTERING) return pair === 1 ? max : -max;
+  return Math.round((unit(hash(key, 2000 + pair)) * 2 - 1) * max);
 }
 
 /** Lots of each pair of a leg, at least two; a few are far larger than the rest. */

@@ -8,19 +8,19 @@ afterEach(() => void vi.useRealTimers());
 test('emits the requested number of deals near the simulated market, with increasing times', async () => {
   const rate = 2_000;
   const feed = new FloodFeed(7, rate, false, { now: () => Date.now() });
-  const heard: FeedTick[] = [];
+  const received: FeedTick[] = [];
   const began = performance.now();
-  feed.start((ticks) => heard.push(...ticks));
+  feed.start((ticks) => received.push(...ticks));
   await vi.advanceTimersByTimeAsync(1_500);
   feed.stop();
   const seconds = (performance.now() - began) / 1_000;
-  const flooded = heard.filter(({ scripted }) => scripted);
+  const flooded = received.filter(({ scripted }) => scripted);
   // The first deals wait for the market's own.
   expect(flooded.length).toBeGreaterThan(rate * 0.2);
   expect(flooded.length).toBeLessThanOrEqual(rate * seconds);
   const simulated = new Map<string, bigint>();
   let time = 0;
-  for (const tick of heard) {
+  for (const tick of received) {
     expect(tick.time).toBeGreaterThanOrEqual(time);
     time = tick.time;
     const [deal] = tick.deals;
@@ -29,7 +29,7 @@ test('emits the requested number of deals near the simulated market, with increa
     if (!tick.scripted) simulated.set(tick.symbol, tick.deals.at(-1)?.price ?? deal.price);
     else if (last) expect(Math.abs(Number(deal.price - last) / Number(last))).toBeLessThan(0.01);
   }
-  const heardLater = heard.length;
+  const countAtEnd = received.length;
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(heard.length).toBe(heardLater);
+  expect(received.length).toBe(countAtEnd);
 });

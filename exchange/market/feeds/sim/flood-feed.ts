@@ -22,7 +22,7 @@ export class FloodFeed implements MarketFeed {
   readonly #rate: number;
   readonly #clock: Clock;
   readonly #last = new Map<string, Print>();
-  #told = 0;
+  #published = 0;
   #timer: ReturnType<typeof setInterval> | null = null;
 
   /**
@@ -64,9 +64,9 @@ export class FloodFeed implements MarketFeed {
     });
     const began = performance.now();
     this.#timer = setInterval(() => {
-      const due = Math.floor(((performance.now() - began) * this.#rate) / 1_000) - this.#told;
+      const due = Math.floor(((performance.now() - began) * this.#rate) / 1_000) - this.#published;
       const ticks = this.#flood(Math.min(due, this.#rate / 10));
-      this.#told += due;
+      this.#published += due;
       if (ticks.length > 0) emit(ticks);
     }, TICK);
   }
@@ -81,7 +81,7 @@ export class FloodFeed implements MarketFeed {
     const time = this.#clock.now();
     const ticks: FeedTick[] = [];
     for (let at = 0; at < count; at++) {
-      const number = this.#told + at;
+      const number = this.#published + at;
       const symbol = this.symbols[number % this.symbols.length] as string;
       const last = this.#last.get(symbol);
       const instrument = instrumentOf(symbol);

@@ -26,7 +26,7 @@ class Tape {
   }
 
   /** Number of deals at or before an instant. */
-  heard(time: number): number {
+  countUntil(time: number): number {
     let low = 0;
     let high = this.times.length;
     while (low < high) {
@@ -38,7 +38,7 @@ class Tape {
   }
 
   at(time: number): number {
-    return this.prices[this.heard(time) - 1] as number;
+    return this.prices[this.countUntil(time) - 1] as number;
   }
 }
 
@@ -54,7 +54,7 @@ const momentum =
 const aboveMean =
   (back: number): Rule =>
   (tape, now) => {
-    const [from, to] = [tape.heard(now - back), tape.heard(now)];
+    const [from, to] = [tape.countUntil(now - back), tape.countUntil(now)];
     const part = tape.prices.slice(from, to);
     return tape.at(now) - part.reduce((sum, price) => sum + price, 0) / Math.max(1, part.length);
   };
@@ -63,15 +63,15 @@ const aboveMean =
 const flow =
   (back: number): Rule =>
   (tape, now) => {
-    const part = tape.bought.slice(tape.heard(now - back), tape.heard(now));
+    const part = tape.bought.slice(tape.countUntil(now - back), tape.countUntil(now));
     return part.filter(Boolean).length - part.length / 2;
   };
 
 /** The last change of price: the way of the leg that runs. */
 const lastStep: Rule = (tape, now) => {
-  const heard = tape.heard(now);
-  const last = tape.prices[heard - 1] as number;
-  for (let at = heard - 2; at >= 0; at--) {
+  const count = tape.countUntil(now);
+  const last = tape.prices[count - 1] as number;
+  for (let at = count - 2; at >= 0; at--) {
     const before = tape.prices[at] as number;
     if (before !== last) return last - before;
   }
@@ -154,12 +154,12 @@ describe('past prices of the simulated market', () => {
     found = shares(SEED);
   });
 
-  it.each(DURATIONS)('tell no rule the outcome of a bet of %i ms', (duration, most) => {
+  it.each(DURATIONS)('tell no rule the outcome of a bet of %i ms', (duration, maxShare) => {
     const own = [...found].filter(([key]) => key.endsWith(`, ${duration / SECOND} s`));
     expect(own).toHaveLength(RULES.length);
     const known = own.filter(([, { won, bets }]) => {
       // A rule that seldom bets has more luck; three deviations of it are no knowledge.
-      const limit = Math.max(most - 0.5, 1.5 / Math.sqrt(bets));
+      const limit = Math.max(maxShare - 0.5, 1.5 / Math.sqrt(bets));
       return Math.abs(won / bets - 0.5) > limit;
     });
     expect(known).toEqual([]);

@@ -63,10 +63,10 @@ export class Legs {
     this.count = count;
     this.#draw(noise, open, close, deviation);
     this.#share(shape, pairs, Math.max(pairs * 3, Math.round(volume / 2)));
-    const most = Math.floor((FLUTTER * deviation) / Math.sqrt(count));
+    const maxFlutter = Math.floor((FLUTTER * deviation) / Math.sqrt(count));
     for (let at = 0; at < count; at++) {
       const lowest = Math.min(this.knots[at] as number, this.knots[at + 1] as number);
-      const own = (this.pairs[at] as number) < FLUTTERING ? 0 : most;
+      const own = (this.pairs[at] as number) < FLUTTERING ? 0 : maxFlutter;
       this.flutter[at] = Math.min(own, lowest - 1);
     }
   }

@@ -10,7 +10,7 @@ import { SimSecret } from './secret.ts';
 import { DAY, dayOf, GENESIS, MINUTE, Walk } from './walk.ts';
 
 /** Cached days: two for each of 20 pairs, and some for older charts; 250 kB each. */
-const KEPT_DAYS = 96;
+const CACHED_DAYS = 96;
 
 interface Pair {
   readonly profile: Profile;
@@ -138,7 +138,7 @@ export class SimMarket implements History {
       table = this.#derive(new DayTable(), this.#pair(symbol), day);
     }
     this.#tables.set(key, table);
-    if (this.#tables.size > KEPT_DAYS)
+    if (this.#tables.size > CACHED_DAYS)
       this.#tables.delete(this.#tables.keys().next().value as string);
     return table;
   }

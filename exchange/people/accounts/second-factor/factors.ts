@@ -71,10 +71,7 @@ export class Factors {
 
   /** The owner of a passkey; null when it is unknown. */
   ownerOfPasskey(id: string): string | null {
-    if (!this.#owners.has(id)) {
-      const [away] = this.#residents.direct?.rows('passkeys', { id }) ?? [];
-      if (away) this.#residents.arrive(away.user_id);
-    }
+    if (!this.#owners.has(id)) this.#residents.arriveBy('passkeys', { id });
     return this.#owners.get(id) ?? null;
   }
 

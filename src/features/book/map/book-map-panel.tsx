@@ -10,7 +10,7 @@ import { useTheme, useUpDown } from '../../../state/settings.ts';
 import { Icon } from '../../../ui/icon.tsx';
 import s from './book-map-panel.module.css';
 import { EVERY, filled$, LiveMap } from './live-map.ts';
-import { BOTTOM, MapPainter, Place, RIGHT } from './map-painter.ts';
+import { BOTTOM, MapLayout, MapPainter, RIGHT } from './map-painter.ts';
 import { largestResting, type MapReading, type RestingSize, readingAt } from './map-reading.ts';
 import { FIRST_WINDOW, grown, type MapWindow, rowsFor, within, zoomed } from './map-window.ts';
 import { restedText } from './rested-text.ts';
@@ -23,11 +23,11 @@ const TABLE_EVERY = 8;
 const ZOOM = 1.6;
 
 /** Maps of pairs that were looked at: a map goes on after a look at another tab. */
-let kept: { readonly symbol: string; readonly live: LiveMap } | null = null;
+let cached: { readonly symbol: string; readonly live: LiveMap } | null = null;
 
-function keptMap(symbol: string): LiveMap {
-  if (kept?.symbol !== symbol) kept = { symbol, live: new LiveMap() };
-  return kept.live;
+function cachedMap(symbol: string): LiveMap {
+  if (cached?.symbol !== symbol) cached = { symbol, live: new LiveMap() };
+  return cached.live;
 }
 
 /** What rests in a pair's book over time: brightness is size. Only what the engine calls live is drawn. */
@@ -38,7 +38,7 @@ export function BookMapPanel({ instrument }: { readonly instrument: Instrument }
   const lang = useLanguage((state) => state.lang);
   const theme = useTheme();
   const upDown = useUpDown();
-  const live = useMemo(() => keptMap(symbol), [symbol]);
+  const live = useMemo(() => cachedMap(symbol), [symbol]);
   const canvas = useRef<HTMLCanvasElement>(null);
   const scene = useRef<Scene>({
     rows: null,
@@ -120,13 +120,13 @@ export function BookMapPanel({ instrument }: { readonly instrument: Instrument }
     show({ columns, back: Math.max(0, back + share * columns) });
   };
 
-  const placeOf = (): Place | null => {
+  const placeOf = (): MapLayout | null => {
     const { rows, window } = scene.current;
     const begin = live.map.begin;
     if (!canvas.current || !rows || begin === null) return null;
     const { clientHeight, clientWidth } = canvas.current;
     const end = live.map.columns.length - window.back;
-    return new Place(clientWidth - RIGHT, clientHeight - BOTTOM, {
+    return new MapLayout(clientWidth - RIGHT, clientHeight - BOTTOM, {
       ...{ end, rows, columns: window.columns },
     });
   };
@@ -285,7 +285,7 @@ interface GestureTargets {
   readonly point: (x: number, y: number) => void;
   readonly leave: () => void;
   readonly zoom: (factor: number) => void;
-  readonly placeOf: () => Place | null;
+  readonly placeOf: () => MapLayout | null;
   readonly window: () => MapWindow;
   readonly show: (wanted: MapWindow) => void;
 }

@@ -12,13 +12,13 @@ import { filter, map } from 'rxjs/operators';
 
 /** Length of a column, ms. */
 export const EVERY = 250;
-/** Columns that are kept: ten minutes. */
+/** Columns that are stored: ten minutes. */
 export const COLUMNS = 2_400;
 /** Between two looks at the book: a longer time, as of a sleeping phone, is not known, ms. */
 const LATE = 3 * EVERY;
 /** After a late look: until then the engine has judged again whether the book is live, ms. */
 const JUDGED = 2_000;
-/** Deals that are kept for circles. */
+/** Deals that are stored for circles. */
 const DEALS = 3_000;
 
 export interface MapDeal {

@@ -45,7 +45,7 @@ export interface MapScene {
   readonly hair: { readonly x: number; readonly y: number } | null;
 }
 
-/** Draws a map on a canvas. Columns that were drawn once are kept in a picture of their own. */
+/** Draws a map on a canvas. Columns that were drawn once are cached in a picture of their own. */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement;
   readonly #look: MapLook;
@@ -53,7 +53,7 @@ export class MapPainter {
   readonly #texture = document.createElement('canvas');
   #rows: MapRows | null = null;
   /** The size that has the last colour. */
-  #most = 0;
+  #largestSize = 0;
   /** Numbers of the columns that the texture has. */
   #from = 0;
   #to = 0;
@@ -83,7 +83,11 @@ export class MapPainter {
     context.fillRect(0, 0, width, height);
     const begin = (live.map.begin ?? 0) / EVERY;
     const end = begin + live.map.columns.length - window.back;
-    const place = new Place(width - RIGHT, height - BOTTOM, { end, rows, columns: window.columns });
+    const place = new MapLayout(width - RIGHT, height - BOTTOM, {
+      end,
+      rows,
+      columns: window.columns,
+    });
     const first = Math.max(begin, end - window.columns);
     const left = this.#texturesLeft(live, rows, first, end);
     context.save();
@@ -108,12 +112,12 @@ export class MapPainter {
   #texturesLeft(live: LiveMap, rows: MapRows, first: number, end: number): boolean {
     const { columns } = live.map;
     const begin = (live.map.begin ?? 0) / EVERY;
-    const isMeasured = end % MEASURE_EVERY === 0 || this.#most === 0 || rows !== this.#rows;
-    const most = isMeasured ? largestOf(measured(columns), rows) : this.#most;
-    const ratio = most / this.#most;
+    const isMeasured = end % MEASURE_EVERY === 0 || this.#largestSize === 0 || rows !== this.#rows;
+    const largestSize = isMeasured ? largestOf(measured(columns), rows) : this.#largestSize;
+    const ratio = largestSize / this.#largestSize;
     if (rows !== this.#rows || !(ratio < NEW_SCALE && ratio > 1 / NEW_SCALE)) {
       this.#rows = rows;
-      this.#most = most;
+      this.#largestSize = largestSize;
       this.#texture.height = rows.rows;
       this.#from = end;
       this.#to = end;
@@ -152,7 +156,10 @@ export class MapPainter {
     for (const [at, column] of columns.entries()) {
       sumRows(column, rows, sizes);
       for (let row = 0; row < rows.rows; row += 1) {
-        const [red, green, blue] = shadeOf((sizes[row] as number) / this.#most, this.#look.ground);
+        const [red, green, blue] = shadeOf(
+          (sizes[row] as number) / this.#largestSize,
+          this.#look.ground,
+        );
         const pixel = 4 * ((rows.rows - 1 - row) * columns.length + at);
         image.data[pixel] = red;
         image.data[pixel + 1] = green;
@@ -166,7 +173,7 @@ export class MapPainter {
     if (x + columns.length > COLUMNS) context.putImageData(image, x - COLUMNS, 0);
   }
 
-  #heat(context: CanvasRenderingContext2D, place: Place, from: number, end: number): void {
+  #heat(context: CanvasRenderingContext2D, place: MapLayout, from: number, end: number): void {
     context.imageSmoothingEnabled = false;
     for (let at = from; at < end; ) {
       const x = at % COLUMNS;
@@ -181,7 +188,7 @@ export class MapPainter {
   /** Hatches the columns in which the book was not known. */
   #gaps(
     context: CanvasRenderingContext2D,
-    place: Place,
+    place: MapLayout,
     columns: readonly (MapColumn | null)[],
     first: number,
   ): void {
@@ -210,7 +217,7 @@ export class MapPainter {
   /** The best prices as steps; a column without a book interrupts them. */
   #best(
     context: CanvasRenderingContext2D,
-    place: Place,
+    place: MapLayout,
     columns: readonly (MapColumn | null)[],
     first: number,
   ): void {
@@ -239,7 +246,7 @@ export class MapPainter {
   }
 
   /** Buys are filled, sells are rings: the sides differ without colour. */
-  #circles(context: CanvasRenderingContext2D, place: Place, deals: LiveMap['deals']): void {
+  #circles(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
     const shown = deals.toSorted((a, b) => b.quantity - a.quantity).slice(0, CIRCLES);
     const largest = shown[0]?.quantity ?? 1;
     context.lineWidth = 1.5;
@@ -261,7 +268,7 @@ export class MapPainter {
   }
 
   /** Traded sizes by price at the right edge. */
-  #traded(context: CanvasRenderingContext2D, place: Place, deals: LiveMap['deals']): void {
+  #traded(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
     const { rows } = place;
     const bars = Math.min(rows.rows, 60);
     const step = (rows.rows * rows.step) / bars;
@@ -270,14 +277,14 @@ export class MapPainter {
       const bar = sums[Math.floor((price - rows.low) / step)];
       if (bar) bar[side] += quantity;
     }
-    const most = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
+    const largestSize = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
     context.globalAlpha = 0.6;
     for (const [at, sum] of sums.entries()) {
       const top = place.y(rows.low + (at + 1) * step);
       const height = Math.max(1, place.height / bars - 1);
       let right = place.width;
       for (const side of ['buy', 'sell'] as const) {
-        const long = (sum[side] / most) * TRADED;
+        const long = (sum[side] / largestSize) * TRADED;
         context.fillStyle = side === 'buy' ? this.#look.up : this.#look.down;
         context.fillRect(right - long, top, long, height);
         right -= long;
@@ -286,7 +293,7 @@ export class MapPainter {
     context.globalAlpha = 1;
   }
 
-  #labels(context: CanvasRenderingContext2D, place: Place): void {
+  #labels(context: CanvasRenderingContext2D, place: MapLayout): void {
     const { text, price, time } = this.#look;
     context.fillStyle = text;
     context.textBaseline = 'middle';
@@ -310,7 +317,7 @@ export class MapPainter {
     }
   }
 
-  #hair(context: CanvasRenderingContext2D, place: Place, hair: MapScene['hair']): void {
+  #hair(context: CanvasRenderingContext2D, place: MapLayout, hair: MapScene['hair']): void {
     if (!hair) return;
     context.strokeStyle = this.#look.text;
     context.setLineDash([4, 3]);
@@ -332,7 +339,7 @@ interface Shown {
 }
 
 /** Converts between prices and columns, and px of the drawn part. */
-export class Place {
+export class MapLayout {
   readonly width: number;
   readonly height: number;
   readonly rows: MapRows;

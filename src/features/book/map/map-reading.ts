@@ -43,16 +43,16 @@ const EXACT = 1e-12;
 function sizeWithin(column: MapColumn | null, low: number, high: number): number | null {
   if (column === null) return null;
   const { asks, bids } = column;
-  const least = low * (1 - EXACT);
-  const most = high * (1 - EXACT);
+  const min = low * (1 - EXACT);
+  const max = high * (1 - EXACT);
   const lowest = bids.at(-2) ?? asks[0] ?? 0;
   const highest = asks.at(-2) ?? bids[0] ?? 0;
-  if (most < lowest || low > highest * (1 + EXACT)) return null;
+  if (max < lowest || low > highest * (1 + EXACT)) return null;
   let sum = 0;
   for (const side of [bids, asks]) {
     for (let at = 0; at < side.length; at += 2) {
       const price = side[at] as number;
-      if (price >= least && price < most) sum += side[at + 1] as number;
+      if (price >= min && price < max) sum += side[at + 1] as number;
     }
   }
   return sum;

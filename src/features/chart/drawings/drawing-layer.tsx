@@ -106,12 +106,12 @@ function nearest(
   y: number,
 ): string | null {
   let found: string | null = null;
-  let least = REACH;
+  let minDistance = REACH;
   for (const drawing of drawings) {
     const shape = drawnShape(drawing, axis, decimals);
     const distance = shape ? distanceTo(shape, { x, y }) : Number.POSITIVE_INFINITY;
-    if (distance > least) continue;
-    least = distance;
+    if (distance > minDistance) continue;
+    minDistance = distance;
     found = drawing.id;
   }
   return found;

@@ -35,10 +35,10 @@ export function anchorAt(
 
 /** The price of the bar at x that is nearest to y. */
 function pulled(axis: ChartAxis, x: number, y: number): number | null {
-  let [found, least]: [number | null, number] = [null, PULL];
+  let [found, minDistance]: [number | null, number] = [null, PULL];
   for (const price of axis.pricesAt(x)) {
     const distance = Math.abs((axis.yOf(price) ?? Number.POSITIVE_INFINITY) - y);
-    if (distance < least) [found, least] = [price, distance];
+    if (distance < minDistance) [found, minDistance] = [price, distance];
   }
   return found;
 }

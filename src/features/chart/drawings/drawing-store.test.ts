@@ -140,7 +140,7 @@ describe('stored drawings', () => {
     },
   );
 
-  it('of an older store, or of a look that is not known, have the usual look', () => {
+  it('of an older store, or of a look that is not known, have the default look', () => {
     const { look: _, ...older } = drawing('a');
     const odd = { ...drawing('b'), look: { ink: '#f00', width: 9, dash: 'dashed' } };
     expect(readDrawings([older, odd]).map(({ look }) => look)).toEqual([

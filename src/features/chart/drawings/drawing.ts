@@ -39,8 +39,8 @@ export const isAnchor = (value: unknown): value is Anchor => {
   return within(time, 0, LAST_TIME) && within(price, -MAX_PRICE, MAX_PRICE);
 };
 
-const within = (value: unknown, least: number, most: number): boolean =>
-  typeof value === 'number' && value >= least && value <= most;
+const within = (value: unknown, min: number, max: number): boolean =>
+  typeof value === 'number' && value >= min && value <= max;
 
 /**
  * The valid drawings of a stored value, the newest {@link MAX_DRAWINGS}. A bad one loses no other.

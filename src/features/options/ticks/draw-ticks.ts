@@ -76,8 +76,8 @@ function drawGrid(
     context.lineTo(right, crisp(y(price)));
   }
   const half = context.measureText(timeText(from)).width / 2 + 2;
-  const most = Math.max(2, Math.floor(right / (4 * half)));
-  const times = gridTimes(from, to, most).filter((t) => x(t) >= half && x(t) <= right - half);
+  const maxTimes = Math.max(2, Math.floor(right / (4 * half)));
+  const times = gridTimes(from, to, maxTimes).filter((t) => x(t) >= half && x(t) <= right - half);
   for (const time of times) {
     context.moveTo(crisp(x(time)), top);
     context.lineTo(crisp(x(time)), bottom);

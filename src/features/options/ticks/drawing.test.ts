@@ -363,8 +363,8 @@ describe('the scale of the chart', () => {
     [0, 1_000, 1, 2, [0, 1_000]],
   ])(
     'from %s to %s at a step of %s has at most %i round prices: %j',
-    (low, high, step, most, wanted) => {
-      expect(gridPrices({ low, high }, step, most)).toEqual(wanted);
+    (low, high, step, max, wanted) => {
+      expect(gridPrices({ low, high }, step, max)).toEqual(wanted);
     },
   );
 
@@ -378,8 +378,8 @@ describe('the scale of the chart', () => {
     [0, 60_000, 4, [0, 15_000, 30_000, 45_000, 60_000]],
     [0, 120_000, 4, [0, 30_000, 60_000, 90_000, 120_000]],
     [0, 1_200_000, 4, [0, 300_000, 600_000, 900_000, 1_200_000]],
-  ])('from %i to %i has about %i round instants', (from, to, most, wanted) => {
-    expect(gridTimes(from, to, most)).toEqual(wanted);
+  ])('from %i to %i has about %i round instants', (from, to, max, wanted) => {
+    expect(gridTimes(from, to, max)).toEqual(wanted);
   });
 
   it.each([

@@ -14,7 +14,7 @@ export interface TickBucket {
 /** Deals this close are one bucket, ms: a busy pair has hundreds a second. */
 const BUCKET = 100;
 /** Length of the line, ms: three of the longest durations, and the wait for a delivery. */
-const KEPT = 20 * 60_000;
+const HISTORY = 20 * 60_000;
 
 /**
  * The deals of one pair since the chart was opened, oldest first. Deal ids are dense within an
@@ -41,7 +41,7 @@ export class TickLine {
       if (deal.time < this.#end) continue;
       this.#push(deal.time, Number(deal.price), afterGap && this.buckets.length > 0);
     }
-    const old = this.buckets.findIndex(({ time }) => time >= this.#end - KEPT);
+    const old = this.buckets.findIndex(({ time }) => time >= this.#end - HISTORY);
     if (old > 0) this.buckets.splice(0, old);
     return fresh.length > 0;
   }

@@ -22,9 +22,9 @@ describe('the scale of the tick chart', () => {
         fc.double({ min: 0.01, max: 90_000, noNaN: true }),
         fc.double({ min: 0.01, max: 5_000, noNaN: true }),
         fc.integer({ min: 2, max: 6 }),
-        (low, size, most) => {
-          const prices = gridPrices({ low, high: low + size }, 0.01, most);
-          expect(prices.length).toBeLessThanOrEqual(most);
+        (low, size, max) => {
+          const prices = gridPrices({ low, high: low + size }, 0.01, max);
+          expect(prices.length).toBeLessThanOrEqual(max);
           for (const price of prices) {
             expect(price).toBeGreaterThanOrEqual(low - 1e-6);
             expect(price).toBeLessThanOrEqual(low + size + 1e-6);

@@ -29,15 +29,15 @@ export function fitRange(prices: Iterable<number>, step: number): Range | null {
 
 const STEPS = [1, 2, 5];
 
-/** Round prices within a range, at most `most` of them. */
-export function gridPrices({ low, high }: Range, step: number, most: number): readonly number[] {
+/** Round prices within a range, at most `max` of them. */
+export function gridPrices({ low, high }: Range, step: number, max: number): readonly number[] {
   let power = 10 ** Math.floor(Math.log10(Math.max(step, (high - low) / 100)));
   for (;;) {
     for (const factor of STEPS) {
       const distance = Math.max(step, power * factor);
       const first = Math.ceil(low / distance);
       const count = Math.floor(high / distance) - first + 1;
-      if (count > most) continue;
+      if (count > max) continue;
       return Array.from({ length: Math.max(0, count) }, (_, at) => (first + at) * distance);
     }
     power *= 10;
@@ -47,10 +47,10 @@ export function gridPrices({ low, high }: Range, step: number, most: number): re
 const SECOND = 1_000;
 const TIME_STEPS = [5, 10, 15, 30, 60, 120, 300, 600].map((seconds) => seconds * SECOND);
 
-/** Round instants within a span, at most `most` of them. ms UTC. */
-export function gridTimes(from: number, to: number, most: number): readonly number[] {
+/** Round instants within a span, at most `max` of them. ms UTC. */
+export function gridTimes(from: number, to: number, max: number): readonly number[] {
   const step =
-    TIME_STEPS.find((each) => (to - from) / each <= most) ?? (TIME_STEPS.at(-1) as number);
+    TIME_STEPS.find((each) => (to - from) / each <= max) ?? (TIME_STEPS.at(-1) as number);
   const times: number[] = [];
   for (let time = Math.ceil(from / step) * step; time <= to; time += step) times.push(time);
   return times;

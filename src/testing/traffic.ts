@@ -53,7 +53,7 @@ export function traffic(count: number, lost: readonly number[] = []): readonly L
     { wall: () => TRAFFIC_START + clock.now, monotonic: () => clock.now },
     { age: 1e9, size: 1e9 },
   );
-  log.keeping = true;
+  log.recording = true;
   log.opened(1, 'http://here/socket.io');
   log.received(1, '40{"sid":"x"}');
   const say = (topic: PublicTopic, seq: number, data: unknown) => {
@@ -84,5 +84,5 @@ export function traffic(count: number, lost: readonly number[] = []): readonly L
     const candles = { period: '1m', candles: [candleOf(1)], more: false };
     answer('currency/new_timeshar?symbol=BTCUSDT&period=1m&limit=300', candles);
   }
-  return log.kept();
+  return log.stored();
 }

@@ -4,13 +4,13 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCandles, useHealth } from '../../market/hooks.ts';
 import { readObject, writeObject } from '../../state/stored.ts';
 
-/** Candles kept of a series: a screen of them, in about 25 kB. */
-const KEPT = 150;
-/** Series kept on the device. */
+/** Candles cached of a series: a screen of them, in about 25 kB. */
+const MAX_CANDLES = 150;
+/** Series cached on the device. */
 const MAX_SERIES = 8;
 const KEY = 'tideline.candles';
 
-interface Kept {
+interface CachedCandles {
   /** When the candles were current, ms. */
   readonly at: number;
   readonly candles: readonly Candle[];
@@ -29,11 +29,11 @@ function isCandle(value: unknown): value is Candle {
   );
 }
 
-/** The kept candles of a series; null when there are none or they are not valid. */
-export function readKeptCandles(symbol: string, period: Period): Kept | null {
-  const kept = readObject(KEY)?.[nameOf(symbol, period)];
-  if (typeof kept !== 'object' || kept === null) return null;
-  const { at, candles } = kept as Partial<Record<keyof Kept, unknown>>;
+/** The cached candles of a series; null when there are none or they are not valid. */
+export function readCachedCandles(symbol: string, period: Period): CachedCandles | null {
+  const cached = readObject(KEY)?.[nameOf(symbol, period)];
+  if (typeof cached !== 'object' || cached === null) return null;
+  const { at, candles } = cached as Partial<Record<keyof CachedCandles, unknown>>;
   if (typeof at !== 'number' || !Number.isFinite(at) || !Array.isArray(candles)) return null;
   if (candles.length === 0 || !candles.every(isCandle)) return null;
   // The chart library refuses times that do not ascend.
@@ -44,36 +44,36 @@ export function readKeptCandles(symbol: string, period: Period): Kept | null {
   return ascends ? { at, candles } : null;
 }
 
-/** Keeps the newest candles of a series; the series that was kept longest ago goes. */
-export function keepCandles({ symbol, period, candles }: CandleSeries, at: number): void {
+/** Caches the newest candles of a series; the series that was cached longest ago goes. */
+export function cacheCandles({ symbol, period, candles }: CandleSeries, at: number): void {
   if (candles.length === 0) return;
   const name = nameOf(symbol, period);
   const others = Object.entries(readObject(KEY) ?? {}).filter(([each]) => each !== name);
-  const kept: Kept = { at, candles: candles.slice(-KEPT) };
-  writeObject(KEY, Object.fromEntries([...others, [name, kept]].slice(-MAX_SERIES)));
+  const cached: CachedCandles = { at, candles: candles.slice(-MAX_CANDLES) };
+  writeObject(KEY, Object.fromEntries([...others, [name, cached]].slice(-MAX_SERIES)));
 }
 
 /** Candles to draw. */
 export interface ShownCandles {
   readonly series: CandleSeries | null;
   readonly status: Status;
-  /** When kept candles were current, ms; null for those of the market. */
-  readonly keptAt: number | null;
+  /** When cached candles were current, ms; null for those of the market. */
+  readonly cachedAt: number | null;
 }
 
 /**
- * The candles of a pair: those of the market, or the kept ones while none can be loaded. They are kept
- * when the chart leaves or the app is put away, never per tick.
+ * The candles of a pair: those of the market, or the cached ones while none can be loaded. They are
+ * cached when the chart leaves or the app is put away, never per tick.
  */
 export function useShownCandles(symbol: string, period: Period): ShownCandles {
   const { value, status } = useCandles(symbol, period);
   const { offline } = useHealth();
   const latest = useRef<CandleSeries | null>(null);
   if (status === 'live' && value) latest.current = value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another series is kept on its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another series is cached on its own
   useEffect(() => {
     const keep = () => {
-      if (latest.current) keepCandles(latest.current, Date.now());
+      if (latest.current) cacheCandles(latest.current, Date.now());
     };
     document.addEventListener('visibilitychange', keep);
     window.addEventListener('pagehide', keep);
@@ -84,15 +84,15 @@ export function useShownCandles(symbol: string, period: Period): ShownCandles {
     };
   }, [symbol, period]);
   const missing = value === null && (offline || status === 'down');
-  const [kept, setKept] = useState<Kept | null>(null);
+  const [cached, setCached] = useState<CachedCandles | null>(null);
   useEffect(
-    () => setKept(missing ? readKeptCandles(symbol, period) : null),
+    () => setCached(missing ? readCachedCandles(symbol, period) : null),
     [missing, symbol, period],
   );
   const series = useMemo(
-    () => kept && { symbol, period, candles: kept.candles, more: false, rebuilt: -1 },
-    [kept, symbol, period],
+    () => cached && { symbol, period, candles: cached.candles, more: false, rebuilt: -1 },
+    [cached, symbol, period],
   );
-  if (!missing || !kept) return { series: value, status, keptAt: null };
-  return { series, status, keptAt: kept.at };
+  if (!missing || !cached) return { series: value, status, cachedAt: null };
+  return { series, status, cachedAt: cached.at };
 }

@@ -6,10 +6,10 @@ import { isEntrance, tabPageOf } from './page-kinds.ts';
 import type { PageRoute } from './routes.ts';
 
 /** Number of pages besides the tabs that stay mounted behind the shown one. */
-const KEPT_BESIDE_TABS = 6;
+const CACHED_BESIDE_TABS = 6;
 
 /** A page that is mounted: the shown one, or a hidden one that keeps scroll, form and lists. */
-export interface KeptPage {
+export interface CachedPage {
   /** Identity of the mounted page; stays the same while its address changes. */
   readonly id: string;
   readonly route: PageRoute;
@@ -21,15 +21,15 @@ export interface KeptPage {
   readonly used: number;
 }
 
-export interface KeptPages {
+export interface CachedPages {
   /** In the order of mounting: a moved element would lose its scroll position. */
-  readonly pages: readonly KeptPage[];
+  readonly pages: readonly CachedPage[];
   /** Id of the shown page; null while the address redirects. */
   readonly shown: string | null;
   readonly owner: string | null;
 }
 
-export const NO_PAGES: KeptPages = { pages: [], shown: null, owner: null };
+export const NO_PAGES: CachedPages = { pages: [], shown: null, owner: null };
 
 export interface Step {
   readonly location: Location;
@@ -48,7 +48,7 @@ export interface Step {
  * Another user gets new pages, the shown one included: an open confirmation would send the former
  * user's order. Returns `before` itself when nothing changes.
  */
-export function keepPages(before: KeptPages, step: Step): KeptPages {
+export function cachePages(before: CachedPages, step: Step): CachedPages {
   const { location, navigationType, route, owner } = step;
   const current = before.pages.find(({ id }) => id === before.shown);
   if (current?.seen.location === location && current.route === route && before.owner === owner) {
@@ -73,7 +73,7 @@ export function keepPages(before: KeptPages, step: Step): KeptPages {
  * The pages that stay beside the next one: no finished ones, and no pages of the log-in once in,
  * because they contain a password. Everything hidden goes with its user.
  */
-function remaining(before: KeptPages, owner: string | null, next: string | null) {
+function remaining(before: CachedPages, owner: string | null, next: string | null) {
   return before.pages.filter(({ id, route, seen }) => {
     if (id === next) return true;
     if (isFinished(seen.location.key) && !tabPageOf(route.path)) return false;
@@ -83,7 +83,7 @@ function remaining(before: KeptPages, owner: string | null, next: string | null)
 }
 
 function idOf(
-  current: KeptPage | undefined,
+  current: CachedPage | undefined,
   { location, navigationType }: Step,
   route: PageRoute,
 ): string {
@@ -94,9 +94,9 @@ function idOf(
   return `${route.path} ${location.key}`;
 }
 
-function withinLimit(pages: readonly KeptPage[], shown: string): readonly KeptPage[] {
+function withinLimit(pages: readonly CachedPage[], shown: string): readonly CachedPage[] {
   const beside = pages.filter(({ id, route }) => id !== shown && !tabPageOf(route.path));
-  const excess = beside.length - KEPT_BESIDE_TABS;
+  const excess = beside.length - CACHED_BESIDE_TABS;
   if (excess <= 0) return pages;
   const oldest = beside.toSorted((a, b) => a.used - b.used).slice(0, excess);
   return pages.filter((page) => !oldest.includes(page));

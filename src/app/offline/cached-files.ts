@@ -1,5 +1,5 @@
-/** The build writes this into the worker in place of `__KEPT__` (build/offline-worker.ts). */
-export interface KeptFiles {
+/** The build writes this into the worker in place of `__CACHED__` (build/offline-worker.ts). */
+export interface CachedFiles {
   /** Name of this build; depends on its files. */
   readonly build: string;
   /** Files that the worker needs before it serves: the document and everything it loads at once. */

@@ -2,13 +2,13 @@ import { NavigationType } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { ASSETS, CHART, CONTRACTS, HOME, LOGIN, RECORD, SPOT } from '../paths.ts';
 import { finishPage } from '../state/finished-pages.ts';
-import { type KeptPages, keepPages, NO_PAGES } from './kept-pages.ts';
+import { type CachedPages, cachePages, NO_PAGES } from './cached-pages.ts';
 import { pageOf } from './routes.ts';
 
-let kept: KeptPages;
+let cached: CachedPages;
 let count = 0;
 beforeEach(() => {
-  kept = NO_PAGES;
+  cached = NO_PAGES;
 });
 
 /** Goes to a page; returns the key of its entry. */
@@ -18,7 +18,7 @@ function go(
 ): string {
   const [pathname = '', search = ''] = path.split('?');
   const location = { pathname, search, hash: '', state: null, key };
-  kept = keepPages(kept, {
+  cached = cachePages(cached, {
     location,
     navigationType: type,
     route: pageOf(pathname) ?? null,
@@ -26,38 +26,38 @@ function go(
   });
   return key;
 }
-const mounted = () => kept.pages.map(({ route }) => route.path);
+const mounted = () => cached.pages.map(({ route }) => route.path);
 
 describe('pages that stay mounted', () => {
   it('keeps a tab, under both addresses of Home', () => {
     go('/');
-    const home = kept.shown;
+    const home = cached.shown;
     go(SPOT);
     expect(mounted()).toEqual(['/', SPOT]);
     go(HOME);
-    expect(kept.shown).toBe(home);
-    expect(kept.pages).toHaveLength(2);
+    expect(cached.shown).toBe(home);
+    expect(cached.pages).toHaveLength(2);
   });
 
   it('shows the page of a history entry again on back and forward', () => {
     go(HOME);
     const first = go(`${CHART}?symbol=BTCUSDT`);
-    const btc = kept.shown;
+    const btc = cached.shown;
     const second = go(`${CHART}?symbol=ETHUSDT`);
-    const eth = kept.shown;
+    const eth = cached.shown;
     expect(eth).not.toBe(btc);
     go(`${CHART}?symbol=BTCUSDT`, { type: NavigationType.Pop, key: first });
-    expect(kept.shown).toBe(btc);
+    expect(cached.shown).toBe(btc);
     go(`${CHART}?symbol=ETHUSDT`, { type: NavigationType.Pop, key: second });
-    expect(kept.shown).toBe(eth);
+    expect(cached.shown).toBe(eth);
   });
 
   it('keeps a page that changes its own query', () => {
     go(`${RECORD}?tab=deposit`);
-    const { shown } = kept;
+    const { shown } = cached;
     go(`${RECORD}?tab=withdraw`, { type: NavigationType.Replace });
-    expect(kept.shown).toBe(shown);
-    expect(kept.pages[0]?.seen.location.search).toBe('tab=withdraw');
+    expect(cached.shown).toBe(shown);
+    expect(cached.pages[0]?.seen.location.search).toBe('tab=withdraw');
   });
 
   it('never moves a mounted page, which would lose its scroll position', () => {
@@ -69,11 +69,11 @@ describe('pages that stay mounted', () => {
     go(HOME);
     const keys = Array.from({ length: 6 }, () => go(RECORD));
     go(RECORD, { type: NavigationType.Pop, key: keys[0] as string });
-    const [oldest] = kept.pages.filter(({ seen }) => seen.location.key === keys[1]);
+    const [oldest] = cached.pages.filter(({ seen }) => seen.location.key === keys[1]);
     for (let more = 0; more < 2; more += 1) go(RECORD);
-    expect(kept.pages).not.toContain(oldest);
-    expect(kept.pages.some(({ seen }) => seen.location.key === keys[0])).toBe(true);
-    expect(kept.pages).toHaveLength(1 + 1 + 6);
+    expect(cached.pages).not.toContain(oldest);
+    expect(cached.pages.some(({ seen }) => seen.location.key === keys[0])).toBe(true);
+    expect(cached.pages).toHaveLength(1 + 1 + 6);
   });
 
   it('drops a finished form', () => {
@@ -96,7 +96,7 @@ describe('pages that stay mounted', () => {
 
   it('mounts the shown page again for another user, whose sheets it must not keep open', () => {
     go(SPOT, { owner: null });
-    const mount = () => kept.pages.find(({ id }) => id === SPOT)?.mount;
+    const mount = () => cached.pages.find(({ id }) => id === SPOT)?.mount;
     const visitor = mount();
     const key = go(SPOT, { owner: 'u' });
     // A visitor who logs in continues.

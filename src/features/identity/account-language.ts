@@ -11,7 +11,7 @@ const hasOwnChoice = (): boolean => isLanguage(readText(STORAGE_KEYS.lang) ?? ''
  * device has precedence, also one made while the answer is pending. Without an answer the language
  * stays.
  */
-export function adoptKeptLanguage(): void {
+export function adoptAccountLanguage(): void {
   if (hasOwnChoice()) return;
   call(getLang, {}, { silent: true }).subscribe((answer) => {
     if (answer.kind !== 'ok' || hasOwnChoice()) return;

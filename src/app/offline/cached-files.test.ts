@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { outdated, planOf } from './kept.ts';
+import { outdated, planOf } from './cached-files.ts';
 
 const SCOPE = 'https://host/h5/';
 const listed = new Set(['', 'boot.js', 'assets/core-1.js']);

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
-import s from './kept-note.module.css';
+import s from './cached-note.module.css';
 
 /** Says of when the candles are while none can be loaded. */
-export function KeptNote({ at }: { readonly at: number }) {
+export function CachedNote({ at }: { readonly at: number }) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keepPlace, placeOf } from '../state/desk-places.ts';
+import { placeOf, savePlace } from '../state/desk-places.ts';
 import type { DraftPage } from '../state/drafts.ts';
 
 /**
@@ -7,18 +7,18 @@ import type { DraftPage } from '../state/drafts.ts';
  * @param name - of the choice on that page
  * @param values - all values; the first is the default
  */
-export function useKeptChoice<Value extends string>(
+export function useSavedChoice<Value extends string>(
   page: DraftPage,
   name: string,
   values: readonly [Value, ...Value[]],
 ): [Value, (value: Value) => void] {
   const [value, setValue] = useState<Value>(() => {
-    const kept = placeOf(page).choices[name];
-    return values.find((each) => each === kept) ?? values[0];
+    const saved = placeOf(page).choices[name];
+    return values.find((each) => each === saved) ?? values[0];
   });
   const [choose] = useState(() => (chosen: Value) => {
     setValue(chosen);
-    keepPlace(page, { choices: { [name]: chosen } });
+    savePlace(page, { choices: { [name]: chosen } });
   });
   return [value, choose];
 }

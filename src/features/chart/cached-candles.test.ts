@@ -4,7 +4,7 @@ import type { CandleSeries } from '@tideline/streams';
 import type { Candle } from '@tideline/wire';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { keepCandles, readKeptCandles } from './kept-candles.ts';
+import { cacheCandles, readCachedCandles } from './cached-candles.ts';
 
 const candle = (time: number): Candle => ({
   time,
@@ -30,28 +30,28 @@ const series = (symbol: string, count: number): CandleSeries => ({
 
 beforeEach(() => localStorage.clear());
 
-describe('candles kept for a device that is offline', () => {
+describe('candles cached for a device that is offline', () => {
   it('are the newest of their series, with the time when they were current', () => {
-    keepCandles(series('BTCUSDT', 400), 7_000);
-    const kept = readKeptCandles('BTCUSDT', '5m');
-    expect(kept?.at).toBe(7_000);
-    expect(kept?.candles).toEqual(series('BTCUSDT', 400).candles.slice(-150));
-    expect(readKeptCandles('BTCUSDT', '1d')).toBeNull();
-    expect(readKeptCandles('ETHUSDT', '5m')).toBeNull();
+    cacheCandles(series('BTCUSDT', 400), 7_000);
+    const cached = readCachedCandles('BTCUSDT', '5m');
+    expect(cached?.at).toBe(7_000);
+    expect(cached?.candles).toEqual(series('BTCUSDT', 400).candles.slice(-150));
+    expect(readCachedCandles('BTCUSDT', '1d')).toBeNull();
+    expect(readCachedCandles('ETHUSDT', '5m')).toBeNull();
   });
 
-  it('do not grow: the series that was kept longest ago goes', () => {
-    for (let at = 0; at < 12; at++) keepCandles(series(`P${at}`, 2), at);
-    keepCandles(series('P5', 2), 50);
-    keepCandles(series('NEW', 2), 60);
-    expect(readKeptCandles('P4', '5m')).toBeNull();
-    expect(readKeptCandles('P5', '5m')?.at).toBe(50);
-    expect(readKeptCandles('NEW', '5m')).not.toBeNull();
+  it('do not grow: the series that was cached longest ago goes', () => {
+    for (let at = 0; at < 12; at++) cacheCandles(series(`P${at}`, 2), at);
+    cacheCandles(series('P5', 2), 50);
+    cacheCandles(series('NEW', 2), 60);
+    expect(readCachedCandles('P4', '5m')).toBeNull();
+    expect(readCachedCandles('P5', '5m')?.at).toBe(50);
+    expect(readCachedCandles('NEW', '5m')).not.toBeNull();
   });
 
   it('are none when the stored ones are not valid', () => {
-    const stored = (kept: unknown) =>
-      localStorage.setItem('tideline.candles', JSON.stringify({ 'BTCUSDT 5m': kept }));
+    const stored = (cached: unknown) =>
+      localStorage.setItem('tideline.candles', JSON.stringify({ 'BTCUSDT 5m': cached }));
     for (const bad of [
       { at: 1, candles: [candle(2), candle(1)] },
       { at: 1, candles: [candle(1), candle(1)] },
@@ -60,12 +60,12 @@ describe('candles kept for a device that is offline', () => {
       { at: null, candles: [candle(1)] },
     ]) {
       stored(bad);
-      expect(readKeptCandles('BTCUSDT', '5m')).toBeNull();
+      expect(readCachedCandles('BTCUSDT', '5m')).toBeNull();
     }
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         stored(value);
-        expect(() => readKeptCandles('BTCUSDT', '5m')).not.toThrow();
+        expect(() => readCachedCandles('BTCUSDT', '5m')).not.toThrow();
       }),
     );
   });

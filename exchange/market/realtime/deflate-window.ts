@@ -1,6 +1,6 @@
 /**
  * Bytes that a message may refer back to. The client's window holds 32 kB. 16 kB of prices save as
- * much as 32, and a new member has heard them within two seconds.
+ * much as 32, and a new member has received them within two seconds.
  */
 const DICTIONARY = 16_384;
 
@@ -11,14 +11,14 @@ interface Part {
 }
 
 /**
- * The last compressed messages of a socket: what its client's window ends with. Sockets that heard
- * the same last {@link DICTIONARY} bytes share one, whatever they heard before.
+ * The last compressed messages of a socket: what its client's window ends with. Sockets that
+ * received the same last {@link DICTIONARY} bytes share one, whatever they received before.
  */
-export class Heard {
-  static readonly nothing = new Heard([], 0);
+export class DeflateWindow {
+  static readonly nothing = new DeflateWindow([], 0);
   readonly #parts: readonly Part[];
   readonly #length: number;
-  /** Equal for sockets that heard the same. */
+  /** Equal for sockets that received the same. */
   readonly key: string;
   #dictionary: Uint8Array | null = null;
 
@@ -28,7 +28,7 @@ export class Heard {
     this.key = `${this.full} ${parts.map(({ id }) => id).join()}`;
   }
 
-  /** Whether it fills the dictionary; two sockets that heard less are not alike. */
+  /** Whether it fills the dictionary; two sockets that received less are not alike. */
   get full(): boolean {
     return this.#length >= DICTIONARY;
   }
@@ -40,7 +40,7 @@ export class Heard {
   }
 
   /** With one more message; without what no longer counts. */
-  and(part: Part): Heard {
+  and(part: Part): DeflateWindow {
     const parts = [...this.#parts, part];
     let length = this.#length + part.bytes.length;
     let from = 0;
@@ -49,6 +49,6 @@ export class Heard {
       length -= bytes.length;
       from += 1;
     }
-    return new Heard(parts.slice(from), length);
+    return new DeflateWindow(parts.slice(from), length);
   }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { keepPlace, placeOf } from '../state/desk-places.ts';
+import { placeOf, savePlace } from '../state/desk-places.ts';
 import type { DraftPage } from '../state/drafts.ts';
 import { scrollerOf } from './scroller-of.ts';
 
@@ -16,7 +16,7 @@ const INPUT = ['pointerdown', 'touchstart', 'wheel', 'keydown'] as const;
  * Keeps the scroll of a trading page over a reload.
  * @param inside - an element in the page's scroller
  */
-export function useKeptScroll(page: DraftPage, inside: RefObject<HTMLElement | null>): void {
+export function useSavedScroll(page: DraftPage, inside: RefObject<HTMLElement | null>): void {
   const restored = useRef(false);
   useEffect(() => {
     if (!inside.current || typeof ResizeObserver === 'undefined') return;
@@ -32,7 +32,7 @@ export function useKeptScroll(page: DraftPage, inside: RefObject<HTMLElement | n
     let timer: ReturnType<typeof setTimeout> | undefined;
     const keep = () => {
       clearTimeout(timer);
-      if (!returning) keepPlace(page, { top });
+      if (!returning) savePlace(page, { top });
     };
     const look = () => {
       // A hidden page has no place.

@@ -1,13 +1,13 @@
 import type { Instrument } from '@tideline/wire';
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
 
 /** The stored draft of a pair; missing or invalid fields are as in an empty one. */
-export function keptContract(instrument: Instrument): ContractTicket {
+export function savedContract(instrument: Instrument): ContractTicket {
   const empty = emptyTicket(instrument);
-  const kept = draftOf('contracts', instrument.symbol);
-  if (!kept) return empty;
-  const { side, type, price, lots, leverage, takeProfit, stopLoss } = kept;
+  const saved = draftOf('contracts', instrument.symbol);
+  if (!saved) return empty;
+  const { side, type, price, lots, leverage, takeProfit, stopLoss } = saved;
   return {
     side: side === 'short' ? 'short' : 'long',
     type: type === 'limit' ? 'limit' : 'market',
@@ -20,9 +20,9 @@ export function keptContract(instrument: Instrument): ContractTicket {
 }
 
 /** Omits stops that are off, and the price of a market order. */
-export function keepContract(symbol: string, ticket: ContractTicket): void {
+export function saveContract(symbol: string, ticket: ContractTicket): void {
   const { side, type, price, lots, leverage, takeProfit, stopLoss } = ticket;
-  keepDraft('contracts', symbol, {
+  saveDraft('contracts', symbol, {
     side,
     type,
     price: type === 'limit' ? price : '',

@@ -13,7 +13,7 @@ const ownerNow = (): string | null => useSession.getState().user?.id ?? null;
  * @param begin - state before the first step of a user
  * @param resume - makes a state of an ended subscription the first one of the next
  */
-export function scanKept<State>(
+export function scanCached<State>(
   begin: State,
   resume: Step<State> = (last) => last,
 ): OperatorFunction<Step<State>, State> {

@@ -1,4 +1,4 @@
-import { draftOf, keepDraft } from '../../state/drafts.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import {
   EMPTY_TICKET,
   FORCES,
@@ -20,15 +20,15 @@ const CHOICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The stored draft of a pair. Omits missing and invalid fields. */
-export function keptTicket(symbol: string): Partial<Ticket> {
-  const kept = draftOf('spot', symbol) ?? {};
+export function savedTicket(symbol: string): Partial<Ticket> {
+  const saved = draftOf('spot', symbol) ?? {};
   return Object.fromEntries(
-    Object.entries(kept).filter(
+    Object.entries(saved).filter(
       ([name, value]) =>
         value !== '' && name in EMPTY_TICKET && (CHOICES[name]?.includes(value) ?? true),
     ),
   );
 }
 
-export const keepTicket = (symbol: string, ticket: Ticket): void =>
-  keepDraft('spot', symbol, { ...ticket });
+export const saveTicket = (symbol: string, ticket: Ticket): void =>
+  saveDraft('spot', symbol, { ...ticket });

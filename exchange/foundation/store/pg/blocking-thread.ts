@@ -1,0 +1,38 @@
+import { workerData } from 'node:worker_threads';
+import type { BlockingAnswer, BlockingQuestion, BlockingStart } from './blocking-reads.ts';
+import { type Connection, connect, disconnect } from './connect.ts';
+import type { Rows } from './pg-view.ts';
+
+/** A server that is silent for so long is looked for again, ms. */
+const SILENT_AFTER = 2_000;
+
+/** The thread of `BlockingReads`: it answers one question after the other. */
+const { url, name, port, answers } = workerData as BlockingStart;
+
+const open = (): Promise<Connection> =>
+  connect(url, name, { config: { query_timeout: SILENT_AFTER } });
+let connection: Promise<Connection> | null = open();
+connection.catch(() => undefined);
+
+async function answerTo({ number, query }: BlockingQuestion): Promise<BlockingAnswer> {
+  connection ??= open();
+  const used = connection;
+  try {
+    const { client } = await used;
+    return { number, rows: (await client.query(query)).rows as Rows };
+  } catch (error) {
+    // The next question looks for the server that accepts writes again.
+    connection = null;
+    used.then(({ client }) => disconnect(client)).catch(() => undefined);
+    return { number, error: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+let last: Promise<unknown> = Promise.resolve();
+port.on('message', (question: BlockingQuestion) => {
+  last = last.then(async () => {
+    port.postMessage(await answerTo(question));
+    Atomics.add(answers, 0, 1);
+    Atomics.notify(answers, 0);
+  });
+});
