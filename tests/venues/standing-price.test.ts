@@ -88,7 +88,7 @@ describe.each(VENUES)('a pair of %s', (venue) => {
       await watch(LONG, (elapsed) => {
         if (elapsed > KNOWN && feed.fresh(SYMBOL)) live.push(elapsed);
         // The age that is told is that of the last true proof.
-        if (elapsed > KNOWN) ages.push(Date.now() - feed.heardAt(SYMBOL) - elapsed);
+        if (elapsed > KNOWN) ages.push(Date.now() - feed.receivedAt(SYMBOL) - elapsed);
       });
       expect(live.slice(0, 3), told()).toEqual([]);
       expect(Math.min(...ages)).toBeGreaterThanOrEqual(-STEP);
