@@ -249,56 +249,53 @@ describe('the form of a new address', () => {
       '/new',
     ]);
     const seen = await table(['/?coin=BTC', '/?coin=USDT', '/?coin=Bank'], async (at) =>
-      (await open(at)).slice(0, 8),
+      (await open(at)).slice(0, 7),
     );
     expect(seen).toEqual({
       '/?coin=BTC': [
-        'Coin [BTC]',
+        '[Coin BTC]',
         'Chain type',
         '* OMNI Bitcoin Omni',
-        'Withdraw address',
-        '=',
+        'Withdraw address =',
         'Starts with 1, 3 or bc1',
         '[Paste] [Scan]',
-        'Remark (optional)',
+        'Remark (optional) =',
       ],
       '/?coin=Bank': [
         '[Coin USDT]',
         'Chain type',
         '* TRC20 Tron - OMNI Bitcoin Omni - ERC20 Ethereum',
-        'Withdraw address',
-        '=',
+        'Withdraw address =',
         'Starts with T, 34 characters',
         '[Paste] [Scan]',
-        'Remark (optional)',
+        'Remark (optional) =',
       ],
       '/?coin=USDT': [
         '[Coin USDT]',
         'Chain type',
         '* TRC20 Tron - OMNI Bitcoin Omni - ERC20 Ethereum',
-        'Withdraw address',
-        '=',
+        'Withdraw address =',
         'Starts with T, 34 characters',
         '[Paste] [Scan]',
-        'Remark (optional)',
+        'Remark (optional) =',
       ],
     });
     await open('/?coin=USDT');
     await choose('ERC20');
-    expect(outline().slice(0, 8)).toEqual([
+    expect(outline().slice(0, 7)).toEqual([
       '[Coin USDT]',
       'Chain type',
       '- TRC20 Tron - OMNI Bitcoin Omni * ERC20 Ethereum',
       'Withdraw address =',
       'Starts with 0x, 42 characters',
       '[Paste] [Scan]',
-      'Remark (optional)',
+      'Remark (optional) =',
     ]);
     await press('Save');
     expect([warnings(), desk.sent]).toEqual([
       [
         '! Please fill in this field',
-        '! The fund password must be exactly 6 digits',
+        '! Please fill in this field',
         '! Please enter the verification code',
         '!',
       ],
