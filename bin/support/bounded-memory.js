@@ -8,7 +8,7 @@ const YOUNG = 8;
  * the bound to the largest block it has seen, and each thread then keeps the 19 MB of its last
  * password hash.
  */
-const KEPT_BELOW = 4 * 1024 * 1024;
+const MMAP_THRESHOLD = 4 * 1024 * 1024;
 
 /**
  * Begins this program anew with bounded memory, in the same process. Does nothing on systems that
@@ -23,6 +23,6 @@ export function beginBounded() {
       ...process.execArgv,
       ...process.argv.slice(1),
     ],
-    { ...process.env, MALLOC_MMAP_THRESHOLD_: String(KEPT_BELOW) },
+    { ...process.env, MALLOC_MMAP_THRESHOLD_: String(MMAP_THRESHOLD) },
   );
 }

@@ -27,7 +27,7 @@ const RESTS = 10;
 /** Accounts of one read. */
 const AT_ONCE = 200;
 /** Names that nobody has, of which memory keeps this many. */
-const UNKNOWN_KEPT = 1_000;
+const MAX_UNKNOWN = 1_000;
 
 /**
  * Which accounts are in memory. An account comes with the first look at any of its rows, and leaves
@@ -189,7 +189,7 @@ export class Residents {
   }
 
   #note(name: string): void {
-    if (this.#unknown.size >= UNKNOWN_KEPT) this.#unknown.clear();
+    if (this.#unknown.size >= MAX_UNKNOWN) this.#unknown.clear();
     this.#unknown.add(name);
   }
 
