@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { connect as connectSocket, createServer, type Server } from 'node:net';
+import { createServer } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
@@ -79,7 +80,7 @@ withPostgres('a core', () => {
       ]),
     );
     const server = await forward(port, postgres.port);
-    closing.push(() => server.close());
+    closing.push(() => server.terminate());
     const running = await starting;
     expect(await running.leading).toBe(1);
     expect(running.unready()).toBeNull();
@@ -230,14 +231,17 @@ withPostgres('a pair of cores', () => {
   });
 });
 
-/** Forwards connections of one port to another. */
-async function forward(from: number, to: number): Promise<Server> {
-  const server = createServer((client) => {
-    const upstream = connectSocket(to, '127.0.0.1');
-    client.pipe(upstream).pipe(client);
-    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
-    upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
-  }).listen(from, '127.0.0.1');
-  await once(server, 'listening');
-  return server;
+/** Forwards a port in a thread of its own, because a core may wait for it without a turn of this one. */
+async function forward(from: number, to: number): Promise<Worker> {
+  const thread = new Worker(
+    `const { createServer, connect } = require('node:net');
+    createServer((near) => {
+      const far = connect(${to}, '127.0.0.1');
+      for (const [one, other] of [[near, far], [far, near]])
+        one.on('error', () => other.destroy()).pipe(other);
+    }).listen(${from}, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(0));`,
+    { eval: true },
+  );
+  await once(thread, 'message');
+  return thread;
 }

@@ -1,6 +1,7 @@
 import { workerData } from 'node:worker_threads';
 import type { BlockingAnswer, BlockingQuestion, BlockingStart } from './blocking-reads.ts';
 import { type Connection, connect, disconnect } from './connect.ts';
+import { DatabaseUnreachable } from './database-errors.ts';
 import type { Rows } from './pg-view.ts';
 
 /** A server that is silent for so long is looked for again, ms. */
@@ -9,8 +10,19 @@ const SILENT_AFTER = 2_000;
 /** The thread of `BlockingReads`: it answers one question after the other. */
 const { url, name, port, answers } = workerData as BlockingStart;
 
-const open = (): Promise<Connection> =>
-  connect(url, name, { config: { query_timeout: SILENT_AFTER } });
+/** Tries to connect: a busy server may let one pass. */
+const TRIES = 5;
+
+async function open(): Promise<Connection> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await connect(url, name, { config: { query_timeout: SILENT_AFTER } });
+    } catch (error) {
+      if (tries === TRIES || !(error instanceof DatabaseUnreachable)) throw error;
+    }
+  }
+}
+
 let connection: Promise<Connection> | null = open();
 connection.catch(() => undefined);
 
