@@ -10,7 +10,7 @@ import { NATS_MISSING, startNats } from '../../tests/support/nats.ts';
 import { suiteNeeding } from '../../tests/support/needing.ts';
 import { POSTGRES_MISSING, sharedPostgres } from '../../tests/support/postgres.ts';
 import { until } from '../../tests/support/until.ts';
-import { freePorts } from '../support/cluster/free-ports.ts';
+import { freePort, freePorts } from '../support/cluster/free-ports.ts';
 
 const MAIN = fileURLToPath(new URL('../tideline.js', import.meta.url));
 const children: ChildProcess[] = [];
@@ -59,7 +59,7 @@ describe('a process of a cluster', () => {
 
   it('waits for a bus that does not answer, says so once and in /readyz, and ends on a signal', async () => {
     const variables = { NATS_URL: 'nats://127.0.0.1:1' };
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     const args = ['start', '--no-build', '--role', 'edge', '--name', 'edge-7', '--port', `${port}`];
     const { child, ended, text } = run(args, variables);
     await until(text, (said) => said.includes('not reachable'));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
-import { freePorts } from '../../bin/support/cluster/free-ports.ts';
+import { freePort } from '../../bin/support/cluster/free-ports.ts';
 import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import { findPrograms } from '../../bin/support/cluster/programs.ts';
 import { CLUSTER_MISSING } from '../support/cluster.ts';
@@ -60,7 +60,7 @@ suiteNeeding(PROMTOOL_MISSING, CLUSTER_MISSING)('Prometheus beside a cluster', (
       programs: findPrograms(),
       ...{ port: 0, edges: 2, cores: 2, fsync: false, say: () => undefined },
     });
-    const [port = 0] = await freePorts(1);
+    const port = await freePort();
     origin = `http://127.0.0.1:${port}/api/v1`;
     const file = join(folder, 'prometheus.yml');
     writeFileSync(file, stringify(configOf(cluster)));

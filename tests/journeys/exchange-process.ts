@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../../bin/support/cluster/free-ports.ts';
 import { ROOT } from '../house/source-files.ts';
 import { startCluster } from './cluster-process.ts';
 import { noteSandboxKey } from './sandbox.ts';
@@ -44,7 +45,8 @@ export async function startExchange(
     'start',
     '--no-build',
     '--port',
-    String(options.port ?? 0),
+    // A browser tries it while the exchange is away.
+    String(options.port ?? (await freePort())),
     '--data',
     data,
   ];

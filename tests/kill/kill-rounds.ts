@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Random } from '../faults/random.ts';
 import { startExchange } from '../journeys/exchange-process.ts';
+import { until } from '../support/until.ts';
 import { Bot } from './bot.ts';
 import { examine, firedTriggers, overdueOptions } from './checks.ts';
 import { type Sent, Trader, type TraderParts } from './trader.ts';
@@ -32,7 +33,7 @@ export interface KillReport {
 
 /** The demo users, each twice: two phones of one person. */
 const NAMES = ['demo', 'maker', 'demo', 'maker'];
-/** Shortest and longest life of a process under load, ms. */
+/** Shortest and longest life of a process under load, ms; every second one begins with answers. */
 const LIFE = [60, 900] as const;
 /** Answered commands to repeat after a restart, besides all unanswered ones. */
 const REPEATED = 10;
@@ -63,6 +64,11 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
 
       const first = sent.length;
       const over = Promise.all([bot, ...traders].map((each) => each.trade()));
+      // Every second life begins with its answers: a busy machine may give none in the time of the others.
+      const { all, contracts } = bot.acknowledged;
+      const isAnswered = () =>
+        bot.acknowledged.all > all + 2 && bot.acknowledged.contracts > contracts;
+      if (round % 2 === 1) await until('answers to the bot', isAnswered);
       await wait(random.between(...LIFE));
       await exchange.kill();
       await over;

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English
- * and Japanese, of a user with a history. Run `npx node tests/screens/take.ts` after `npm run
+ * and Japanese, of a user with a history; and the four pictures of the README. Run `npx node tests/screens/take.ts` after `npm run
  * build`; with paths after it, only these pages are taken again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,8 +12,12 @@ import {
   ADDRESS,
   ADVANCED_VERIFICATION,
   BASIC_VERIFICATION,
+  CHART,
+  HOME,
   KEEP_ACCOUNT,
+  OPTIONS,
   RECORD_DETAIL,
+  SPOT,
   VERIFICATION,
 } from '../../src/paths.ts';
 import { ROOT } from '../house/source-files.ts';
@@ -56,6 +60,14 @@ const WINDOWS = [
   { width: 1280, height: 800, scale: 0.45 },
 ] as const;
 const PHONE = { width: 390, height: 844, scale: SCALE } as const;
+/** The pages of the README, large enough for a good screen. */
+const FRONT = { width: 390, height: 844, scale: 1.5 } as const;
+const FRONT_NAMES: Readonly<Record<string, string>> = {
+  [HOME]: 'home',
+  [CHART]: 'chart',
+  [SPOT]: 'spot',
+  [OPTIONS]: 'options',
+};
 /** Time for prices and the chart's canvas after the last skeleton, ms. */
 const SETTLE = 2_500;
 /** Users whom the pictures show; most pages show `user`, who has a history. */
@@ -85,9 +97,11 @@ const queryOf = (path: string, { position, address }: Shown): string => {
   return path === ADDRESS ? `?id=${address}` : (QUERIES[path] ?? '');
 };
 
-type Window = typeof PHONE | (typeof WINDOWS)[number];
-const fileOf = (path: string, lang: string, theme: string, { width }: Window): string =>
-  `${nameOf(path)}-${lang}-${theme}${width === PHONE.width ? '' : `-${width}`}.jpg`;
+type Window = typeof PHONE | typeof FRONT | (typeof WINDOWS)[number];
+const fileOf = (path: string, lang: string, theme: string, window: Window): string =>
+  window === FRONT
+    ? `../../pictures/${FRONT_NAMES[path]}.jpg`
+    : `${nameOf(path)}-${lang}-${theme}${window === PHONE ? '' : `-${window.width}`}.jpg`;
 
 const folder = join(ROOT, 'docs/screens/pictures');
 /** Pages to take again; all when none is named. */
@@ -143,7 +157,7 @@ try {
     await openSandbox(context);
     const page = await context.newPage();
     page.setDefaultTimeout(SHORTEST_LIMIT);
-    const wanted = window === PHONE ? pages : TRADING;
+    const wanted = window === PHONE ? pages : window === FRONT ? Object.keys(FRONT_NAMES) : TRADING;
     for (const path of wanted.filter(isAsked).filter((each) => whoOf(each) === who)) {
       await page.goto(`/h5/#${path}${queryOf(path, shown)}`);
       // Left pages stay in the document, hidden.
@@ -164,6 +178,7 @@ try {
     for (const window of WINDOWS) {
       await Promise.all([take(lang, 'dark', 'user', window), take(lang, 'light', 'user', window)]);
     }
+    if (lang === 'en') await take('en', 'dark', 'user', FRONT);
     process.stderr.write(`${lang}: ${pages.length} pages, dark and light\n`);
   }
 } finally {

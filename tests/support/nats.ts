@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
+import { freePort } from '../../bin/support/cluster/free-ports.ts';
 
 /** Why NATS tests cannot run; null when they can. */
 export const NATS_MISSING: string | null = (() => {
@@ -18,17 +18,6 @@ export interface NatsServer {
   /** Starts it again on the same port. */
   restart(): Promise<void>;
   end(): Promise<void>;
-}
-
-/** A free port of this machine. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { readonly port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** A NATS server of the test's own, on a free port of this machine. */

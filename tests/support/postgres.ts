@@ -5,11 +5,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { freePort } from '../../bin/support/cluster/free-ports.ts';
 import { suiteNeeding } from './needing.ts';
 
 /** Where Debian, Ubuntu and PostgreSQL's own packages put the programs of each version. */
@@ -224,13 +224,4 @@ function programs(): Programs | string {
   } catch {
     return 'PostgreSQL refuses to run as root, and there is no user postgres';
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address ? address.port : 0;
 }

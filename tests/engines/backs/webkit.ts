@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from '../../../bin/support/cluster/free-ports.ts';
 import { until } from '../../support/until.ts';
 import { type Back, keyActions, type Point, pointerActions, VIEW, wheelActions } from '../back.ts';
 import { bound, ended } from './bound.ts';
@@ -151,14 +151,4 @@ async function startScreen(): Promise<{
     screen.once('exit', (code) => reject(new Error(`Xvfb ended with ${code}`)));
   });
   return { process: screen, display };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }

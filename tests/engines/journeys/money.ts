@@ -6,8 +6,8 @@ import { wayOf } from '../back.ts';
 import { a, text } from '../tab.ts';
 import type { World } from '../world.ts';
 
-/** A picture as a phone has it. */
-const PICTURE = join(ROOT, 'docs/pictures/home-en.png');
+/** A picture to send. */
+const PICTURE = join(ROOT, 'public/icon-512.png');
 
 interface Balances {
   readonly accounts: readonly {
