@@ -134,6 +134,19 @@ describe('CALL:POST user/register', () => {
     );
   });
 
+  test('takes no other code than the one that was sent (RULE:register-code)', async () => {
+    const email = 'wrong-code@tests.example';
+    await anyone().call(smsMail, { email, purpose: 'register' });
+    const code = await codeFor(exchange, email);
+    const wrong = code === '246811' ? '246822' : '246811';
+    const form = { ...good, email };
+    expect(await anyone().refused(register, { ...form, code: wrong })).toBe('code-wrong code');
+    // A right code of another mailbox is none.
+    const other = { ...form, email: 'other-code@tests.example', code };
+    expect(await anyone().refused(register, other)).toBe('code-wrong code');
+    expect((await anyone().call(register, { ...form, code })).user.email).toBe(email);
+  });
+
   test('accepts a code once, also under concurrent attempts (RULE:register-code)', async () => {
     const email = 'race@tests.example';
     await anyone().call(smsMail, { email, purpose: 'register' });

@@ -93,6 +93,16 @@ describe('deposits', () => {
     expect(await person.refused(chargeReq, await report(person, change))).toBe(refusal);
   });
 
+  test.each([
+    ['3', 'TRC20', '10'],
+    ['2', 'ERC20', '0.005'],
+    ['1', 'OMNI', '0.0002'],
+    ['9999', 'Bank', '100'],
+  ])('RULE:deposit: coin %s on %s says its minimum of %s', async (currency_id, chain, minimum) => {
+    const person = await newcomer(exchange);
+    expect((await person.call(getInAddress, { currency_id, chain })).minimum).toBe(minimum);
+  });
+
   test("refuses another user's receipt like an unknown one", async () => {
     const person = await newcomer(exchange);
     const other = await newcomer(exchange);

@@ -68,7 +68,7 @@ inBrowser('verification on a phone', () => {
     await page.getByRole('link', { name: /Basic verification/ }).waitFor();
   });
 
-  it('is where an unverified user lands from the option page [ROLE:verified] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
+  it('is where an unverified user lands from the option page [ROLE:verified] [RULE:option-order] [MSG:Your account has not been authenticated, go to authentication?]', async () => {
     await someone.go('/pages/option/detail?symbol=BTCUSDT');
     const panel = page.getByRole('region', { name: 'Buy an option' });
     // Beside the balance of zero.

@@ -74,7 +74,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     return currency?.balances.find((each) => each.code === code)?.available;
   };
 
-  it('shows coin, chain, address and QR code for a deposit, and says paper [ROUTE:/pages/assets/deposit/index] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
+  it('shows coin, chain, address and QR code for a deposit, and says paper [ROUTE:/pages/assets/deposit/index] [RULE:deposit] [CALL:POST wallet/get_in_address] [CONST:coins] [CONST:simple-send] [MSG:Successfully copied] [MSG:Copy failed, please copy manually] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
     await someone.go('/pages/assets/deposit/index');
     await page.getByRole('note').getByText('not valid on any blockchain').waitFor();
     await page.getByText('Deposits support simple send only.').waitFor();

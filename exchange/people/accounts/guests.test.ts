@@ -4,7 +4,6 @@ import { walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openMarket, refusal } from '../../testing/client.ts';
-import { GUESTS } from './guest-rules.ts';
 import { audited, chainBreak, entangle, rowsOf } from './testing/entangled.ts';
 import { callerOf, guest, guestBenches, limited, rest } from './testing/guests.ts';
 
@@ -146,7 +145,7 @@ describe('an idle guest (RULE:guest-end)', () => {
     let bench = await start({ dataDir });
     const { token } = await guest(bench);
     for (let turn = 0; turn < 4; turn += 1) {
-      bench.clock.time += GUESTS.idle - MINUTE;
+      bench.clock.time += 30 * DAY - MINUTE;
       callerOf(bench, token);
       await bench.core.backOffice.turn();
       await stop(bench);
@@ -160,7 +159,7 @@ describe('an idle guest (RULE:guest-end)', () => {
     const bench = await start({ dataDir });
     const { user, token, caller } = await guest(bench);
     await entangle(bench, caller);
-    bench.clock.time += GUESTS.idle - 1;
+    bench.clock.time += 30 * DAY - 1;
     openMarket(bench.market);
     await bench.core.backOffice.turn();
     expect(rowsOf(dataDir, `select id from users where id = '${user.id}'`)).toHaveLength(1);

@@ -7,7 +7,8 @@ import { clientId, opened, quote, stateOf } from './testing/desk.ts';
 describe('adding margin to a position (RULE:contract-add-margin)', () => {
   it('moves money into the margin and the liquidation price away, and returns it at the close', async () => {
     const { bench, demo, open, account, expectSound } = await opened();
-    const { id } = await open('long');
+    const { id, liquidation_price } = await open('long');
+    expect(liquidation_price).toBe('54309.05');
     const request = { id, amount: '100.5', client_id: clientId() };
     const secured = await bench.call(leverMargin, request, demo);
     // 60010 − (700.6 − 30.005) ÷ 0.1
@@ -43,7 +44,7 @@ describe('adding margin to a position (RULE:contract-add-margin)', () => {
 
   it('is refused beyond the value at opening, where it secures nothing', async () => {
     const { bench, demo, open } = await opened();
-    const { id } = await open('short', { lots: '10', leverage: '10' });
+    const { id, liquidation_price } = await open('short', { lots: '10', leverage: '10' });
     const add = (amount: string, of = id) =>
       bench.call(leverMargin, { id: of, amount, client_id: clientId() }, demo);
     // Value 600, margin 60.
@@ -52,7 +53,9 @@ describe('adding margin to a position (RULE:contract-add-margin)', () => {
       field: 'amount',
       params: { maximum: '540' },
     });
-    expect(await add('540')).toMatchObject({ margin: '600' });
+    const full = await add('540');
+    expect(full).toMatchObject({ margin: '600' });
+    expect(Number(full.liquidation_price)).toBeGreaterThan(Number(liquidation_price));
     expect(await refusal(add('0.00000001'))).toBe('margin-full');
     const whole = await open('long', { lots: '10', leverage: '1' });
     expect(await refusal(add('1', whole.id))).toBe('margin-full');

@@ -67,6 +67,14 @@ describe('the stake of an option', () => {
     expect(await refusal(buy('10000.00000001'))).toBe('amount-too-large');
   });
 
+  it('may be all that is available, and no unit more (RULE:option-order)', async () => {
+    const bench = await openBench();
+    const demo = await bench.login('demo');
+    const buy = (amount: string) => bench.call(microtradeSubmit, option('rise', amount), demo);
+    expect(await refusal(buy('2000.00000001'))).toBe('insufficient-balance');
+    expect((await buy('2000')).status).toBe('running');
+  });
+
   it('is refused beyond the balance before any change', async () => {
     const repairs: unknown[] = [];
     const bench = await openBench({ config: { report: (error) => repairs.push(error) } });

@@ -57,7 +57,8 @@ describe('one record', () => {
       record: { from: 'currency', to: 'trust', amount: '1000', fee: '0' },
     });
     const [exchange] = (await bench.call(hzHistory, { kind: 'exchange' }, demo)).rows;
-    const { record } = await read('exchange', exchange?.id ?? '');
+    const { record, steps } = await read('exchange', exchange?.id ?? '');
+    expect(steps).toEqual([{ step: 'done', time: exchange?.time }]);
     expect(record).toEqual(exchange);
     expect(Number(exchange?.fee)).toBeGreaterThan(0);
 

@@ -164,6 +164,7 @@ describe('files of records', () => {
       [coinList, { ...history, ...pair, side: 'buy' }, { side: 'sell' }, made.spot.created],
       [coinList, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.spot.created],
       [coinTriggerList, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.trigger.created],
+      [coinTriggerList, { ...history, side: 'sell' }, { side: 'buy' }, made.trigger.created],
       [leverMyTrade, { ...history, side: 'long' }, { side: 'short' }, made.contract.closed],
       [leverMyTrade, { ...history, ...pair }, { symbol: 'ETHUSDT' }, made.contract.closed],
       [microtradeLists, { direction: 'rise' }, { direction: 'fall' }, made.option.purchased],
@@ -187,6 +188,45 @@ describe('files of records', () => {
       ['transfer'],
       ['exchange'],
     ]);
+  });
+
+  it('RULE:record-filter are files with the same filters', async () => {
+    const bench = await openUndecided();
+    const { demo, ...made } = await makeHistory(bench);
+    // The option is delivered.
+    wait(bench, 62, '61805.5');
+    const [btc, eth] = [{ symbol: 'BTCUSDT' }, { symbol: 'ETHUSDT' }];
+    const [usdt, bitcoin] = [{ currency_id: '3' }, { currency_id: '1' }];
+    const moved = { account: 'trust', reason: 'transfer', ...usdt };
+    // Each file with filters that fit one row of an instant, others that do not, and the instant.
+    const files = [
+      [
+        'changes',
+        moved,
+        [bitcoin, { account: 'option' }, { reason: 'deposit' }],
+        made.transfer.time,
+      ],
+      ['funding', usdt, [bitcoin], made.deposit.time],
+      ['moves', usdt, [{ currency_id: '2' }], made.transfer.time],
+      ['fills', { ...btc, side: 'buy' }, [eth, { side: 'sell' }], made.spot.created],
+      ['contracts', { ...btc, side: 'long' }, [eth, { side: 'short' }], made.contract.closed],
+      ['options', { ...btc, side: 'rise' }, [eth, { side: 'fall' }], made.option.delivery],
+      ['hosting', usdt, [bitcoin], made.hosting.paid],
+    ] as const;
+    for (const [kind, fits, others, at] of files) {
+      const time = at ?? 0;
+      const count = async (filter: object, from = time) =>
+        (
+          await fileOf(bench, demo, kind, {
+            ...{ ...fits, ...filter, from: String(from), to: String(from + 1) },
+          })
+        ).length;
+      expect([kind, await count({})]).toEqual([kind, 1]);
+      expect([kind, await count({}, time + 1)]).toEqual([kind, 0]);
+      expect([kind, await count({}, time - 1)]).toEqual([kind, 0]);
+      for (const other of others)
+        expect([kind, other, await count(other)]).toEqual([kind, other, 0]);
+    }
   });
 
   it('RULE:record-filter refuse a filter that their rows do not have', async () => {

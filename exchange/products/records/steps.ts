@@ -35,7 +35,11 @@ export function spotSteps(
   ];
 }
 
-export const triggerSteps = ({ status, created, updated }: Row<'spot_triggers'>): Step[] => [
+export const triggerSteps = ({
+  status,
+  created,
+  updated,
+}: Pick<Row<'spot_triggers'>, 'status' | 'created' | 'updated'>): Step[] => [
   at('placed', created),
   status === 'waiting' ? at('triggered', null) : at(status, updated),
 ];
@@ -68,7 +72,9 @@ export function changeSteps({ time, reserve }: Pick<EntryRow, 'time' | 'reserve'
   return [at('frozen', since), at(end, state === 'open' ? null : time)];
 }
 
-export const hostingSteps = (row: Row<'hosting_orders'>): Step[] => [
+export const hostingSteps = (
+  row: Pick<Row<'hosting_orders'>, 'status' | 'days' | 'paid' | 'closed'>,
+): Step[] => [
   at('hosted', row.paid),
   row.status === 'hosting'
     ? at('matures', finishOf(row))

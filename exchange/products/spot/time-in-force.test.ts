@@ -1,6 +1,7 @@
 import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/client.ts';
+import { depthOf } from '../../testing/scripted-market.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 
 const buy = (price: string, quantity: string) =>
@@ -59,6 +60,49 @@ describe('time in force', () => {
     await desk.order({ side: 'sell', type: 'limit', price: '61800.50', quantity: '0.01' });
     const own = desk.order({ ...buy('61800.50', '0.01'), post_only: 'true' });
     expect(await refusal(own)).toBe('post-only-would-cross');
+  });
+
+  it('post-only never trades with the order of another user at once [RULE:spot-post-only]', async () => {
+    const desk = await SpotDesk.open();
+    const terms = { type: 'limit', price: '61800.50', quantity: '0.01' } as const;
+    await desk.order({ side: 'sell', ...terms }, desk.maker);
+    const crossing = desk.order({ side: 'buy', ...terms, post_only: 'true' });
+    expect(await refusal(crossing)).toBe('post-only-would-cross');
+    const above = desk.order({ side: 'sell', ...terms, price: '61799', post_only: 'true' });
+    expect(await refusal(above)).toBe('post-only-would-cross');
+  });
+
+  it('takes nothing beyond its limit, and counts nothing there [RULE:spot-ioc] [RULE:spot-fok]', async () => {
+    const sides = [
+      [
+        'buy',
+        '61801',
+        [['61799', '1']],
+        [
+          ['61801', '0.04'],
+          ['61802', '1'],
+        ],
+      ],
+      [
+        'sell',
+        '61799',
+        [
+          ['61799', '0.04'],
+          ['61798', '1'],
+        ],
+        [['61801', '1']],
+      ],
+    ] as const;
+    for (const [side, price, bids, asks] of sides) {
+      const desk = await SpotDesk.open();
+      desk.bench.market.tick('BTCUSDT', { book: depthOf('BTCUSDT', bids, asks) });
+      const limit = { side, type: 'limit', price, quantity: '0.05' } as const;
+      expect(await refusal(desk.order({ ...limit, time_in_force: 'fok' }))).toBe('fill-or-kill');
+      expect(await desk.order({ ...limit, time_in_force: 'ioc' })).toMatchObject({
+        ...{ status: 'cancelled', reason: 'liquidity', filled: '0.04', average: price },
+      });
+      expect((await desk.holding(side === 'buy' ? 'USDT' : 'BTC'))[1]).toBe('0');
+    }
   });
 
   it.each([

@@ -102,6 +102,10 @@ describe('a stop at market', () => {
   it('ignores deals between users [RULE:trigger-outside]', async () => {
     const desk = await SpotDesk.open();
     await desk.trigger(stop('61000'));
+    const trail = { side: 'buy', type: 'trailing-stop', trail_distance: '500' } as const;
+    await desk.trigger({ ...trail, quantity: '0.01' });
+    const low = { side: 'buy', type: 'take-profit-market', trigger_price: '60500' } as const;
+    await desk.trigger({ ...low, budget: '100' });
     // Users trade far below the trigger, in a book without outside bids.
     desk.bench.market.tick('BTCUSDT', { book: depthOf('BTCUSDT', [], [['61801', '1']]) });
     await desk.order({ side: 'buy', type: 'limit', price: '60000', quantity: '0.01' }, desk.maker);
@@ -109,7 +113,11 @@ describe('a stop at market', () => {
     await desk.order(sold);
     desk.bench.market.tick('BTCUSDT', {});
     expect(desk.bench.market.printed).toHaveLength(1);
-    expect(await desk.triggers()).toHaveLength(1);
+    const waiting = await desk.triggers();
+    expect(waiting).toHaveLength(3);
+    expect(waiting.find(({ type }) => type === 'trailing-stop')).toMatchObject({
+      ...{ extreme: '61800', trigger_price: '62300' },
+    });
   });
 
   it('trades with outside liquidity only, past users’ orders and his own', async () => {
@@ -172,6 +180,26 @@ describe('a stop with a limit', () => {
     desk.moveTo(60_999);
     const { rows } = await desk.bench.call(coinList, { view: 'history' }, desk.demo);
     expect(rows[0]).toMatchObject({ status: 'completed', average: '60998' });
+  });
+
+  it('waits until its trigger price is reached exactly, on both sides [RULE:spot-stop-limit]', async () => {
+    const desk = await SpotDesk.open();
+    await desk.trigger(limited);
+    const up = { side: 'buy', type: 'stop-limit', trigger_price: '62500', price: '62600' } as const;
+    await desk.trigger({ ...up, quantity: '0.05' });
+    desk.moveTo(62_499.99);
+    desk.moveTo(61_000.01);
+    expect(await desk.triggers()).toHaveLength(2);
+    desk.moveTo(61_000);
+    expect((await desk.triggers('history'))[0]).toMatchObject({ triggered_at: '61000' });
+    expect((await desk.triggers()).map((each) => each.side)).toEqual(['buy']);
+    desk.moveTo(62_500);
+    expect(await desk.triggers()).toEqual([]);
+    const { rows } = await desk.bench.call(coinList, { view: 'history' }, desk.demo);
+    expect(rows).toMatchObject([
+      { side: 'buy', type: 'limit', price: '62600', status: 'completed', average: '62501' },
+      { side: 'sell', type: 'limit', price: '60900', status: 'completed', average: '60999' },
+    ]);
   });
 
   it('is placed at the edge of the band when the market jumped beyond it', async () => {

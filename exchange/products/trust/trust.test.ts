@@ -228,6 +228,22 @@ describe('buying', () => {
     expect(await trustHolding(bench)).toEqual({ available: '0', frozen: '2000' });
   });
 
+  it('RULE:trust-purchase: takes exactly the minimum of each coin, and no unit less', async () => {
+    const bench = await openBench();
+    const demo = await demoOf(bench);
+    const move = { from: 'currency', to: 'trust', currency_id: '1', amount: '0.01' } as const;
+    await bench.call(walletChange, { ...move, client_id: 'trust-btc-01' }, demo);
+    for (const [product_id, least, less] of [
+      ['usdt-15', '100', '99.99999999'],
+      ['btc-30', '0.001', '0.00099999'],
+    ] as const) {
+      const short = buy(product_id, less, `least-${product_id}-1`);
+      expect(await refusal(bench.call(trustBuy, short, demo))).toBe('amount-too-small');
+      const exact = buy(product_id, least, `least-${product_id}-2`);
+      expect((await bench.call(trustBuy, exact, demo)).amount).toBe(least);
+    }
+  });
+
   it("shows what products pay, and a user's available balance", async () => {
     const bench = await openBench({ config });
     const demo = await demoOf(bench);

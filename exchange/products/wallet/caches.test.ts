@@ -118,7 +118,7 @@ describe('the figures of a day', () => {
     expect(state.reads).toBe(1_002);
   });
 
-  it('count what came in from outside since midnight, at the price of its instant', async () => {
+  it('count what came in from outside since midnight, at the price of its instant (RULE:today-profit)', async () => {
     const netIn = (...legs: Leg[]) => {
       const { state, days } = desk();
       state.legs = legs;

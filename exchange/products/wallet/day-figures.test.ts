@@ -1,12 +1,13 @@
 import { parseUnits } from '@tideline/wire';
 import { leverClose, leverMyTrade, leverSubmit } from '@tideline/wire/calls/contracts';
-import { getAddress, walletOut } from '@tideline/wire/calls/funding';
+import { chargeReq, getAddress, walletOut } from '@tideline/wire/calls/funding';
 import { microtradeSubmit } from '@tideline/wire/calls/options';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { openGuest } from '@tideline/wire/calls/user';
 import { walletChange, walletList } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
 import type { Caller } from '../../http/handler.ts';
+import { png } from '../../people/uploads/testing/pictures.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { depthOf } from '../../testing/scripted-market.ts';
 
@@ -112,7 +113,7 @@ describe('profit of the day (RULE:today-profit)', () => {
     await check();
   });
 
-  it('excludes withdrawals and the paper funds of a new account', async () => {
+  it('excludes withdrawals, deposits and the paper funds of a new account', async () => {
     const manual = { backOffice: { reviews: { automatic: true, delay: 1_000 } } };
     const bench = await openBench({ opened: false, config: manual });
     bench.clock.time = MIDNIGHT + 60_000;
@@ -127,6 +128,12 @@ describe('profit of the day (RULE:today-profit)', () => {
     bench.clock.time += 5_000;
     await bench.core.backOffice.turn();
     expect(await today(bench, demo)).toMatchObject({ profit: '0', net_in: '-100' });
+    const { name: receipt } = await bench.core.backOffice.uploads.keep(demo.userId, png(2, 2));
+    const report = { currency_id: '3', chain: 'TRC20', amount: '500', receipt };
+    await bench.call(chargeReq, { ...report, client_id: intent() }, demo);
+    bench.clock.time += 5_000;
+    await bench.core.backOffice.turn();
+    expect(await today(bench, demo)).toMatchObject({ profit: '0', net_in: '400' });
     const { token } = await bench.call(openGuest, {});
     const guest = bench.core.authenticate(token);
     if (!guest) throw new Error('no session');

@@ -1,6 +1,7 @@
 import { getAddress, walletOut } from '@tideline/wire/calls/funding';
 import { recordDetail, recordExport } from '@tideline/wire/calls/records';
-import { coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { coinAmend, coinCancel, coinTrade } from '@tideline/wire/calls/spot';
+import { coinOco } from '@tideline/wire/calls/spot-triggers';
 import { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { legalLog, walletDetail } from '@tideline/wire/calls/wallet';
 import { describe, expect, it, vi } from 'vitest';
@@ -11,6 +12,7 @@ import type { HistoryReads } from '../../foundation/store/store.ts';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench } from '../../testing/client.ts';
 import { makeHistory, openUndecided, wait } from '../records/testing/history.ts';
+import { newId, SpotDesk } from '../spot/testing/orders.ts';
 import { entriesOf } from './entries.ts';
 import { expectWhole, rowsOf } from './testing/change-rows.ts';
 
@@ -30,7 +32,7 @@ async function withdraw(bench: Bench, caller: Caller, client_id: string) {
 }
 
 describe('the change record', () => {
-  it('RULE:change-reserve shows a withdrawal as one row whose state changes', async () => {
+  it('RULE:change-reserve RULE:record-detail shows a withdrawal as one row whose state changes', async () => {
     const bench = await openUndecided();
     const { demo, withdrawal } = await makeHistory(bench);
     const find = async () => {
@@ -85,10 +87,12 @@ describe('the change record', () => {
       expect(await bench.call(recordDetail, { kind: 'change', id }, demo)).toEqual(detail);
   });
 
-  it('RULE:change-reserve shows what came back as released, with what was reserved', async () => {
+  it('RULE:change-reserve RULE:record-detail shows what came back as released, with what was reserved', async () => {
     const bench = await openUndecided();
     const { demo, withdrawal, resting, hosting } = await makeHistory(bench);
     await bench.core.backOffice.reviews.decide('withdrawals', Number(withdrawal.id), REJECTED);
+    wait(bench, 5);
+    const cancelled = bench.clock.time;
     await bench.call(coinCancel, { id: resting.id }, demo);
     const rows = await rowsOf(bench, demo);
     const of = (id: string) => rows.filter(({ reference, reserve }) => reserve && reference === id);
@@ -101,6 +105,74 @@ describe('the change record', () => {
     expect(of(hosting.id)).toMatchObject([
       { account: 'trust', reserve: { state: 'open', left: '200', cause: { kind: 'hosting' } } },
     ]);
+    const stepsOf = async (id: string) =>
+      (await bench.call(recordDetail, { kind: 'change', id: of(id)[0]?.id ?? '' }, demo)).steps;
+    expect(await stepsOf(resting.id)).toEqual([
+      { step: 'frozen', time: resting.created },
+      { step: 'released', time: cancelled },
+    ]);
+    expect(await stepsOf(hosting.id)).toEqual([
+      { step: 'frozen', time: hosting.paid },
+      { step: 'done', time: null },
+    ]);
+  });
+
+  it('RULE:change-reserve shows an amended order as one row, with what its amendment reserved', async () => {
+    const desk = await SpotDesk.open();
+    const terms = { side: 'buy', type: 'limit', price: '60000', quantity: '0.05' } as const;
+    const { id } = await desk.order(terms);
+    const rowsOfOrder = async () =>
+      (await rowsOf(desk.bench, desk.demo)).filter(
+        ({ code, reference }) => code === 'USDT' && reference === id,
+      );
+    expect(await rowsOfOrder()).toMatchObject([{ reserve: { state: 'open', left: '3000' } }]);
+    for (const [quantity, left] of [
+      ['0.07', '4200'],
+      ['0.02', '1200'],
+    ] as const) {
+      await desk.bench.call(coinAmend, { id, quantity, client_id: newId() }, desk.demo);
+      expect(await rowsOfOrder()).toMatchObject([
+        { reserve: { state: 'open', left, cause: { kind: 'spot', id } } },
+      ]);
+      await expectWhole(desk.bench, desk.demo);
+    }
+    desk.moveTo(59_000);
+    expect(await rowsOfOrder()).toMatchObject([
+      { amount: '-1200', reserve: { state: 'settled', left: '0' } },
+    ]);
+    await expectWhole(desk.bench, desk.demo);
+  });
+
+  it('RULE:change-reserve adds up with triggers that wait, fire and end', async () => {
+    const desk = await SpotDesk.open();
+    const { bench, demo } = desk;
+    const sell = { side: 'sell', quantity: '0.02' } as const;
+    const plain = await desk.trigger({ ...sell, type: 'stop-market', trigger_price: '61000' });
+    const pair = { ...sell, symbol: 'BTCUSDT', price: '63000', trigger_price: '60500' } as const;
+    const oco = await bench.call(coinOco, { ...pair, client_id: newId() }, demo);
+    const stops = { take_profit: '63000', stop_loss: '60000' } as const;
+    await desk.order({ side: 'buy', type: 'market', quantity: '0.05', ...stops });
+    const waiting = (await rowsOf(bench, demo)).filter(({ reserve }) => reserve?.state === 'open');
+    const reserved = waiting.map(({ code, reserve }) => [code, reserve?.left]);
+    expect(reserved.toSorted()).toEqual([
+      ['BTC', '0.02'],
+      ['BTC', '0.02'],
+      ['BTC', '0.0499'],
+    ]);
+    expect(waiting.map(({ reserve }) => reserve?.cause?.id)).toEqual(
+      expect.arrayContaining([plain.id, oco.order.id]),
+    );
+    await expectWhole(bench, demo);
+    for (const [price, left] of [
+      [61_000, 2],
+      [60_500, 1],
+      [60_000, 0],
+    ] as const) {
+      desk.moveTo(price);
+      const rows = await rowsOf(bench, demo);
+      expect(rows.filter(({ reserve }) => reserve?.state === 'open')).toHaveLength(left);
+      await expectWhole(bench, demo);
+    }
   });
 
   it('reads the movements of an order with hundreds of fills once', async () => {

@@ -109,6 +109,28 @@ describe('history of the worth (RULE:worth-history)', () => {
     },
   );
 
+  it('equals the equity of each midnight before the last day', async () => {
+    const bench = await openBench({ opened: false });
+    const prices = pricing(bench);
+    const demo = await bench.login('demo');
+    const measured = new Map<number, string | null>();
+    const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' } as const;
+    for (let day = 6; day <= 11; day += 1) {
+      bench.clock.time = Date.UTC(2026, 0, day);
+      prices.set(60_000 + day * 100, 3_000 + day);
+      measured.set(bench.clock.time, (await bench.call(walletList, {}, demo)).total);
+      bench.clock.time += 60_000;
+      await bench.call(coinTrade, { ...order, client_id: `history-day-${day}` }, demo);
+    }
+    bench.clock.time += 60_000;
+    const { points } = await bench.call(walletHistory, {}, demo);
+    const said = new Map(points.map(({ time, equity }) => [time, equity]));
+    for (const [time, equity] of measured) {
+      expect(equity).not.toBeNull();
+      expect(said.get(time), new Date(time).toISOString()).toBe(equity);
+    }
+  });
+
   it('has a gap where a price is unknown, and nothing before the account', async () => {
     const bench = await openBench({ opened: false });
     const prices = pricing(bench);
