@@ -99,7 +99,7 @@ describe('the worked examples', () => {
 });
 
 describe('hosting', () => {
-  it('STATE:hosting-order: runs, pays daily from the next day on, completes (ENTITY:product, ENTITY:hosting-order)', async () => {
+  it('STATE:hosting-order: runs, pays daily from the next day on, completes (ENTITY:product, ENTITY:hosting-order) [CALL:GET lh/deposit/report]', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '10000'), demo);
@@ -138,7 +138,7 @@ describe('hosting', () => {
     expect(bench.core.backOffice.reviews.pending('deposits')).toEqual([]);
   });
 
-  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988, STATE:hosting-order)', async () => {
+  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988, STATE:hosting-order) [CALL:POST lh/deposit/order/cancel]', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);
@@ -228,7 +228,7 @@ describe('buying', () => {
     expect(await trustHolding(bench)).toEqual({ available: '0', frozen: '2000' });
   });
 
-  it("shows what products pay, and a user's available balance", async () => {
+  it("shows what products pay, and a user's available balance [CALL:GET lh/deposit/config]", async () => {
     const bench = await openBench({ config });
     const demo = await demoOf(bench);
     const { products, time_zone } = await bench.call(trustConfig, {});

@@ -15,7 +15,7 @@ async function transfers(bench: Bench): Promise<readonly number[]> {
   return times;
 }
 
-it('change records are filtered by account, coin, kind and a time span that excludes its end', async () => {
+it('change records are filtered by account, coin, kind and a time span that excludes its end [CALL:POST wallet/legal_log]', async () => {
   const bench = await openBench();
   const [first = 0, second = 0, third = 0] = await transfers(bench);
   const demo = await bench.login('demo');
