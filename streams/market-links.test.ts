@@ -21,6 +21,19 @@ const phases = () => {
   return seen;
 };
 
+it('gives a read up after 10 s without an answer, and asks anew (CONST:timeouts)', () => {
+  const { rest } = scene.on;
+  rest.delay = 3_600_000;
+  scene.watchQuote('BTCUSDT');
+  scene.advance(9_999);
+  expect([rest.open, rest.requests.length]).toEqual([1, 1]);
+  scene.advance(1);
+  expect(rest.open).toBe(0);
+  // Half of the first backoff of 4 s.
+  scene.advance(2_000);
+  expect([rest.open, rest.requests.length]).toEqual([1, 2]);
+});
+
 describe('quotes', () => {
   it('of another pair on a pair’s own topic are refused', () => {
     scene.on.rest.ok(board([quote('BTCUSDT', 1, '100'), quote('ETHUSDT', 1, '30')]));

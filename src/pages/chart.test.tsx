@@ -148,6 +148,22 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
     expect(asked.at(-1)).toBe('ETHUSDT 1M');
     fireEvent.click(screen.getByRole('button', { name: 'Time' }));
     expect(asked.at(-1)).toBe('ETHUSDT 1m');
+    for (const [name, period] of [
+      ['1 minute', '1m'],
+      ['5 minutes', '5m'],
+      ['15 minutes', '15m'],
+      ['30 minutes', '30m'],
+      ['60 minutes', '60m'],
+      ['1 day', '1d'],
+      ['1 week', '1w'],
+      ['1 month', '1M'],
+    ] as const) {
+      const bar = within(screen.getByRole('group', { name: 'Period' }));
+      fireEvent.click(bar.getAllByRole('button').at(-1) as HTMLElement);
+      const choices = within(screen.getByRole('dialog', { name: 'Period' }));
+      fireEvent.click(choices.getByRole('button', { name }));
+      expect(asked.at(-1)).toBe(`ETHUSDT ${period}`);
+    }
   });
 
   it('has the last candles as a table, newest first', async () => {

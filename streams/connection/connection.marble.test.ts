@@ -45,7 +45,7 @@ it('has one connection at a time and opens the next after a random wait', () =>
     expectSubscriptions(first.subscriptions).toBe('^--!');
   }));
 
-it('waits while offline, and gives up a connection that does not open', () =>
+it('waits while offline, and gives up a connection that does not open after 10 s [CONST:timeouts]', () =>
   marbles(({ cold, flush }, clock) => {
     const lifecycle = page();
     lifecycle.online$.next(false);

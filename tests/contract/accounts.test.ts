@@ -28,7 +28,7 @@ const good = {
 describe('CALL:POST user/register', () => {
   const anyone = () => visitor(exchange);
 
-  test('opens an account with an e-mail address and logs in (ENTITY:user, ENTITY:session, RULE:register-method)', async () => {
+  test('opens an account with an e-mail address and logs in (ENTITY:user, ENTITY:session, RULE:register-method) [CALL:POST user/login] [CALL:GET user/center]', async () => {
     const person = await newcomer(exchange);
     const user = await person.call(center, {});
     expect(user).toEqual({
@@ -61,7 +61,7 @@ describe('CALL:POST user/register', () => {
     expect(await person.call(center, {})).toEqual(changed);
   });
 
-  test('opens an account with a phone number in any notation (RULE:register-method)', async () => {
+  test('opens an account with a phone number in any notation (RULE:register-method) [CALL:POST user/login]', async () => {
     await anyone().call(smsSend, { area_code: '81', phone: '09012345678', purpose: 'register' });
     const form = {
       ...good,
@@ -238,6 +238,11 @@ describe('identity of the caller', () => {
       withdrawals_left_today: 3,
     });
     expect((await person.call(setNickname, { nickname: 'Ada' })).nickname).toBe('Ada');
+    const fresh = await newcomer(exchange);
+    expect(await fresh.call(center2, {})).toEqual({
+      ...{ user: await fresh.call(center, {}), rejected_reason: null, withdraw_addresses: 0 },
+      ...{ bank_cards: 0, sessions: 1, withdrawals_left_today: 3 },
+    });
   });
 
   test('ROLE:visitor, STATE:login: refuses a missing token, a wrong one, and one after logout', async () => {

@@ -21,7 +21,7 @@ const isClosed = (row: Call): boolean => row.access === 'user' || row.access ===
 const named = CALLS.map((row) => [callId(row), row] as const);
 
 describe.each(named)('%s', (_name, row) => {
-  test('checks the session first and recognises an old token', async () => {
+  test('checks the session first and recognises an old token [ROLE:visitor]', async () => {
     const answer = await visitor(exchange).ask(row);
     if (isClosed(row)) {
       expect(answer).toMatchObject({ type: '999', error: { id: 'not-logged-in' } });

@@ -25,6 +25,7 @@ const candlesOf = async (query: Record<string, string>) =>
 
 describe('CALL:GET currency/quotation_new', () => {
   test("returns all quotes of one epoch in the contract's shape", async () => {
+    const before = Date.now();
     const answer = await get('currency/quotation_new');
     expect(Object.keys(answer)[0]).toBe('type');
     const { data } = v.parse(okEnvelope(schemasOf(quotationNew).response), answer);
@@ -32,6 +33,9 @@ describe('CALL:GET currency/quotation_new', () => {
       INSTRUMENTS.map((each) => each.symbol),
     );
     expect(data.feed.kind).toBe('sim');
+    expect(data.time).toBeGreaterThanOrEqual(before);
+    expect(data.time).toBeLessThanOrEqual(Date.now());
+    expect(data.silent).toBeUndefined();
     for (const quote of data.quotes) {
       expect(Number(quote.low)).toBeLessThanOrEqual(Number(quote.last));
       expect(Number(quote.high)).toBeGreaterThanOrEqual(Number(quote.last));
@@ -174,6 +178,11 @@ describe('CALL:GET currency/user_currency_list', () => {
     expect(visitor.data.available).toBeNull();
     expect(visitor.data.instruments).toHaveLength(INSTRUMENTS.length);
     expect(visitor.data.instruments.every((each) => each.open)).toBe(true);
+    expect(visitor.data.instruments[0]).toEqual({
+      ...{ symbol: 'BTCUSDT', base: 'BTC', quote: 'USDT', base_id: 1, quote_id: 3 },
+      ...{ tick: '0.01', lot: '0.00001', min_turnover: '5', max_quantity: '100' },
+      ...{ maker_fee_bps: 10, taker_fee_bps: 20, open: true },
+    });
     const authorization = await exchange.token();
     const user = await get('currency/user_currency_list', {}, { authorization });
     expect(dataOf<ResponseOf<typeof userCurrencyList>>(user).available?.['USDT']).toBe('10000');

@@ -32,7 +32,7 @@ async function shortest(): Promise<string> {
 }
 
 describe('a visitor', () => {
-  it('sees what can be paid with and its limits, but no balance, and cannot trade (ROLE:visitor)', async () => {
+  it('sees what can be paid with and its limits, but no balance, and cannot trade (ROLE:visitor) [CALL:GET microtrade/payable_currencies]', async () => {
     const { currencies } = parse(
       schemasOf(microtradePayable).response,
       dataOf(await exchange.get('microtrade/payable_currencies')),

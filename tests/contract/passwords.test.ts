@@ -22,6 +22,8 @@ describe('forgotten and changed passwords', () => {
     const person = await newcomer(exchange);
     const { email } = person;
     const anyone = visitor(exchange);
+    const second = await anyone.call(login, { account: email, password: PASSWORD });
+    const elsewhere = new Person(exchange, second.token);
     await anyone.call(smsMail, { email, purpose: 'forget' });
     const right = await codeFor(exchange, email);
     const wrong = right === '246811' ? '246822' : '246811';
@@ -43,8 +45,9 @@ describe('forgotten and changed passwords', () => {
     expect(await refuse({ ticket: 'x' })).toBe('code-wrong ticket');
     await anyone.call(forget, { ticket, ...fresh });
     expect(await anyone.refused(forget, { ticket, ...fresh })).toBe('code-wrong ticket');
-    // STATE:session-expiry: the old token gets type 999.
+    // STATE:session-expiry: the old tokens get type 999.
     expect((await person.ask(center)).type).toBe('999');
+    expect((await elsewhere.ask(center)).type).toBe('999');
     expect(await anyone.refused(login, { account: email, password: PASSWORD })).toBe(
       'wrong-credentials',
     );

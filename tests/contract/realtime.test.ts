@@ -105,7 +105,7 @@ describe('the socket', () => {
     expect(seqs).toEqual([...new Set(seqs)].sort((a, b) => a - b));
   });
 
-  test('applies deltas to a REST snapshot to get a later snapshot; deals have dense ids', async () => {
+  test('applies deltas to a REST snapshot to get a later snapshot; deals have dense ids [CALL:GET currency/deal]', async () => {
     const client = await connect();
     await client.ask('subscribe', ['depth:ETHUSDT', 'deal:ETHUSDT']);
     const snapshot = async () =>

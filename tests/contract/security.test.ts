@@ -40,7 +40,7 @@ describe('security of every answer', () => {
     expect(header('x-powered-by')).toBe('');
   });
 
-  test('states its content type and UTF-8, for this site only, and does not name the server', async () => {
+  test('states its content type and UTF-8, for this site only, and does not name the server [CONST:bases]', async () => {
     for (const path of [`${API_BASE}/get/lang`, '/h5/', '/kf', '/healthz', '/nowhere']) {
       const method = path.startsWith(API_BASE) ? 'POST' : 'GET';
       const headers = { origin: 'https://elsewhere.example' };
@@ -65,6 +65,11 @@ describe('security of every answer', () => {
         expect([path, policy]).toEqual([path, expect.stringContaining(rule)]);
       expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     }
+    expect(await (await fetch(`${exchange.url}/h5/`)).text()).toContain('<title>Tideline');
+    const call = await fetch(`${exchange.url}/api/get/lang`, { method: 'POST' });
+    expect(await call.json()).toMatchObject({ type: 'ok' });
+    for (const path of ['/get/lang', '/h5/api/get/lang'])
+      expect((await fetch(`${exchange.url}${path}`, { method: 'POST' })).ok, path).toBe(false);
   });
 
   test('sends the parts of the app without the headers of a document, and its document with them', async () => {
@@ -168,7 +173,7 @@ describe('settings', () => {
     expect((await fetch(`${exchange.url}${url}`)).status).toBe(200);
   });
 
-  test('answers and refusals to a user who names no language are in the one they have set', async () => {
+  test('answers and refusals to a user who names no language are in the one they have set [CALL:POST set/lang]', async () => {
     const headers = { authorization: await exchange.token() };
     const refused = () => exchange.send('PUT', 'coin/trade', { id: '999999' }, headers);
     const english = await refused();

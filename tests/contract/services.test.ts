@@ -115,7 +115,8 @@ describe('news and help', () => {
 });
 
 describe('promotion', () => {
-  test('CALL:GET user/my_poster, CALL:GET user/my_share, CALL:GET user/invite and the lists (ENTITY:promotion, CONST:rank-list)', async () => {
+  test('CALL:GET user/my_poster, CALL:GET user/my_share, CALL:GET user/invite, CALL:POST user/invite_list and CALL:POST user/my_invite_list (ENTITY:promotion, CONST:rank-list)', async () => {
+    const began = Date.now();
     const inviter = await newcomer(exchange);
     const { invitation_code } = await inviter.call(myPoster, {});
     expect((await inviter.call(myPoster, {}, 'jp')).headline).not.toBe(
@@ -132,10 +133,13 @@ describe('promotion', () => {
       partner: false,
       vip: false,
     });
-    // CALL:POST user/invite_list and CALL:POST user/my_invite_list
     const list = await inviter.call(inviteList, {});
     expect([list.total, list.rows[0]?.active]).toEqual([2, false]);
     expect(list.rows[0]?.account).toMatch(/^t\*\*\*\d$/);
+    for (const { time } of list.rows) {
+      expect(time).toBeGreaterThanOrEqual(began);
+      expect(time).toBeLessThanOrEqual(Date.now());
+    }
     expect((await inviter.call(myInviteList, {})).rows[0]).toMatchObject({
       turnover: '0',
       rewards: '0',

@@ -59,7 +59,7 @@ describe('an order', () => {
     });
   });
 
-  it('is found by its client id after a lost answer', async () => {
+  it('is found by its client id after a lost answer [CALL:POST coin/trade]', async () => {
     const headers = await as();
     const form = {
       symbol: 'BTCUSDT',

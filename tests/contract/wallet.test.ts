@@ -23,6 +23,7 @@ const BTC = '1';
 describe('transfers', () => {
   test('CALL:POST wallet/change moves between accounts once (RULE:transfer, ENTITY:transfer, ENTITY:accounts)', async () => {
     const person = await demo(exchange);
+    const source = await held(person, 'USDT');
     const before = await held(person, 'USDT', 'option');
     const form = {
       from: 'currency',
@@ -37,6 +38,8 @@ describe('transfers', () => {
     expect(new Set(copies.map((each) => JSON.stringify(each))).size).toBe(1);
     const after = await held(person, 'USDT', 'option');
     expect(Number(after.available) - Number(before.available)).toBeCloseTo(12.5, 6);
+    const left = await held(person, 'USDT');
+    expect(Number(source.available) - Number(left.available)).toBeCloseTo(12.5, 6);
     const { accounts } = await person.call(walletList, {});
     expect(accounts.map((each) => each.account)).toEqual([...ACCOUNTS]);
     const refuse = (change: Record<string, string>) =>
@@ -121,6 +124,9 @@ describe('transfers', () => {
     expect(await person.refused(legalLog, { from: 'yesterday' })).toBe('field-invalid from');
     const detail = await person.call(walletDetail, { account: 'contract', currency_id: USDT });
     expect(detail.changes.rows[0]).toMatchObject({ kind: 'transfer', amount: '7' });
+    const same = await person.call(legalLog, { account: 'contract', currency_id: USDT });
+    expect(detail.changes).toEqual(same);
+    expect(detail.balance).toMatchObject(await held(person, 'USDT', 'contract'));
     const other = await newcomer(exchange);
     expect((await other.call(hzHistory, {})).total).toBe(0);
     expect((await other.call(legalLog, {})).total).toBe(0);

@@ -8,7 +8,7 @@ import {
   walletOut,
   withdrawLog,
 } from '@tideline/wire/calls/funding';
-import { changeFundPassword } from '@tideline/wire/calls/user';
+import { center2, changeFundPassword } from '@tideline/wire/calls/user';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { until } from '../support/until.ts';
 import { withExchange } from './support/exchange.ts';
@@ -129,6 +129,7 @@ describe('withdrawal addresses and withdrawals', () => {
     const saved = await person.call(cashSave, { ...CARD, ...proof });
     expect(saved).toMatchObject(CARD);
     expect((await person.call(cashInfo, {})).cards).toEqual([saved]);
+    expect((await person.call(center2, {})).bank_cards).toBe(1);
     const other = await newcomer(exchange);
     expect((await other.call(cashInfo, {})).cards).toEqual([]);
     expect(await other.refused(cashDelete, { id: saved.id })).toBe('bank-card-required id');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ROOT, sourceFiles } from './source-files.ts';
 
 /** Functions that round the number that they write. */
-const ROUNDS = /\.to(?:Fixed|Precision|Exponential|LocaleString)\(|NumberFormat/;
+const ROUNDS = /\.to(?:Fixed|Precision|Exponential|LocaleString)\(|NumberFormat|Math\.round\(/;
 
 /** Files that may use them, with the reason why no person sees a rounded number. */
 const ALLOWED: Readonly<Record<string, string>> = {
@@ -19,6 +19,28 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/features/chart/headline.ts': 'whole hundredths of a percent',
   'src/market/price-distance.ts': 'whole hundredths of a percent',
   'src/features/devtools/samples/figures.tsx': 'whole cents of a sample',
+  'src/features/devtools/diagnostics.ts': 'frames a second of the tools',
+  'src/features/devtools/marble-text.ts': 'milliseconds of a marble diagram',
+  'src/features/devtools/round-trips.tsx': 'milliseconds of the tools',
+  'src/features/devtools/strip-canvas.tsx': 'pixels',
+  'src/features/devtools/wire-log.ts': 'microseconds of a recording',
+  'src/features/book/depth-chart.tsx': 'the place of a pointer; its text has the exact values',
+  'src/features/book/map/map-window.ts': 'whole columns of a drawing',
+  'src/features/chart/axis-decimals.ts': 'compares a price with its whole ticks',
+  'src/features/chart/line-handles.tsx': 'pixels',
+  'src/features/chart/line-moves.ts': 'the nearest tick to a finger',
+  'src/features/contracts/close-sheet.tsx': 'whole lots of a share that a slider chose',
+  'src/features/contracts/margin-sheet.tsx': 'the whole percent that a slider chose',
+  'src/features/contracts/size-field.tsx': 'the whole percent that a slider chose',
+  'src/features/spot/ticket-size.ts': 'the whole percent that a slider chose',
+  'src/features/options/ticks/draw-ticks.ts': 'pixels',
+  'src/features/options/ticks/tick-canvas.tsx': 'pixels',
+  'src/features/system/map-frame.ts': 'the place of a finger, to a kilometre',
+  'src/trading/percent-slider.tsx': 'the handle of a slider stands at a whole percent',
+  'src/ui/fit-picture.ts': 'pixels',
+  'src/ui/keyboard-height.ts': 'pixels',
+  'src/ui/scroller-of.ts': 'pixels',
+  'src/ui/use-saved-scroll.ts': 'pixels',
 };
 
 it('CONST:truncation: a number is cut by src/format, and rounded nowhere', () => {

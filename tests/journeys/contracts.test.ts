@@ -179,7 +179,7 @@ inBrowser('trading contracts on a phone', () => {
     someone.expectQuiet();
   });
 
-  it('places a limit order, edits its stops and cancels it [STATE:contract-order] [CALL:POST lever/setstop] [CALL:POST lever/cancel]', async () => {
+  it('places a limit order, edits its stops and cancels it [STATE:contract-order] [CALL:POST lever/setstop] [CALL:POST lever/cancel] [CALL:POST lever/submit] [CALL:POST lever/my_trade]', async () => {
     const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
     await panel().getByRole('radio', { name: 'Short' }).check();
     await panel().getByRole('radio', { name: 'Limit' }).check();

@@ -44,7 +44,7 @@ inBrowser('bank money on a phone', () => {
   const dialog = () => page.getByRole('dialog');
   const rows = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
 
-  it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed]', async () => {
+  it('binds a bank card with every field and withdraws bank money to it [ROUTE:/pages/bankbind/index] [ROUTE:/pages/bankbind/addbank] [ROUTE:/pages/assets/withdraw/bank/bank] [RULE:bank-card] [ENTITY:bank-card] [CALL:POST user/cash_info] [CALL:POST user/cash_save] [MSG:Successfully bind] [MSG:Binding failed] [CALL:POST wallet/out]', async () => {
     const maker = await Caller.logIn(exchange.origin, 'maker');
     await logIn(someone, 'maker');
     const { id } = await maker.upload(receiptForm());

@@ -101,11 +101,11 @@ export async function readPage<Name extends PagedTable>(
   const inOrder = (rows: Rows): Rows =>
     (by === undefined ? rows : rows.orderBy(by, direction)).orderBy('id', direction) as Rows;
 
-  /** Place of the last row of a slice; none when fewer rows are left. */
-  const lastOf = (rows: Rows) =>
+  /** Place of the row after so many others; none when no more are left. */
+  const placeAfter = (rows: Rows, others: number) =>
     inOrder(rows)
       .select(['id', sql.ref(by ?? 'id').as('value')])
-      .offset(slice - 1)
+      .offset(others)
       .limit(1)
       .$castTo<Place>()
       .executeTakeFirst();
@@ -118,7 +118,7 @@ export async function readPage<Name extends PagedTable>(
   /** Reads the next slice. @returns where the one after it begins; null when the page is complete */
   const advance = async (place: Place | null): Promise<Place | null> => {
     // Without a filter each row counts, so one slice is the page.
-    const end = isFiltered ? await lastOf(afterPlace(place)) : undefined;
+    const end = isFiltered ? await placeAfter(afterPlace(place), slice - 1) : undefined;
     const reached = end ? afterPlace(place).where(compared(upTo, end)) : afterPlace(place);
     // One more row shows whether there is more.
     const wanted = limit + 1 - found.length;
@@ -133,7 +133,7 @@ export async function readPage<Name extends PagedTable>(
   let place = await moment(async () => {
     const start = before === null ? null : await placeOf(database, name, by, before);
     if (start === undefined) return null;
-    const isLong = (await lastOf(afterPlace(null))) !== undefined;
+    const isLong = (await placeAfter(afterPlace(null), slice)) !== undefined;
     if (!isLong) total = await countOf(filtered(afterPlace(null)));
     return advance(start);
   });

@@ -7,10 +7,12 @@ import {
   QUIET_INTERVAL,
   type TickersFrame,
 } from '@tideline/wire';
+import { quotationNew } from '@tideline/wire/calls/market';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { SimFeed } from '../feeds/sim/sim-feed.ts';
 import { MarketHub } from '../hub.ts';
+import { marketRoutes } from '../routes.ts';
 import { Publisher } from './publisher.ts';
 
 const START = Date.UTC(2025, 5, 2, 9, 30, 50);
@@ -113,7 +115,10 @@ describe('the publisher', () => {
     expect(of('deal:BTCUSDT').at(-1)?.data).toEqual({ deals: [] });
   });
 
-  test('names the silent pairs in every list, at once when one falls silent or sends again', () => {
+  test('names the silent pairs in every list, at once when one falls silent or sends again [CALL:GET currency/quotation_new]', async () => {
+    const clock = { now: () => now };
+    const read = marketRoutes(hub, clock, async () => ({})).find(({ row }) => row === quotationNew);
+    const answer = () => read?.handle({}, { caller: null, lang: 'en', address: 'local' });
     const silent = () => of('tickers').map((frame) => (frame as TickersFrame).data.silent);
     publisher.open('tickers');
     pass(3_000);
@@ -126,6 +131,7 @@ describe('the publisher', () => {
     const first = publisher.first('tickers') as TickersFrame;
     expect(first.data.silent).toEqual({ ETHUSDT: halted, BNBUSDT: halted });
     expect(first.asOf).toBeUndefined();
+    expect(await answer()).toMatchObject({ time: now, silent: first.data.silent });
     halt('BNBUSDT');
     publisher.turn();
     expect(silent().at(-1)).toEqual({ BNBUSDT: halted });
@@ -133,6 +139,7 @@ describe('the publisher', () => {
     publisher.turn();
     expect(silent()).toHaveLength(before + 3);
     expect(silent().at(-1)).toBeUndefined();
+    expect(await answer()).not.toHaveProperty('silent');
     expect(dense(of('tickers'))).toBe(true);
   });
 

@@ -1,5 +1,5 @@
-import { checkEmail, smsMail } from '@tideline/wire/calls/codes';
-import { login } from '@tideline/wire/calls/user';
+import { checkEmail, smsMail, smsSend } from '@tideline/wire/calls/codes';
+import { login, register } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Caller } from '../../http/handler.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
@@ -30,7 +30,7 @@ it.each([
   ['fund-password', OWN, 'demo', 'a code'],
   ['fund-password', OWN, 'maker', 'nothing'],
 ] as const)(
-  'for %s to %s, asked by %s, sends %s and answers alike',
+  'for %s to %s, asked by %s, sends %s and answers alike [CALL:POST sms_mail]',
   async (purpose, email, who, what) => {
     const caller = { nobody: null, demo, maker }[who];
     const before = letters().length;
@@ -44,8 +44,30 @@ it.each([
   },
 );
 
-it.each(['address', 'fund-password'] as const)('for %s needs a login', async (purpose) => {
+const OF_A_USER = ['address', 'fund-password', 'contact', 'contact-new'] as const;
+
+it.each(OF_A_USER)('for %s needs a login [CALL:POST sms_mail]', async (purpose) => {
   expect(await refusal(bench.call(smsMail, { email: OWN, purpose }))).toBe('not-logged-in');
+});
+
+it('answers alike for known and unknown phones, and needs a login for own forms [CALL:POST sms_send]', async () => {
+  const own = { area_code: '44', phone: '7911123456' } as const;
+  await bench.call(smsSend, { ...own, purpose: 'register' });
+  await bench.call(register, {
+    ...{ method: 'phone', ...own, code: codeIn(letters()[0]?.text) ?? '' },
+    ...{ password: 'sea-wall', password_confirm: 'sea-wall' },
+    ...{ invitation_code: 'TIDELINE', agreement: '1' },
+  });
+  bench.clock.time += 60_000;
+  const before = letters().length;
+  const known = await bench.call(smsSend, { ...own, purpose: 'forget' });
+  expect(letters().length - before).toBe(1);
+  const free = { area_code: '44', phone: '7400123456', purpose: 'forget' } as const;
+  expect(await bench.call(smsSend, free)).toEqual(known);
+  expect(known).toEqual({ resend_after: 60, expires: bench.clock.time + 600_000 });
+  expect(letters().length - before).toBe(1);
+  for (const purpose of OF_A_USER)
+    expect(await refusal(bench.call(smsSend, { ...own, purpose }))).toBe('not-logged-in');
 });
 
 it('gives a ticket for a right code, where another form follows', async () => {

@@ -41,7 +41,7 @@ it('answers feedback once with an event to its writer, also over a restart', asy
   rmSync(dataDir, { recursive: true });
 });
 
-it('keeps every answer in the chat, and the newest beside the feedback', async () => {
+it('keeps every answer in the chat, and the newest beside the feedback [CALL:POST news/list]', async () => {
   const bench = await openBench();
   const demo = await bench.login('demo');
   const { id } = await bench.call(helpFeedback, REPORT, demo);

@@ -95,7 +95,7 @@ describe('contract rules', () => {
 });
 
 describe('contracts', () => {
-  it('opens at the book, freezes margin, pays the fee, and closes with its profit', async () => {
+  it('opens at the book, freezes margin, pays the fee, and closes with its profit [CALL:POST lever/submit]', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
     const demo = await bench.login('demo');
@@ -158,7 +158,7 @@ describe('contracts', () => {
     expect(Number(rows[0]?.profit) > 0).toBe(reason === 'take-profit');
   });
 
-  it('liquidates at the mark, loses no more than the margin, and insurance pays the rest', async () => {
+  it('liquidates at the mark, loses no more than the margin, and insurance pays the rest [CALL:POST lever/submit]', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
     const demo = await bench.login('demo');
@@ -194,7 +194,7 @@ describe('contracts', () => {
     expect(await account(bench, demo)).toMatchObject({ available: '4407.1505' });
   });
 
-  it('sets and clears stops, on the right side only', async () => {
+  it('sets and clears stops, on the right side only [CALL:POST lever/setstop]', async () => {
     const bench = await openBench();
     quote(bench, '60000', '60010', '60005');
     const demo = await bench.login('demo');

@@ -5,7 +5,7 @@ import { openBench, refusal } from '../../testing/client.ts';
 import { clientId, opened, quote, stateOf } from './testing/desk.ts';
 
 describe('closing a part of a position (RULE:contract-partial-close)', () => {
-  it('closes so many lots with their share of margin, fee and result; the rest stays open', async () => {
+  it('closes so many lots with their share of margin, fee and result; the rest stays open [CALL:POST lever/close]', async () => {
     const desk = await opened();
     const { bench, demo, open, account, rows, expectSound } = desk;
     const { id } = await open('long');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { refusal } from '../../testing/client.ts';
 import { clientId, opened } from './testing/desk.ts';
 
-it('finds an order by its client id in the view and the pair that it belongs to', async () => {
+it('finds an order by its client id in the view and the pair that it belongs to [CALL:POST lever/my_trade]', async () => {
   const { bench, demo, maker, open } = await opened();
   const at = async (client_id: string, filter: object, caller = demo) => {
     const { rows, total } = await bench.call(
@@ -37,7 +37,7 @@ it('finds an order by its client id in the view and the pair that it belongs to'
   expect(await rows({ from: String(bench.clock.time + 1) })).toEqual([]);
 });
 
-it('states a pair’s terms and the account, newest position first, and nothing without a mark', async () => {
+it('states a pair’s terms and the account, newest position first, and nothing without a mark [CALL:POST lever/deal]', async () => {
   const { bench, demo, open } = await opened();
   await open('long', { lots: '10' });
   await open('short', { lots: '20' });

@@ -64,7 +64,7 @@ describe('a stop-loss past the liquidation price', () => {
 });
 
 describe('a waiting contract order', () => {
-  it('accepts new stops, measured from its limit price', async () => {
+  it('accepts new stops, measured from its limit price [CALL:POST lever/setstop]', async () => {
     const { submit, set } = await opened();
     const { id } = await submit('long', { type: 'limit', price: '60000' });
     const stops = { take_profit: '61000', stop_loss: '59000' };

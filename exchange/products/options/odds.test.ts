@@ -31,7 +31,7 @@ describe('the odds of an option', () => {
     expect(lowestEvenRatio(61)).toBe(0);
   });
 
-  it('pay Even by a rate of its own, per pair and duration (RULE:option-odds)', async () => {
+  it('pay Even by a rate of its own, per pair and duration (RULE:option-odds) [CALL:GET microtrade/seconds]', async () => {
     const bench = await openBench();
     const { durations } = await bench.call(microtradeSeconds, { symbol: 'ADAUSDT' });
     expect(durations.map((each) => [each.seconds, each.ratio_bps, each.even_ratio_bps])).toEqual([

@@ -62,7 +62,7 @@ describe('option rules', () => {
 });
 
 describe('options', () => {
-  it('takes the stake at once and pays a win at delivery, with its proof (RULE:option-proof)', async () => {
+  it('takes the stake at once and pays a win at delivery, with its proof (RULE:option-proof) [CALL:POST microtrade/submit]', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const bought = await bench.call(microtradeSubmit, option('rise'), demo);

@@ -44,7 +44,7 @@ describe('rebates on fees', () => {
     }
   });
 
-  it('pay the inviter a part of each fee once, and show it (ENTITY:promotion)', async () => {
+  it('pay the inviter a part of each fee once, and show it (ENTITY:promotion) [CALL:GET user/invite] [CALL:POST user/my_invite_list] [CALL:POST user/my_account_return]', async () => {
     const bench = await openBench();
     const demo = await bench.login('demo');
     const friend = await friendOf(bench);
@@ -216,7 +216,7 @@ describe('rebates on fees', () => {
   });
 });
 
-it('CONST:rank-list: of more inviters, everyone sees the ten best, numbered', async () => {
+it('CONST:rank-list: of more inviters, everyone sees the ten best, numbered [CALL:GET user/invite]', async () => {
   const store = await SqliteStore.open(':memory:');
   store.close = async () => undefined;
   await (await openBench({ config: { store } })).core.close();

@@ -149,7 +149,7 @@ describe('files of records', () => {
     expect(rows).toMatchObject([{ change_available: '1000', change_frozen: '0' }]);
   });
 
-  it('RULE:record-filter are lists with the same filters', async () => {
+  it('RULE:record-filter are lists with the same filters [CALL:GET charge_mention/log2] [CALL:GET charge_mention/log3] [CALL:GET wallet/hzhistory]', async () => {
     const bench = await openUndecided();
     const { demo, ...made } = await makeHistory(bench);
     // Each list with what it holds, and a value of each filter that fits none of its rows.
@@ -181,6 +181,17 @@ describe('files of records', () => {
       expect([name, await count({ ...fits, from: String(time + 1) })]).toEqual([name, 0]);
       const within = { from: String(time), to: String(time + 1) };
       expect([name, await count({ ...fits, ...within })]).toEqual([name, 1]);
+    }
+    // By state: the deposit passed, the withdrawal is still under review.
+    await bench.core.backOffice.reviews.decide('deposits', Number(made.deposit.id), PASSED);
+    for (const [row, fits] of [
+      [depositLog, 'passed'],
+      [withdrawLog, 'review'],
+    ] as const) {
+      for (const status of ['review', 'passed', 'rejected'] as const) {
+        const { total } = await bench.call(row, { status }, demo);
+        expect([row.path, status, total]).toEqual([row.path, status, status === fits ? 1 : 0]);
+      }
     }
     const kinds = async (kind: 'transfer' | 'exchange') =>
       (await bench.call(hzHistory, { kind }, demo)).rows.map((row) => row.kind);

@@ -7,7 +7,7 @@ import { newId, SpotDesk } from './testing/orders.ts';
 
 const LIMIT = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' } as const;
 
-it('finds orders, their fills and triggers by client id, in the view and pair of their own', async () => {
+it('finds orders, their fills and triggers by client id, in the view and pair of their own [CALL:GET coin/list]', async () => {
   const { bench, demo, maker } = await SpotDesk.open();
   const [traded, waits, stop] = [newId(), newId(), newId()];
   await bench.call(coinTrade, { ...LIMIT, price: '61801', client_id: traded }, demo);

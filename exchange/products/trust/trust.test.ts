@@ -99,7 +99,7 @@ describe('the worked examples', () => {
 });
 
 describe('hosting', () => {
-  it('STATE:hosting-order: runs, pays daily from the next day on, completes (ENTITY:product, ENTITY:hosting-order)', async () => {
+  it('STATE:hosting-order: runs, pays daily from the next day on, completes (ENTITY:product, ENTITY:hosting-order) [CALL:GET lh/deposit/report]', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '10000'), demo);
@@ -138,7 +138,7 @@ describe('hosting', () => {
     expect(bench.core.backOffice.reviews.pending('deposits')).toEqual([]);
   });
 
-  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988, STATE:hosting-order)', async () => {
+  it('redeems at the shown penalty and keeps credited interest (CONST:penalty: refund 988, STATE:hosting-order) [CALL:POST lh/deposit/order/cancel]', async () => {
     const bench = await openBench({ config });
     const demo = await funded(bench);
     const order = await bench.call(trustBuy, buy('a-15', '1000'), demo);
@@ -244,7 +244,22 @@ describe('buying', () => {
     }
   });
 
-  it("shows what products pay, and a user's available balance", async () => {
+  it('reports what is hosted in another coin in USDT [CALL:GET lh/deposit/report]', async () => {
+    const products = [product('btc', 'Bitcoin', 'BTC', 15, '0.1', 4_000, 'remaining-days')];
+    const bench = await openBench({ config: { backOffice: { products } } });
+    const demo = await demoOf(bench);
+    const form = { from: 'currency', to: 'trust', currency_id: '1' } as const;
+    await bench.call(walletChange, { ...form, amount: '0.1', client_id: 'fund-0002' }, demo);
+    const { paid } = await bench.call(trustBuy, buy('btc', '0.1', 'buy-btc-0001'), demo);
+    bench.clock.time = startOf(Math.floor(paid / DAY) + 2);
+    await bench.core.backOffice.turn();
+    // BTC is at 61800.
+    expect(await bench.call(trustReport, {}, demo)).toEqual({
+      ...{ hosted: '6180', today: '24.72', total: '24.72', orders: 1 },
+    });
+  });
+
+  it("shows what products pay, and a user's available balance [CALL:GET lh/deposit/config]", async () => {
     const bench = await openBench({ config });
     const demo = await demoOf(bench);
     const { products, time_zone } = await bench.call(trustConfig, {});

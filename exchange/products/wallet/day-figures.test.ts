@@ -78,7 +78,7 @@ describe('profit of the day (RULE:today-profit)', () => {
     expect((await today(bench, demo)).profit).toBe('50');
   });
 
-  it('equals the measured change of equity, with positions and options over midnight', async () => {
+  it('equals the measured change of equity, with positions and options over midnight [CALL:POST wallet/list]', async () => {
     const bench = await openBench({ opened: false });
     const demo = await bench.login('demo');
     bench.clock.time = MIDNIGHT - 30_000;

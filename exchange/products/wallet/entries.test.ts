@@ -32,7 +32,7 @@ async function withdraw(bench: Bench, caller: Caller, client_id: string) {
 }
 
 describe('the change record', () => {
-  it('RULE:change-reserve RULE:record-detail shows a withdrawal as one row whose state changes', async () => {
+  it('RULE:change-reserve RULE:record-detail shows a withdrawal as one row whose state changes [CALL:POST wallet/detail] [CALL:POST wallet/legal_log]', async () => {
     const bench = await openUndecided();
     const { demo, withdrawal } = await makeHistory(bench);
     const find = async () => {

@@ -23,7 +23,7 @@ const quote = (caller: Caller, form: object = SELL) =>
 const take = (caller: Caller, quote_id: string, form: object = SELL) =>
   bench.call(flashAgainst, { ...(form as typeof SELL), quote_id, client_id: intent() }, caller);
 
-it('holds a quote for ten seconds and exchanges at it once, whatever the market does', async () => {
+it('holds a quote for ten seconds and exchanges at it once, whatever the market does [CALL:POST wallet/flashAgainst]', async () => {
   const held = await quote(demo);
   // 0.01 at the best bid of 61799, less 0.3 %.
   expect(held).toMatchObject({
@@ -40,7 +40,7 @@ it('holds a quote for ten seconds and exchanges at it once, whatever the market 
   expect(await refusal(take(demo, held.quote_id))).toBe('quote-expired');
 });
 
-it('is void after ten seconds, and in another user’s hands', async () => {
+it('is void after ten seconds, and in another user’s hands [CALL:POST wallet/flashAgainst]', async () => {
   const { quote_id } = await quote(demo);
   expect(await refusal(take(maker, quote_id))).toBe('quote-expired');
   bench.clock.time += 10_000;

@@ -108,7 +108,7 @@ describe('the destination of a withdrawal', () => {
     ],
   ])('refuses %s', async (_, form, wanted) => expect(await ask(form)).toEqual(wanted));
 
-  it('is of the coin that is withdrawn, and keeps the remark', async () => {
+  it('is of the coin that is withdrawn, and keeps the remark [CALL:GET charge_mention/log3]', async () => {
     const [entry] = (await bench.call(getAddress, {}, demo)).addresses;
     const address_id = entry?.id ?? '';
     expect(await ask({ currency_id: '2', amount: '1', address_id })).toEqual([
@@ -149,7 +149,7 @@ it('names all that a withdrawal lacks', async () => {
   expect(await missing('9999', demo)).toEqual(['bank-card']);
 });
 
-it('states the terms of a withdrawal', async () => {
+it('states the terms of a withdrawal [CALL:POST wallet/get_info]', async () => {
   const info = await bench.call(getInfo, { currency_id: '2' }, maker);
   const { balances } = (await bench.call(walletList, {}, maker)).accounts[0] ?? { balances: [] };
   expect(info).toMatchObject({
@@ -159,7 +159,7 @@ it('states the terms of a withdrawal', async () => {
   expect(info.chains).toContain('ERC20');
 });
 
-it('gives a deposit address on a chain, and a payee for bank money', async () => {
+it('gives a deposit address on a chain, and a payee for bank money [CALL:POST wallet/get_in_address]', async () => {
   const of = (currency_id: string, chain: string) =>
     bench.call(getInAddress, { currency_id, chain }, demo);
   expect(await of('3', 'TRC20')).toMatchObject({
@@ -266,7 +266,7 @@ describe('moves', () => {
     }
   });
 
-  it('change the balance that one account shows, with its own changes', async () => {
+  it('change the balance that one account shows, with its own changes [CALL:POST wallet/list] [CALL:POST wallet/detail]', async () => {
     const of = (account: string, currency_id: string) =>
       bench.call(walletDetail, { account, currency_id } as never, maker);
     const contract = await of('contract', '3');

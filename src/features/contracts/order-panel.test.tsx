@@ -382,7 +382,7 @@ describe('the panel of a contract order', () => {
     });
   });
 
-  it('asks a visitor to log in', async () => {
+  it('asks a visitor to log in [ROLE:visitor]', async () => {
     logOut();
     await panel({ lots: '1' }, { ...TERMS, available: null });
     await press('Log in to trade');
