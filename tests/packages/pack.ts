@@ -30,6 +30,9 @@ interface Package {
 /** What a user of recordings and venues reads. */
 const MARKET_DOCS = ['recording-format.md', 'live.md', 'venues/*.md'];
 
+/** Files of the program that old versions of Node read, too: no compiler makes them. */
+const PLAIN = globSync('bin/**/*.js', { cwd: ROOT });
+
 /** In the order in which they depend on each other. */
 const PACKAGES: readonly Package[] = [
   { workspace: 'wire', rooms: { wire: '.' }, extra: {}, docs: ['calls.md'] },
@@ -48,7 +51,7 @@ const PACKAGES: readonly Package[] = [
   {
     workspace: 'bin',
     rooms: { bin: 'bin', exchange: 'exchange', locales: 'locales' },
-    extra: { 'bin/tideline.js': 'bin/tideline.js', 'bin/main.js': 'bin/main.js', dist: 'dist' },
+    extra: { ...Object.fromEntries(PLAIN.map((path) => [path, path])), dist: 'dist' },
     docs: [
       ...[
         'command-line.md',

@@ -229,9 +229,11 @@ for (const program of NODES)
       });
     });
     afterAll(async () => {
-      const ended = new Promise((resolve) => exchange.once('exit', resolve));
-      exchange.kill();
-      await ended;
+      if (exchange.exitCode === null) {
+        const ended = once(exchange, 'exit');
+        exchange.kill();
+        await ended;
+      }
       rmSync(join(folder, 'data'), { recursive: true, force: true });
     });
 
