@@ -83,7 +83,7 @@ export class Memory {
       for (const row of rows) this.#lastId = Math.max(this.#lastId, sequencedId(table, row));
     }
     this.#number = number;
-    this.#parts.residents.heard();
+    this.#parts.residents.invalidate();
   }
 
   async #loadFrom(store: StoreView, number: number): Promise<void> {

@@ -79,7 +79,7 @@ async function play(
   const held = new Books(venue, (symbol) => {
     const pulse = pulses.get(symbol) ?? new PairPulse();
     pulses.set(symbol, pulse);
-    pulse.heard(now);
+    pulse.received(now);
   });
   const answers: { readonly at: number; readonly give: () => void }[] = [];
   const check = new QuietCheck({

@@ -35,7 +35,7 @@ const MAX_UNKNOWN = 1_000;
  *
  * Whoever changes a row of an account calls {@link arrive} first. Rows that came after a change
  * would replace what is not committed yet. For the same reason nothing but this process may write
- * rows of accounts that are away: a core that follows hears of them by {@link heard}.
+ * rows of accounts that are away: a core that follows learns of them by {@link invalidate}.
  */
 export class Residents {
   readonly direct: DirectReads | null;
@@ -144,7 +144,7 @@ export class Residents {
   }
 
   /** Another process has committed: what was read before it may be old. */
-  heard(): void {
+  invalidate(): void {
     this.#moment += 1;
     this.#unknown.clear();
   }
@@ -152,7 +152,7 @@ export class Residents {
   /** All accounts have left: memory is about to be replaced. */
   clear(): void {
     this.#here.clear();
-    this.heard();
+    this.invalidate();
   }
 
   /** The job: lets accounts leave that have not acted for {@link RESTS} minutes. */
@@ -177,7 +177,7 @@ export class Residents {
       const leaving = new Set(some.filter(isAtRest));
       this.#leave(rows.filter(({ table, row }) => leaving.has(ownerOf(table, row))));
       for (const userId of leaving) this.#here.delete(userId);
-      this.heard();
+      this.invalidate();
     }
   }
 

@@ -106,7 +106,7 @@ function GiveNew({ user, method, ticket, onExpired }: GiveNewProps) {
     submit.refusal,
   );
   const expired = submit.refusal?.field === 'ticket';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an expired proof is reported once
   useEffect(() => {
     if (!expired) return;
     toast(t('proofExpired'), 'error');

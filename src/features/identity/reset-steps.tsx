@@ -76,7 +76,7 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
     submit.refusal,
   );
   const expired = submit.refusal?.field === 'ticket';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an expired proof is reported once
   useEffect(() => {
     if (expired) onExpired();
   }, [expired]);

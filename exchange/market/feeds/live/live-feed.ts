@@ -310,7 +310,7 @@ export class LiveFeed implements MarketFeed {
     const guard = this.#guards.get(symbol);
     const now = performance.now();
     if (event.kind === 'snapshot') this.#pulses.get(symbol)?.renewed(now);
-    if (event.kind === 'delta') this.#pulses.get(symbol)?.heard(now);
+    if (event.kind === 'delta') this.#pulses.get(symbol)?.received(now);
     if (event.kind === 'delta') guard?.arrived(event.item.time, now);
     guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, event.item.time, now);
   }

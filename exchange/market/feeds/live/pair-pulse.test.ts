@@ -4,7 +4,7 @@ import { PairPulse } from './pair-pulse.ts';
 /** A pair with a frame each `gap` ms until `end`. */
 function pulseOf(gap: number, end: number): PairPulse {
   const pulse = new PairPulse();
-  for (let at = 0; at <= end; at += gap) pulse.heard(at);
+  for (let at = 0; at <= end; at += gap) pulse.received(at);
   return pulse;
 }
 
@@ -68,7 +68,7 @@ it('is proven by equal answers until the last instant after which REST has moved
 
 it('takes no proof for data that came after the question', () => {
   const pulse = pulseOf(60_000, 120_000);
-  pulse.heard(125_500);
+  pulse.received(125_500);
   pulse.answered(125_000, false, 126_000, 50);
   expect(pulse.isHung(130_000)).toBe(false);
   expect(pulse.evidence).toBe(125_500);
@@ -87,7 +87,7 @@ it('takes no later snapshot for life, only changes', () => {
   equal(pulse, 22_500, 22_600, 50);
   expect(pulse.evidence).toBe(22_500);
   pulse.renewed(40_000);
-  pulse.heard(40_100);
+  pulse.received(40_100);
   expect(pulse.isAlive(40_100)).toBe(true);
 });
 
@@ -128,6 +128,6 @@ it('stands for all levels by data, and for as many as a proof has compared witho
   // A snapshot answers a subscription, also where the stream hangs.
   pulse.renewed(140_000);
   expect(pulse.depth(140_000)).toBe(1);
-  pulse.heard(150_000);
+  pulse.received(150_000);
   expect(depths(150_000)).toEqual([Infinity, Infinity, 1]);
 });

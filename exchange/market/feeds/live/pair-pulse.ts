@@ -42,7 +42,7 @@ export class PairPulse implements Cadence {
   #renewedAt = Number.NEGATIVE_INFINITY;
 
   /** The book of this pair changed. */
-  heard(now: number): void {
+  received(now: number): void {
     learn(this, now);
     this.#heardAt = now;
     this.#wholeAt = now;

@@ -31,7 +31,7 @@ async function silent(venue: string, length: number, { answers, stands = Infinit
   const told: number[] = [];
   const waiting: { readonly at: number; readonly give: () => void }[] = [];
   const pulses = new Map(PAIRS.map((symbol) => [symbol, new PairPulse()]));
-  for (const pulse of pulses.values()) pulse.heard(0);
+  for (const pulse of pulses.values()) pulse.received(0);
   const priceOf = (symbol: string): BestPrice => {
     const mark = symbol === best.witness ? `${Math.min(now, stands)}` : 'book';
     const isStated = best.depth > 1;
@@ -105,7 +105,7 @@ async function single(
   const hung: number[] = [];
   const pulse = new PairPulse();
   const other = new PairPulse();
-  pulse.heard(0);
+  pulse.received(0);
   const waiting: { readonly at: number; readonly give: () => void }[] = [];
   const check = new QuietCheck({
     source: {
@@ -145,8 +145,8 @@ async function single(
     now: () => now,
   });
   for (; now < 20_000; now += STEP) {
-    if (heard.includes(now)) pulse.heard(now);
-    other.heard(now);
+    if (heard.includes(now)) pulse.received(now);
+    other.received(now);
     while (waiting[0] && waiting[0].at <= now) waiting.shift()?.give();
     for (let step = 0; step < 8; step++) await Promise.resolve();
     check.turn();

@@ -75,7 +75,7 @@ export class QuietCheck {
   readonly #options: QuietCheckOptions;
   /** Monotonic time before which a pair is not asked about again; infinite while it is. */
   readonly #notBefore = new Map<string, number>();
-  readonly #told = new Set<string>();
+  readonly #reported = new Set<string>();
   readonly #before = new Map<string, Before>();
   /** When the weight of all questions so far is paid off. */
   #paidAt = Number.NEGATIVE_INFINITY;
@@ -97,9 +97,9 @@ export class QuietCheck {
     const soon: string[] = [];
     let needsWitness = false;
     for (const [symbol, pulse] of pulses) {
-      if (!pulse.isHung(at)) this.#told.delete(symbol);
-      else if (!this.#told.has(symbol)) {
-        this.#told.add(symbol);
+      if (!pulse.isHung(at)) this.#reported.delete(symbol);
+      else if (!this.#reported.has(symbol)) {
+        this.#reported.add(symbol);
         hung(symbol);
       }
       needsWitness ||= pulse.isSilent(at, SOON);
