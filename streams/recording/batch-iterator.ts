@@ -17,8 +17,12 @@ export class BatchIterator<T> implements AsyncGenerator<T, void, undefined> {
   }
 
   next(): Step<T> {
-    if (this.#reading === null && this.#at < this.#batch.length) {
-      return Promise.resolve({ done: false, value: this.#batch[this.#at++] as T });
+    if (this.#reading === null) {
+      const value = this.#batch[this.#at];
+      if (value !== undefined) {
+        this.#at += 1;
+        return Promise.resolve({ done: false, value });
+      }
     }
     const before = this.#reading;
     const again = () => this.#read();
@@ -52,12 +56,16 @@ export class BatchIterator<T> implements AsyncGenerator<T, void, undefined> {
   }
 
   async #read(): Step<T> {
-    while (this.#at >= this.#batch.length) {
+    for (;;) {
+      const value = this.#batch[this.#at];
+      if (value !== undefined) {
+        this.#at += 1;
+        return { done: false, value };
+      }
       const next = await this.#batches.next();
       if (next.done === true) return { done: true, value: undefined };
       this.#batch = next.value;
       this.#at = 0;
     }
-    return { done: false, value: this.#batch[this.#at++] as T };
   }
 }

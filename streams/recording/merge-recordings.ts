@@ -1,5 +1,6 @@
 import type { Observable } from 'rxjs';
 import { BatchIterator } from './batch-iterator.ts';
+import { mergeBatches } from './merge-batches.ts';
 import {
   checkSymbols,
   eventsOf,
@@ -41,16 +42,6 @@ interface Placed {
   readonly nanos: number;
 }
 
-interface Head {
-  readonly source: number;
-  readonly batches: AsyncGenerator<readonly Placed[], void, undefined>;
-  batch: readonly Placed[];
-  at: number;
-}
-
-/** Events of one step; bounds memory. */
-const BATCH = 512;
-
 /**
  * Merges recordings, for example of several venues, by the time of receipt to the last recorded
  * digit. Events of one time come in the order of the list; events of one recording keep their
@@ -66,17 +57,17 @@ export function mergeRecordings(recordings: readonly OpenedRecording[]): MergedR
   }
   const sources = recordings.map(sourceOf);
   async function* batches(options: EventOptions) {
-    const wanted = sources.map((source) => optionsOf(source, options));
+    const wanted = sources.map((source) => ({ source, ...optionsOf(source, options) }));
     const seen = new Set<string>();
-    const heads: Head[] = sources.map((source, index) => ({
-      source: index,
-      batches: eventsOf(source, wanted[index] as (typeof wanted)[number], seen, placed),
-      ...{ batch: [], at: 0 },
-    }));
+    const open = wanted.map(({ source, ...own }) => eventsOf(source, own, seen, placed));
     try {
-      yield* merged(heads);
+      yield* mergeBatches(
+        open.entries(),
+        isEarlier,
+        ({ event }, source): MergedEvent => ({ ...event, source }),
+      );
     } finally {
-      for (const { batches: open } of heads) await open.return();
+      for (const each of open) await each.return();
     }
     const [first] = wanted;
     if (!first || first.from >= 0 || first.to !== Number.POSITIVE_INFINITY) return;
@@ -102,37 +93,5 @@ const placed = (event: RecordedEvent, micros: number, nanos: number): Placed => 
   ...{ event, micros, nanos },
 });
 
-async function* merged(all: readonly Head[]) {
-  const heads: Head[] = [];
-  for (const head of all) if (await refill(head)) heads.push(head);
-  let out: MergedEvent[] = [];
-  while (heads.length > 0) {
-    let first = heads[0] as Head;
-    for (const head of heads) if (isEarlier(head, first)) first = head;
-    const { event } = first.batch[first.at++] as Placed;
-    out.push({ ...event, source: first.source });
-    if (first.at === first.batch.length && !(await refill(first))) {
-      heads.splice(heads.indexOf(first), 1);
-    }
-    if (out.length === BATCH) {
-      yield out;
-      out = [];
-    }
-  }
-  yield out;
-}
-
-function isEarlier(a: Head, b: Head): boolean {
-  const [one, two] = [a.batch[a.at] as Placed, b.batch[b.at] as Placed];
-  return one.micros !== two.micros ? one.micros < two.micros : one.nanos < two.nanos;
-}
-
-async function refill(head: Head): Promise<boolean> {
-  head.at = 0;
-  do {
-    const next = await head.batches.next();
-    if (next.done === true) return false;
-    head.batch = next.value;
-  } while (head.batch.length === 0);
-  return true;
-}
+const isEarlier = (one: Placed, other: Placed): boolean =>
+  one.micros !== other.micros ? one.micros < other.micros : one.nanos < other.nanos;

@@ -118,8 +118,7 @@ export class RecordingView {
     wall: number,
     accepts: (state: unknown) => boolean = () => true,
   ): Promise<{ checkpoint: Checkpoint | null; records: RecordSource }> {
-    for (let at = this.chunks.length - 1; at >= 0; at--) {
-      const chunk = this.chunks[at] as ChunkInfo;
+    for (const [at, chunk] of [...this.chunks.entries()].reverse()) {
       if (!chunk.checkpoint || chunk.first >= wall) continue;
       const lines = await this.#lines(chunk);
       const parsed = parseRecord(lines[0] ?? '');

@@ -74,7 +74,8 @@ async function openRecordings(
   }
   const readers: RecordingReader[] = [];
   for (const file of files) readers.push(await RecordingReader.open(file, options));
-  const first = readers[0] as RecordingReader;
+  const [first] = readers;
+  if (!first) throw new RangeError('no file to open');
   const { header } = first;
   const cut = readers.filter((reader) => !reader.complete).map(({ path }) => path);
   const complete = cut.length === 0;
@@ -99,7 +100,9 @@ async function openUnpackedRecordings(
 ): Promise<OpenedRecords> {
   const opened: UnpackedRecording[] = [];
   for (const file of files) opened.push(await openUnpacked(file, options));
-  const { header } = opened[0] as UnpackedRecording;
+  const [first] = opened;
+  if (!first) throw new RangeError('no file to open');
+  const { header } = first;
   async function* records(): RecordSource {
     for (const each of opened) yield* each.records();
   }

@@ -167,7 +167,7 @@ class TableRows {
       throw foreign(file, line, this.#format);
     }
     if (!this.#form.test(text)) fail(file, line, this.#format, cells, layout);
-    const wall = microsOf(cells[layout.time] as string);
+    const wall = microsOf(cells[layout.time] ?? '');
     this.#start ??= wall;
     record.wall = wall;
     record.mono = wall - this.#start;
