@@ -34,11 +34,10 @@ export const UNKNOWN_SHADE: Readonly<Record<'dark' | 'light', Shade>> = {
  * @param share - of the size that has the last colour of the scale; `NaN` is not known
  */
 export function shadeOf(share: number, ground: 'dark' | 'light' = 'dark'): Shade {
-  if (Number.isNaN(share)) return UNKNOWN_SHADE[ground];
   const scale = MAP_SHADES[ground];
   const place = Math.sqrt(Math.min(1, share)) * (scale.length - 1);
-  const from = scale[Math.floor(place)] as Shade;
-  const to = scale[Math.ceil(place)] as Shade;
+  const [from, to] = [scale[Math.floor(place)], scale[Math.ceil(place)]];
+  if (!from || !to) return UNKNOWN_SHADE[ground];
   const part = place - Math.floor(place);
   const mix = (at: 0 | 1 | 2) => Math.round(from[at] + (to[at] - from[at]) * part);
   return [mix(0), mix(1), mix(2)];

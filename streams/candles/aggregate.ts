@@ -18,32 +18,34 @@ export function aggregateCandles(
   anchors: PeriodAnchors = {},
 ): Candle[] {
   const parents: Candle[] = [];
-  let group: Candle[] = [];
+  let group: Group | null = null;
   let open = Number.NaN;
   for (const child of children) {
     const parentOpen = intervalOpen(to, child.time, anchors);
-    if (parentOpen !== open && group.length > 0) {
-      parents.push(parentOf(group, open, from, to, anchors));
-      group = [];
+    if (group !== null && parentOpen === open) group.push(child);
+    else {
+      if (group !== null) parents.push(parentOf(group, open, from, to, anchors));
+      group = [child];
+      open = parentOpen;
     }
-    open = parentOpen;
-    group.push(child);
   }
-  if (group.length > 0) parents.push(parentOf(group, open, from, to, anchors));
+  if (group !== null) parents.push(parentOf(group, open, from, to, anchors));
   return parents;
 }
 
+type Group = [Candle, ...Candle[]];
+
 function parentOf(
-  group: readonly Candle[],
+  group: Readonly<Group>,
   time: number,
   from: Interval,
   to: Interval,
   anchors: PeriodAnchors,
 ): Candle {
-  const last = group[group.length - 1] as Candle;
+  const last = group.at(-1) ?? group[0];
   // An empty child only repeats the previous close, so it must not set a parent's open.
   const traded = group.filter((child) => child.count > 0);
-  const first = traded[0] ?? (group[0] as Candle);
+  const first = traded[0] ?? group[0];
   let { high, low } = first;
   let count = 0;
   for (const child of traded) {

@@ -134,11 +134,8 @@ export class CandleBuilder {
     units.count = deal.count ?? 1;
     units.multiply(price, quantity);
     if (deal.time > this.#newestDeal) this.#newestDeal = deal.time;
-    const allSeries = this.#allSeries;
     let taken = false;
-    for (let at = 0; at < allSeries.length; at++) {
-      if ((allSeries[at] as IntervalSeries).add(units)) taken = true;
-    }
+    for (const series of this.#allSeries) if (series.add(units)) taken = true;
     return taken ? 'applied' : 'expired';
   }
 
@@ -203,8 +200,7 @@ export class CandleBuilder {
     const series = this.#series(interval);
     const candles: Candle[] = [];
     const until = series.openOf(Math.max(this.#clock, this.#newestDeal));
-    for (let at = 0; at < series.rows.length; at++) {
-      const row = series.rows[at] as CandleRow;
+    for (const [at, row] of series.rows.entries()) {
       const candle = this.#candle(row);
       candles.push(candle);
       if (!options.fill) continue;

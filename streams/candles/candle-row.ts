@@ -138,9 +138,9 @@ export class CandleRow {
     this.high *= factor;
     this.low *= factor;
     this.close *= factor;
-    const grow = [quantityDigits, priceDigits + quantityDigits];
+    const quantity = pow10(quantityDigits);
     for (let which = 0; which < 4; which++) {
-      const units = this.sum(which) * pow10(grow[which % 2] as number);
+      const units = this.sum(which) * (which % 2 === 0 ? quantity : quantity * pow10(priceDigits));
       this.#sums[which * 2] = Number(units / BIG_BASE);
       this.#sums[which * 2 + 1] = Number(units % BIG_BASE);
     }

@@ -1,4 +1,5 @@
 import type { Candle } from '@tideline/wire/calls/market';
+import { partitionPoint } from '../partition-point.ts';
 import { flatCandle } from './flat-candle.ts';
 import { type Interval, intervalEnd, type PeriodAnchors } from './interval.ts';
 
@@ -44,7 +45,7 @@ export class CandleStore {
 
   /** @returns the changed array (a copy unless `own`), or null when nothing changes */
   #put(list: readonly Candle[], candle: Candle, own: boolean): Candle[] | null {
-    const at = lastAtOrBefore(list, candle.time);
+    const at = partitionPoint(list, ({ time }) => time <= candle.time) - 1;
     const known = list[at];
     const replaces = known?.time === candle.time;
     if (replaces && known.revision >= candle.revision) return null;
@@ -58,9 +59,9 @@ export class CandleStore {
   /** Sets the empty candles from `index` on to the previous close. */
   #redraw(list: Candle[], index: number): void {
     const { interval, anchors } = this.#options;
-    for (let at = Math.max(1, index); at < list.length; at++) {
-      const previous = list[at - 1] as Candle;
-      const candle = list[at] as Candle;
+    for (let at = Math.max(1, index); ; at++) {
+      const [previous, candle] = [list[at - 1], list[at]];
+      if (!previous || !candle) return;
       const adjoins = intervalEnd(interval, previous.time, anchors) === candle.time;
       if (candle.count === 0 && adjoins && candle.open !== previous.close) {
         list[at] = {
@@ -70,15 +71,4 @@ export class CandleStore {
       } else if (at > index) return;
     }
   }
-}
-
-function lastAtOrBefore(list: readonly Candle[], time: number): number {
-  let low = 0;
-  let high = list.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((list[middle] as Candle).time <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
 }

@@ -1,3 +1,5 @@
+import { partitionPoint } from '../partition-point.ts';
+
 /** Number of remembered text ids; a venue repeats deals seconds after a reconnect, not days. */
 const TEXTS = 20_000;
 
@@ -69,25 +71,19 @@ export class DealIds {
 
   /** Index of the last range that starts at or before `id`, or -1. */
   #rangeBefore(id: number): number {
-    let low = 0;
-    let high = this.#starts.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#starts[middle] as number) <= id) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return partitionPoint(this.#starts, (start) => start <= id) - 1;
   }
 
   /** Adds an id below the highest: fills a gap, or is known. */
   #fill(id: number): boolean {
     const before = this.#rangeBefore(id);
     const after = before + 1;
-    if (before >= 0 && id <= (this.#ends[before] as number)) return false;
-    const joinsBefore = before >= 0 && this.#ends[before] === id - 1;
+    const [end, endAfter] = [this.#ends[before], this.#ends[after]];
+    if (end !== undefined && id <= end) return false;
+    const joinsBefore = end === id - 1;
     const joinsAfter = this.#starts[after] === id + 1;
-    if (joinsBefore && joinsAfter) {
-      this.#ends[before] = this.#ends[after] as number;
+    if (joinsBefore && joinsAfter && endAfter !== undefined) {
+      this.#ends[before] = endAfter;
       this.#starts.splice(after, 1);
       this.#ends.splice(after, 1);
     } else if (joinsBefore) this.#ends[before] = id;

@@ -1,3 +1,4 @@
+import { partitionPoint } from '../partition-point.ts';
 import { CandleRow, type DealUnits } from './candle-row.ts';
 import { type Interval, intervalEnd, intervalOpen, type PeriodAnchors } from './interval.ts';
 
@@ -60,14 +61,7 @@ export class IntervalSeries {
 
   /** Index of the last row that opens at or before `time`, or -1. */
   indexAt(time: number): number {
-    let low = 0;
-    let high = this.rows.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.rows[middle] as CandleRow).time <= time) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return partitionPoint(this.rows, (row) => row.time <= time) - 1;
   }
 
   #addElsewhere(deal: DealUnits): boolean {
@@ -84,16 +78,16 @@ export class IntervalSeries {
     const added = new CandleRow(open, this.endOf(open), deal);
     this.rows.splice(at + 1, 0, added);
     this.touched = added;
-    if (this.rows.length > this.#keep) {
-      const oldest = this.rows.shift() as CandleRow;
-      this.#floor = (this.rows[0] as CandleRow).time;
+    const oldest = this.rows.length > this.#keep ? this.rows.shift() : undefined;
+    if (oldest) {
+      this.#floor = this.rows[0]?.time ?? oldest.end;
       if (oldest === added) {
         this.touched = null;
         return false;
       }
       this.dropped?.(oldest);
     }
-    this.#newest = this.rows[this.rows.length - 1] as CandleRow;
+    this.#newest = this.rows.at(-1) ?? null;
     return true;
   }
 }

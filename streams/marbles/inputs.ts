@@ -43,14 +43,21 @@ function socketState(text: string): ((stage: Stage) => void) | null {
   return null;
 }
 
-const UNITS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000 };
-type Unit = keyof typeof UNITS;
+const UNITS = new Map([
+  ['ms', 1],
+  ['s', 1_000],
+  ['m', 60_000],
+  ['h', 3_600_000],
+]);
+
+const durationOf = (amount: string | undefined, unit = 'ms'): number =>
+  Number(amount) * (UNITS.get(unit) ?? Number.NaN);
 
 /** Parses `aged 5m` or `ahead 10m` at the end: how far before or after now the input is dated. */
 function age(text: string): { body: string; aged: number } {
   const match = / (aged|ahead) (\d+)(ms|s|m|h)$/.exec(text);
   if (!match) return { body: text, aged: 0 };
-  const ms = Number(match[2]) * UNITS[match[3] as Unit];
+  const ms = durationOf(match[2], match[3]);
   return { body: text.slice(0, match.index), aged: match[1] === 'aged' ? ms : -ms };
 }
 
@@ -70,7 +77,7 @@ function pageAction(text: string): ((stage: Stage) => void) | null {
 function clockAction(text: string): ((stage: Stage) => void) | null {
   const match = /^(sleep|exchange \+|exchange -)(?: )?(\d+)(ms|s|m|h)$/.exec(text);
   if (!match) return null;
-  const ms = Number(match[2]) * UNITS[match[3] as Unit];
+  const ms = durationOf(match[2], match[3]);
   if (match[1] === 'sleep') return (stage) => stage.sleep(ms);
   return (stage) => stage.shift(match[1] === 'exchange -' ? -ms : ms);
 }

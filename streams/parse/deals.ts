@@ -18,10 +18,10 @@ export function dealPageOf(value: unknown, symbol: string): readonly Deal[] | nu
 
 function listOf(value: unknown, step: 1 | -1): readonly Deal[] | null {
   if (!Array.isArray(value)) return null;
-  for (let at = 0; at < value.length; at++) {
-    const deal: unknown = value[at];
-    if (!isDeal(deal)) return null;
-    if (at > 0 && deal.id !== (value[at - 1] as Deal).id + step) return null;
+  let before: Deal | null = null;
+  for (const deal of value as readonly unknown[]) {
+    if (!isDeal(deal) || (before !== null && deal.id !== before.id + step)) return null;
+    before = deal;
   }
   return value;
 }

@@ -139,7 +139,8 @@ export class Replay {
   }
 
   #play(): void {
-    const record = this.#records[this.#at] as RawRecord;
+    const record = this.#records[this.#at];
+    if (!record) return;
     this.#time.run(this.#due(record));
     this.#at += 1;
     this.#wall = record.wall / 1000 - this.#time.now();

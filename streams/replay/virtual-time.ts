@@ -47,8 +47,8 @@ export class VirtualTime implements SchedulerLike {
     let at = heap.length;
     while (at > 0) {
       const above = (at - 1) >> 1;
-      const parent = heap[above] as Due;
-      if (!before(due, parent)) break;
+      const parent = heap[above];
+      if (!parent || !before(due, parent)) break;
       heap[at] = parent;
       at = above;
     }
@@ -64,9 +64,12 @@ export class VirtualTime implements SchedulerLike {
     let at = 0;
     for (;;) {
       let child = 2 * at + 1;
+      let next = heap[child];
       const right = heap[child + 1];
-      if (right && before(right, heap[child] as Due)) child++;
-      const next = heap[child];
+      if (next && right && before(right, next)) {
+        next = right;
+        child++;
+      }
       if (!next || !before(next, last)) break;
       heap[at] = next;
       at = child;

@@ -1,6 +1,7 @@
 import type { Candle } from '@tideline/wire/calls/market';
 import { compareDecimals } from '../book/decimal-text.ts';
 import { CandleBuilder, type Interval, type PeriodAnchors } from '../candles/index.ts';
+import { partitionPoint } from '../partition-point.ts';
 import type { DealItem, KlineItem } from './market-item.ts';
 
 /**
@@ -86,14 +87,7 @@ export class KlineCheck {
 
   /** Index of the first deal whose first id is not below `id`. */
   #indexOf(id: number): number {
-    let low = 0;
-    let high = this.#deals.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (((this.#deals[middle] as DealItem).firstId as number) < id) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#deals, ({ firstId }) => Number(firstId) < id);
   }
 
   #difference(item: KlineItem, ours: Candle): string | null {
