@@ -56,8 +56,9 @@ export class Metrics {
     this.#refusals.inc({ error });
   }
 
-  /** @param kind - first word of a topic, such as `price` or `depth` */
-  countFrame(kind: string): void {
+  /** Counts by the topic's first word, such as `price` or `depth`. */
+  countFrame({ topic }: { readonly topic: string }): void {
+    const [kind = ''] = topic.split(':', 1);
     this.#frames.inc({ kind });
   }
 

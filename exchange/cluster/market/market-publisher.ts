@@ -40,7 +40,7 @@ export class MarketPublisher {
     this.#options = options;
     const { bus, term, hub, clock, metrics, mayPublish } = options;
     this.#publisher = new Publisher(hub, clock, (frame) => {
-      metrics.countFrame(frame.topic.split(':', 1)[0] as string);
+      metrics.countFrame(frame);
       this.#frames.push(frame);
     });
     for (const topic of topicsOf(hub.symbols)) this.#publisher.open(topic);

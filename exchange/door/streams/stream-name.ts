@@ -51,7 +51,10 @@ export function parseStream(
   market: DoorMarketName = 'spot',
 ): StreamName | null {
   const all = ALL.exec(name);
-  if (all) return { name, market, kind: 'all', each: all[1] as 'ticker', topic: 'tickers' };
+  if (all) {
+    const each = all[1] === 'ticker' ? 'ticker' : 'miniTicker';
+    return { name, market, kind: 'all', each, topic: 'tickers' };
+  }
   const own = market === 'futures' ? parseFutures(name, pairs) : null;
   if (own) return own;
   const [, pair = '', second = '', speedText] =

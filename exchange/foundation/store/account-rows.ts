@@ -35,7 +35,7 @@ export const ownerOf = (table: OwnedTable, row: object): string =>
 export const accountRow = (table: OwnedTable, values: readonly unknown[]): AccountRow => ({
   table,
   // The table and the row have the same name, which the compiler cannot infer.
-  row: decodeValues(TABLES[table] as Table, values) as Row<OwnedTable>,
+  row: decodeValues<Table>(TABLES[table], values) as Row<OwnedTable>,
 });
 
 /** Rows as they are read in key order, the oldest first where they have an age. */

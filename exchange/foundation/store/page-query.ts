@@ -14,7 +14,7 @@ export function decodeRow<Name extends TableName>(
   raw: Readonly<Record<string, unknown>>,
 ): Row<Name> {
   // The lookup and the row type name the same table, which the compiler cannot infer.
-  return decode(TABLES[name] as Table, raw) as Row<Name>;
+  return decode<Table>(TABLES[name], raw) as Row<Name>;
 }
 
 /**

@@ -26,7 +26,7 @@ export function rowsOf<Name extends TableName>(
   const rows: Row<Name>[] = [];
   for (const raw of statement.iterate(...values)) {
     // The table and the row type have the same name, which the compiler cannot infer.
-    rows.push(decodeValues(TABLES[name] as Table, raw as unknown as unknown[]) as Row<Name>);
+    rows.push(decodeValues<Table>(TABLES[name], raw as unknown as unknown[]) as Row<Name>);
   }
   return rows;
 }

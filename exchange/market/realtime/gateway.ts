@@ -270,7 +270,7 @@ export class Gateway {
   }
 
   #broadcast(frame: Frame): void {
-    this.#options.metrics.countFrame(frame.topic.split(':', 1)[0] as string);
+    this.#options.metrics.countFrame(frame);
     const { adapter } = this.#io.of('/');
     this.#deliver(frame, () => this.#say(frame, adapter.rooms.get(frame.topic) ?? []));
   }

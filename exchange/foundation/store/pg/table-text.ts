@@ -1,5 +1,4 @@
 import type { Batch } from '../batch.ts';
-import type { Table } from '../table.ts';
 import { TABLES, type TableName } from '../tables.ts';
 
 /** Rows of one table that a commit writes or removes, as JSON text. */
@@ -40,7 +39,7 @@ const columns = new Map<TableName, readonly Column[]>();
 const columnsOf = (table: TableName): readonly Column[] => {
   const known = columns.get(table);
   if (known) return known;
-  const made = Object.keys((TABLES[table] as Table).columns).map(labelled);
+  const made = Object.keys(TABLES[table].columns).map(labelled);
   columns.set(table, made);
   return made;
 };
