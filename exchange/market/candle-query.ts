@@ -38,9 +38,9 @@ export async function queryCandles(
 ): Promise<CandlePage> {
   const { period } = query;
   const opens = openings(period, minutes.start, live.time, query);
-  const first = opens[0];
-  if (first === undefined) return { candles: [], more: false };
-  const end = intervalEnd(period, opens[opens.length - 1] as number);
+  const [first, last] = [opens[0], opens.at(-1)];
+  if (first === undefined || last === undefined) return { candles: [], more: false };
+  const end = intervalEnd(period, last);
   const sums = new Map<number, Bar>();
   let close = 0;
   const add = (bar: Bar): void => {

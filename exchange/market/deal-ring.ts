@@ -35,7 +35,8 @@ export class DealRing {
     const deals: Deal[] = [];
     const first = Math.max(after + 1, this.#lastId - MAX_DEALS + 1, 1);
     for (let id = first; id <= this.#lastId; id++) {
-      deals.push(this.#deals[id % MAX_DEALS] as Deal);
+      const deal = this.#deals[id % MAX_DEALS];
+      if (deal) deals.push(deal);
     }
     return deals;
   }

@@ -76,7 +76,7 @@ export class PublishedBook {
       }
       changes.push(this.#wire(level.price, level.quantity));
     }
-    for (; at < before.length; at++) changes.push(this.#wire((before[at] as Level).price, 0n));
+    for (const { price } of before.slice(at)) changes.push(this.#wire(price, 0n));
     return changes;
   }
 

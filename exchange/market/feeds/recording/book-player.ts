@@ -61,9 +61,10 @@ export class BookPlayer {
 
   /** Plays up to an instant, as far as frames are buffered. @returns symbols whose book changed */
   play(until: number): readonly string[] {
-    for (; this.#at < this.#waiting.length; this.#at++) {
-      const record = this.#waiting[this.#at] as RawRecord;
-      if (record.wall / 1000 > until) break;
+    for (;;) {
+      const record = this.#waiting[this.#at];
+      if (!record || record.wall / 1000 > until) break;
+      this.#at += 1;
       this.#state.frame(record);
       this.played = record.wall / 1000;
     }

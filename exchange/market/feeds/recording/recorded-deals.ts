@@ -37,8 +37,7 @@ export class RecordedDeals {
   /** Deals in (after, until], shifted by `shift`. */
   between(after: number, until: number, shift: number): Print[] {
     const prints: Print[] = [];
-    for (let at = this.#firstAfter(after); at < this.#deals.length; at++) {
-      const { time, price, quantity, side } = this.#deals[at] as RecordedDeal;
+    for (const { time, price, quantity, side } of this.#from(after)) {
       if (time > until) break;
       const own = { price: BigInt(price) as Price, quantity: quantity as Quantity };
       prints.push({ ...own, side, time: time + shift });
@@ -68,14 +67,15 @@ export class RecordedDeals {
     return close;
   }
 
-  #firstAfter(time: number): number {
+  /** The deals after an instant. */
+  *#from(time: number): Generator<RecordedDeal> {
     let low = 0;
     let high = this.#deals.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#deals[middle] as RecordedDeal).time <= time) low = middle + 1;
+      if ((this.#deals[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
       else high = middle;
     }
-    return low;
+    for (let deal = this.#deals[low]; deal; deal = this.#deals[++low]) yield deal;
   }
 }

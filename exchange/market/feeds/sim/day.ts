@@ -46,7 +46,6 @@ export class DayTable {
 }
 
 const scratch = new Legs();
-const variance = new Float64Array(MINUTES_A_DAY + 1);
 const path = new Float64Array(MINUTES_A_DAY + 1);
 
 /** Computes the path of one day into a table and returns it, in about 0.7 ms. */
@@ -140,11 +139,11 @@ export function fillLegs(legs: Legs, table: DayTable, profile: Profile, minute: 
 
 /** Activity of each minute: the hour's usual one times a few bursts that fade. */
 function fillBusy(busy: Float64Array, dayKey: number): void {
-  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-    const hour = Math.floor(minute / 60);
-    const from = HOURS[hour] as number;
-    const to = HOURS[(hour + 1) % 24] as number;
-    busy[minute] = from + (to - from) * ((minute % 60) / 60);
+  for (const [hour, from] of HOURS.entries()) {
+    const to = HOURS[hour + 1] ?? HOURS[0];
+    for (let minute = 0; minute < 60; minute++) {
+      busy[60 * hour + minute] = from + (to - from) * (minute / 60);
+    }
   }
   const bursts = 5 + pick(hash(dayKey, 5000), 7);
   for (let burst = 0; burst < bursts; burst++) {
@@ -174,11 +173,7 @@ function drawPath(
   const from = walk.log(day);
   const move = walk.log(day + 1) - from;
   let total = 0;
-  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-    const busy = table.busy[minute] as number;
-    total += busy;
-    variance[minute + 1] = total;
-  }
+  for (const busy of table.busy) total += busy;
   const volatility = walk.volatility(day);
   const price = walk.ticks(day);
   let sum = 0;
@@ -189,9 +184,10 @@ function drawPath(
     path[minute + 1] = sum;
     table.deviation[minute] = deviation * price;
   }
-  for (let minute = 1; minute <= MINUTES_A_DAY; minute++) {
-    const way = (variance[minute] as number) / total;
-    path[minute] = from + (path[minute] as number) + (move - sum) * way;
+  let passed = 0;
+  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
+    passed += table.busy[minute] as number;
+    path[minute + 1] = from + (path[minute + 1] as number) + (move - sum) * (passed / total);
   }
 }
 

@@ -63,16 +63,14 @@ function leggedDeals(
   const pairs = legs.pairs[leg] as number;
   const bought = legs.bought[leg] as number;
   const flutter = legs.flutter[leg] as number;
-  const lots = share(key, legs, leg);
   const room = to - from;
   // Deals keep a distance from the boundary, so that none occurs at the same instant every minute.
   const first = from + Math.floor(room * 0.1 * unit(hash(key, 1)));
   const last = to - Math.floor(room * 0.1 * unit(hash(key, 2)));
   const buyFirst = pick(hash(key, 3), pairs);
-  for (let pair = 0; pair < pairs; pair++) {
+  for (const [pair, quantity] of share(key, legs, leg).entries()) {
     // The bought pairs are a run of the circle of pairs from a random start.
     const side = (pair + buyFirst) % pairs < bought ? 'buy' : 'sell';
-    const quantity = lots[pair] as number;
     const way = pair === 0 ? 0 : 0.02 + 0.48 * unit(hash(key, 1000 + pair));
     const offset = Math.round((last - first) * way);
     const price = start + flutterOf(key, pair, flutter);

@@ -82,7 +82,7 @@ export class FloodFeed implements MarketFeed {
     const ticks: FeedTick[] = [];
     for (let at = 0; at < count; at++) {
       const number = this.#published + at;
-      const symbol = this.symbols[number % this.symbols.length] as string;
+      const symbol = this.symbols[number % this.symbols.length] ?? '';
       const last = this.#last.get(symbol);
       const instrument = instrumentOf(symbol);
       if (!last || !instrument) continue;

@@ -26,6 +26,7 @@ export class SimSecret {
 
   /** One number under a name. */
   number(name: string): number {
-    return this.numbers(name, 1)[0] as number;
+    const [number = 0] = this.numbers(name, 1);
+    return number;
   }
 }

@@ -87,7 +87,7 @@ export class SimFeed implements MarketFeed {
     const slept = now - after > LONGEST_GAP;
     return this.symbols.map((symbol, at) => {
       const deals = slept ? [] : this.history.deals(symbol, after, now);
-      const due = deals.length > 0 || now >= (this.#nextBook[at] as number);
+      const due = deals.length > 0 || now >= (this.#nextBook[at] ?? 0);
       if (due) this.#nextBook[at] = now + (BIG.has(symbol) ? BIG_BOOK_EVERY : BOOK_EVERY);
       return { symbol, time: now, deals, book: due ? this.history.book(symbol, now) : null };
     });

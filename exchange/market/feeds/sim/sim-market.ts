@@ -113,8 +113,9 @@ export class SimMarket implements History {
       last = deal;
     }
     if (last) return last;
-    const before = this.#deals(symbol, Math.max(GENESIS, open - MINUTE));
-    return before[before.length - 1] as SimDeal;
+    const before = this.#deals(symbol, Math.max(GENESIS, open - MINUTE)).at(-1);
+    if (!before) throw new RangeError(`no deal of ${symbol} in a minute`);
+    return before;
   }
 
   #deals(symbol: string, open: number): readonly SimDeal[] {

@@ -70,12 +70,15 @@ export class Walk {
 
   /** log(price / anchor) at the opening of `day`, 0 or later. */
   log(day: number): number {
+    const known = this.#logs[day];
+    if (known !== undefined) return known;
+    let log = this.#logs.at(-1) ?? 0;
     for (let at = this.#logs.length; at <= day; at++) {
       const move = blend(gauss(this.#common.at(at)), gauss(this.#own.at(at)));
-      const before = this.#logs[at - 1] as number;
-      this.#logs.push(before * (1 - PULL) + move * this.volatility(at - 1));
+      log = log * (1 - PULL) + move * this.volatility(at - 1);
+      this.#logs.push(log);
     }
-    return this.#logs[day] as number;
+    return log;
   }
 
   /** Price in ticks at the opening of `day`. */
