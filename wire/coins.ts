@@ -67,7 +67,7 @@ export const TRADED_CODES = Object.keys(TRADED) as readonly TradedCode[];
  * Coins of wallets first. Scale 8 allows 9.2e10 coins in a signed 64-bit column: enough for every coin
  * here. The ledger checks the range.
  */
-export const COINS: readonly Coin[] = [
+export const COINS: readonly [Coin, ...Coin[]] = [
   {
     id: 3,
     code: 'USDT',

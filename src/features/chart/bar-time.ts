@@ -26,10 +26,10 @@ export function placeOf(times: readonly number[], time: number): number | null {
   let high = times.length - 1;
   while (high - low > 1) {
     const middle = (low + high) >> 1;
-    if ((times[middle] as number) <= time) low = middle;
+    if ((times[middle] ?? last) <= time) low = middle;
     else high = middle;
   }
-  const [from, to] = [times[low] as number, times[high] as number];
+  const [from = first, to = last] = [times[low], times[high]];
   return low + (time - from) / (to - from);
 }
 
@@ -41,6 +41,6 @@ export function timeAt(times: readonly number[], place: number): number | null {
   const end = times.length - 1;
   if (place >= end) return last + (place - end) * barStep(times);
   const low = Math.floor(place);
-  const [from, to] = [times[low] as number, times[low + 1] as number];
+  const [from = first, to = last] = [times[low], times[low + 1]];
   return from + (place - low) * (to - from);
 }

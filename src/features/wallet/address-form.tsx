@@ -1,4 +1,4 @@
-import type { Coin, User } from '@tideline/wire';
+import type { User } from '@tideline/wire';
 import { addAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -28,7 +28,7 @@ export function AddressForm({ user }: { readonly user: User }) {
   const [query] = useSearchParams();
   const back = useReturn(ADDRESSES);
   const [code, setCode] = useState(query.get('coin'));
-  const coin = coinAmong(ADDRESS_COINS, code) ?? (ADDRESS_COINS[0] as Coin);
+  const coin = coinAmong(ADDRESS_COINS, code);
   const [wanted, setWanted] = useState<string | null>(null);
   const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
   const submit = useCall(addAddress, 'form');

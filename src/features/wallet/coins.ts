@@ -9,6 +9,6 @@ export const ADDRESS_COINS: readonly Coin[] = CHAIN_COINS.filter(({ code }) => c
 /** Coins with a market; bank money has none. */
 export const MARKET_COINS: readonly Coin[] = COINS.filter(({ code }) => code !== 'Bank');
 
-/** The coin in an address, if it is valid. */
-export const coinAmong = (coins: readonly Coin[], code: string | null): Coin | undefined =>
-  coins.find((coin) => coin.code === code);
+/** The coin in an address; USDT, the first one of all, when the address has none of these. */
+export const coinAmong = (coins: readonly Coin[], code: string | null): Coin =>
+  coins.find((coin) => coin.code === code) ?? COINS[0];

@@ -1,4 +1,3 @@
-import type { Coin } from '@tideline/wire';
 import { getInAddress } from '@tideline/wire/calls/funding';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -35,7 +34,7 @@ export default function Charge() {
   const vip = query.get('channel') === 'vip';
   const choose = (next: Record<string, string>) =>
     setQuery({ ...next, ...(vip && { channel: 'vip' }) }, { replace: true });
-  const coin = coinAmong(CHAIN_COINS, query.get('coin')) ?? (CHAIN_COINS[0] as Coin);
+  const coin = coinAmong(CHAIN_COINS, query.get('coin'));
   const chain = coin.chains.find((each) => each === query.get('chain')) ?? coin.chains[0] ?? '';
   const [reported, setReported] = useState<FundingRow | null>(null);
   const where = useLoad(`${coin.code} ${chain}`, () =>

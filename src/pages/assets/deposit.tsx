@@ -1,4 +1,3 @@
-import type { Coin } from '@tideline/wire';
 import { getInAddress } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -21,7 +20,7 @@ import { Tabs } from '../../ui/tabs.tsx';
 export default function Deposit() {
   const { t } = useTranslation('wallet');
   const [query, setQuery] = useSearchParams();
-  const coin = coinAmong(CHAIN_COINS, query.get('coin')) ?? (CHAIN_COINS[0] as Coin);
+  const coin = coinAmong(CHAIN_COINS, query.get('coin'));
   const chain = coin.chains.find((each) => each === query.get('chain')) ?? coin.chains[0] ?? '';
   const wallet = useWallet();
   const place = useLoad(`${coin.code} ${chain}`, () =>

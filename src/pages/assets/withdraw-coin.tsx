@@ -1,4 +1,3 @@
-import type { Coin } from '@tideline/wire';
 import { getInfo } from '@tideline/wire/calls/funding';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
@@ -24,7 +23,7 @@ const ToAddress = parallelPart(
 export default function WithdrawDetail() {
   const { t } = useTranslation('wallet');
   const [query] = useSearchParams();
-  const coin = coinAmong(ADDRESS_COINS, query.get('coin')) ?? (ADDRESS_COINS[0] as Coin);
+  const coin = coinAmong(ADDRESS_COINS, query.get('coin'));
   const info = useLoad(coin.code, () =>
     call(getInfo, { currency_id: String(coin.id) }, { silent: true }),
   );
