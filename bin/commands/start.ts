@@ -274,5 +274,6 @@ function line(error: unknown): string {
   if (code === 'EADDRINUSE') return `port ${port} is taken; choose another with --port`;
   if (code === 'EACCES' && port !== undefined) return `port ${port} may not be used by this user`;
   if (code === 'EADDRNOTAVAIL') return 'this machine does not have the address given with --host';
-  return (message ?? String(error)).split('\n', 1)[0] as string;
+  const [first = ''] = (message ?? String(error)).split('\n', 1);
+  return first;
 }

@@ -49,7 +49,7 @@ export class LineBytes {
     this.#room(added.length);
     const bytes = this.#bytes;
     let at = this.#length;
-    for (let index = 0; index < added.length; index++) bytes[at++] = added[index] as number;
+    for (const byte of added) bytes[at++] = byte;
     this.#length = at;
   }
 

@@ -29,9 +29,10 @@ export class ParquetRows {
   constructor(columns: readonly Column[], unit: TimeUnit = 'ms', decimals?: number) {
     this.#group = Math.min(GROUP_ROWS, Math.ceil(GROUP_CELLS / columns.length));
     const root: SchemaElement = { name: 'root', num_children: columns.length };
-    const elements = columns.map((column) => elementOf(column, unit, decimals));
-    this.#columns = columns.map((column, at) => {
-      const element = elements[at] as SchemaElement;
+    const elements: SchemaElement[] = [];
+    this.#columns = columns.map((column) => {
+      const element = elementOf(column, unit, decimals);
+      elements.push(element);
       const put = putOf(column, decimals);
       return put
         ? new PlainColumn(element, this.#group, put)
@@ -43,10 +44,8 @@ export class ParquetRows {
 
   /** @throws UsageError for a decimal that a numeric column cannot hold exactly */
   add(row: readonly Cell[]): void {
-    const columns = this.#columns;
-    for (let at = 0; at < columns.length; at++) {
-      (columns[at] as ParquetColumn).add(row[at] ?? null);
-    }
+    let at = 0;
+    for (const column of this.#columns) column.add(row[at++] ?? null);
     this.#rows += 1;
     if (this.#rows === this.#group) this.#write();
   }
