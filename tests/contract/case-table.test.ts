@@ -79,7 +79,7 @@ describe('the case table', () => {
   });
 });
 
-describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
+describe.each(CASES.map((each) => [callId(each.row), each] as const))('the case of %s', (_, each) => {
   const { row, as, good, bad, again, atOnce, foreign = {} } = each;
   const caller = (): Promise<Person> | Person => CALLERS[as](exchange);
   const wanted = (refusal: string, field: string): string =>
