@@ -130,6 +130,9 @@ inBrowser('settings on a phone', () => {
     await elsewhere.post('user/logout', { everywhere: '1' });
     await page.getByText('Your session has expired, please log in again').waitFor();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    await sees(() => page.getByText('Your session has expired, please log in again').count()).toBe(
+      1,
+    );
     await sees(() => token()).toBeNull();
     expect(page.url()).toContain(`backpage=${encodeURIComponent(ACCOUNT)}`);
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(EMAIL);

@@ -53,6 +53,7 @@ inBrowser('a demo account on a phone', () => {
       async () => (await history(page)).length,
       (count) => count === 1,
     );
+    expect(await history(page)).toMatchObject([{ side: 'buy', status: 'completed' }]);
     // One more tap focuses the field that the test fills directly.
     const { taps, typed, seconds } = await personTime(page, 1);
     expect(typed).toBeGreaterThan(0);
