@@ -15,11 +15,11 @@ import { useOrderEntry } from '../use-order-entry.ts';
 
 const FUNDS: Funds = { base: '2', quote: '1000' };
 
-export const levels = (...rows: readonly (readonly [string, string])[]) =>
+const levels = (...rows: readonly (readonly [string, string])[]) =>
   rows.map(([price, quantity]) => ({ price, quantity, total: quantity, share: 1 }));
 
 /** What the exchange answers to a placed order. */
-export const ORDER = {
+const ORDER = {
   id: 'o1',
   symbol: 'BTCUSDT',
   side: 'buy',
