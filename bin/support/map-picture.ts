@@ -96,10 +96,12 @@ function largestOf({ sizes }: MapGrid): number {
 /** One pixel for each column and row, the highest price first. */
 function pixelsOf({ rows, sizes }: MapGrid, columns: number, max: number): Buffer {
   const pixels = Buffer.alloc(columns * rows * 3);
-  for (const [cell, size] of sizes.entries()) {
-    const column = Math.floor(cell / rows);
-    const fromTop = rows - 1 - (cell % rows);
-    pixels.set(shadeOf(size / max), 3 * (fromTop * columns + column));
+  for (let column = 0; column < columns; column++) {
+    for (let row = 0; row < rows; row++) {
+      const size = sizes[column * rows + row] as number;
+      const at = 3 * ((rows - 1 - row) * columns + column);
+      pixels.set(shadeOf(size / max), at);
+    }
   }
   return pixels;
 }

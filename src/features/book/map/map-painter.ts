@@ -155,8 +155,11 @@ export class MapPainter {
     const image = context.createImageData(columns.length, rows.rows);
     for (const [at, column] of columns.entries()) {
       sumRows(column, rows, sizes);
-      for (const [row, size] of sizes.entries()) {
-        const [red, green, blue] = shadeOf(size / this.#largestSize, this.#look.ground);
+      for (let row = 0; row < rows.rows; row += 1) {
+        const [red, green, blue] = shadeOf(
+          (sizes[row] as number) / this.#largestSize,
+          this.#look.ground,
+        );
         const pixel = 4 * ((rows.rows - 1 - row) * columns.length + at);
         image.data[pixel] = red;
         image.data[pixel + 1] = green;

@@ -50,8 +50,9 @@ function sizeWithin(column: MapColumn | null, low: number, high: number): number
   if (max < lowest || low > highest * (1 + EXACT)) return null;
   let sum = 0;
   for (const side of [bids, asks]) {
-    for (const [at, price] of side.entries()) {
-      if (at % 2 === 0 && price >= min && price < max) sum += side[at + 1] ?? 0;
+    for (let at = 0; at < side.length; at += 2) {
+      const price = side[at] as number;
+      if (price >= min && price < max) sum += side[at + 1] as number;
     }
   }
   return sum;
@@ -84,4 +85,7 @@ export function largestResting(live: LiveMap, count: number): RestingSize[] {
 }
 
 const levelsOf = (side: Float64Array): { price: number; size: number }[] =>
-  [...side].flatMap((price, at) => (at % 2 === 0 ? [{ price, size: side[at + 1] ?? 0 }] : []));
+  Array.from({ length: side.length / 2 }, (_, at) => ({
+    price: side[2 * at] as number,
+    size: side[2 * at + 1] as number,
+  }));
