@@ -167,7 +167,7 @@ const GROUPS = new Set(['market', 'settings', 'spot', 'options', 'contracts', 'w
  */
 const settled = (answer: Said): string =>
   JSON.stringify(answer).replaceAll(
-    /"epoch":"[0-9a-f]{12}"|"seq":\d+(?:,"time":\d+)?|"\d{13}"|"quote_id":"[^"]+"/g,
+    /"epoch":"[0-9a-f]{12}"|"\w*seq":\d+(?:,"time":\d+)?|"\d{13}"|"quote_id":"[^"]+"/g,
     '""',
   );
 

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
 import type { SteppedClock } from '../../faults/stepped-clock.ts';
@@ -24,6 +24,8 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'];
 
 /** What a recording's name ends with. */
 const RECORDING = /^[A-Za-z0-9_-]{1,48}\.tideline$/;
+/** Larger recordings are not listed, bytes: all their deals are kept in memory. */
+const MAX_BYTES = 64_000_000;
 /** Recordings that are listed at most: each is opened for its header. */
 const MAX_RECORDINGS = 100;
 
@@ -102,6 +104,7 @@ export class PracticeDays {
     const { RecordingReader } = await import('@tideline/streams/node');
     const { ourInstrument } = await import('../../market/feeds/recording/units.ts');
     try {
+      if ((await stat(this.#fileOf(id))).size > MAX_BYTES) return null;
       const reader = await RecordingReader.open(this.#fileOf(id), { recover: true });
       try {
         const { chunks, header } = reader;
