@@ -36,7 +36,7 @@ import { createDoor } from './door.ts';
 import { storedDoorIds } from './door-ids.ts';
 import { marketSeed } from './market-seed.ts';
 import { mountBackOffice } from './mount-back-office.ts';
-import { practiceOf } from './practice/index.ts';
+import { practiceOf } from './practice-runs.ts';
 import { SECRETS } from './secrets.ts';
 import { stepRoutes } from './step-routes.ts';
 import { Steps } from './steps.ts';

@@ -177,7 +177,7 @@ describe('a practice run', () => {
   beforeAll(async () => {
     calm = await Practising.open('calm', Number.POSITIVE_INFINITY);
     rising = await Practising.open('rising', RISES);
-  }, 120_000);
+  });
   afterAll(async () => {
     await calm.close();
     await rising.close();
@@ -238,7 +238,7 @@ describe('a practice run', () => {
     );
     expect(JSON.stringify(here)).not.toMatch(/"[89]\d{4}\.\d\d"/);
     expect(JSON.stringify(there)).toMatch(/"[89]\d{4}\.\d\d"/);
-  }, 240_000);
+  });
 
   it('refuses the account to everybody but its owner, and leaves the paper account alone', async () => {
     const before = await calm.main('POST', 'wallet/list');
@@ -263,7 +263,7 @@ describe('a practice run', () => {
     );
     expect((await calm.main('GET', 'coin/list')).data).toEqual(orders.data);
     expect(Number(calm.run.equity)).toBeGreaterThan(9_000);
-  }, 120_000);
+  });
 
   it('begins a simulated day at the same moment with the same market, without its future', async () => {
     const noon = Date.UTC(2025, 2, 4, 12);
@@ -293,7 +293,7 @@ describe('a practice run', () => {
       await each.main('POST', 'practice/end', { id: run.id });
     }
     expect(said[1]).toBe(said[0]);
-  }, 120_000);
+  });
 
   it('plays at a speed, pauses, ends with its day and never goes back', async () => {
     await calm.move({ move: 'play', speed: '20' });
@@ -320,7 +320,7 @@ describe('a practice run', () => {
     expect((await calm.main('GET', 'practice/runs')).data.runs).toEqual([]);
     const gone = await fetch(`http://127.0.0.1:${calm.running.port}${calm.base}/get/lang`);
     expect(gone.status).toBe(404);
-  }, 120_000);
+  });
 });
 
 /** The amounts of an account, which prices do not change. */

@@ -35,7 +35,8 @@ export class Run {
   #pace = 1;
   /** Real ms of which the market has not been played yet. */
   #owed = 0;
-  #busy = false;
+  /** Advances under way: playing waits for them. */
+  #advances = 0;
 
   constructor({ id, owner, day, balance, begun, nested }: RunOptions) {
     this.id = id;
@@ -90,7 +91,7 @@ export class Run {
     if (!this.#day.symbols.includes(symbol)) throw new CallError('symbol-unknown', 'symbol');
     this.pause();
     const latest = Math.min(this.#now + NEXT_DEAL, this.nested.to);
-    await this.nested.steps.advance({ deals: 1, symbol, latest });
+    await this.#alone(() => this.nested.steps.advance({ deals: 1, symbol, latest }));
     this.pause();
   }
 
@@ -100,20 +101,28 @@ export class Run {
    * @param hasTime - false when other work must have its turn
    */
   async turn(passed: number, hasTime: () => boolean): Promise<void> {
-    if (this.#busy || !this.plays) return;
-    this.#busy = true;
+    if (this.#advances > 0 || !this.plays) return;
+    await this.#alone(() => this.#play(passed, hasTime));
+  }
+
+  async #play(passed: number, hasTime: () => boolean): Promise<void> {
+    this.#owed += passed * this.#pace;
+    const due = Math.min(this.#until, Math.floor(this.#now + this.#owed));
+    while (this.#now < due && this.plays && hasTime()) {
+      const before = this.#now;
+      const until = Math.min(before + SLICE, due, this.#until);
+      await this.nested.steps.advance({ until });
+      this.#owed -= this.#now - before;
+    }
+    this.#owed = Number.isFinite(this.#owed) ? Math.min(this.#owed, this.#pace) : 0;
+  }
+
+  async #alone(advance: () => Promise<unknown>): Promise<void> {
+    this.#advances += 1;
     try {
-      this.#owed += passed * this.#pace;
-      const due = Math.min(this.#until, Math.floor(this.#now + this.#owed));
-      while (this.#now < due && this.plays && hasTime()) {
-        const before = this.#now;
-        const until = Math.min(before + SLICE, due, this.#until);
-        await this.nested.steps.advance({ until });
-        this.#owed -= this.#now - before;
-      }
-      this.#owed = Number.isFinite(this.#owed) ? Math.min(this.#owed, this.#pace) : 0;
+      await advance();
     } finally {
-      this.#busy = false;
+      this.#advances -= 1;
     }
   }
 

@@ -4,7 +4,8 @@ import { coinByCode, parseUnits, type RequestOf, tryParseUnits } from '@tideline
 import type { PracticeRun, practiceBegin } from '@tideline/wire/calls/practice';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import { type Host, openNested } from './nested.ts';
+import type { PracticeDays } from './days.ts';
+import type { Nested, NestedOptions } from './nested.ts';
 import { Run } from './run.ts';
 
 const HOUR = 3_600_000;
@@ -16,6 +17,15 @@ const UNWATCHED = 60_000;
 const TURN = 100;
 const SHARE = 40;
 
+/** What runs need of the exchange around them. */
+interface Host {
+  readonly days: PracticeDays;
+  /** @throws RecordingError */
+  readonly open: (options: NestedOptions) => Promise<Nested>;
+  /** Receives errors that no caller awaits. */
+  readonly report: (error: unknown) => void;
+}
+
 export interface PracticeLimits {
   /** Runs of one user. */
   readonly perUser: number;
@@ -25,8 +35,8 @@ export interface PracticeLimits {
 const LIMITS: PracticeLimits = { perUser: 5, total: 20 };
 
 const SCALE = coinByCode('USDT')?.scale ?? 0;
-const LEAST = parseUnits('10', SCALE);
-const MOST = parseUnits('10000000', SCALE);
+const MIN_BALANCE = parseUnits('10', SCALE);
+const MAX_BALANCE = parseUnits('10000000', SCALE);
 
 /** All practice runs of an exchange, and the one timer that plays them. */
 export class PracticeRuns {
@@ -54,14 +64,15 @@ export class PracticeRuns {
     this.#timer.unref();
   }
 
-  /** @throws CallError `practice-full`, `not-found`, `amount-…`, `field-invalid` */
+  /** @throws CallError `practice-full`, `not-found`, `amount-…`, `field-invalid` for what cannot be played */
   async begin(owner: string, wanted: RequestOf<typeof practiceBegin>): Promise<PracticeRun> {
-    const { config, days } = this.#host;
+    const { days, open, report } = this.#host;
     const balance = tryParseUnits(wanted.balance, SCALE);
     if (balance === null) throw new CallError('amount-too-precise', 'balance');
     if (balance === 0n) throw new CallError('amount-invalid', 'balance');
-    if (balance < LEAST) throw new CallError('amount-too-small', 'balance', { min: '10' });
-    if (balance > MOST) throw new CallError('amount-too-large', 'balance', { max: '10000000' });
+    if (balance < MIN_BALANCE) throw new CallError('amount-too-small', 'balance', { min: '10' });
+    if (balance > MAX_BALANCE)
+      throw new CallError('amount-too-large', 'balance', { max: '10000000' });
     const day = await days.named(wanted.day);
     const from = wanted.from === undefined ? day.from : Number(wanted.from);
     if (from < day.from || from > day.to) throw new CallError('field-invalid', 'from');
@@ -69,15 +80,16 @@ export class PracticeRuns {
     this.#opening.push(owner);
     try {
       const options = { owner, day, from, balance: wanted.balance };
-      const nested = await openNested(options, this.#host);
+      const nested = await open(options);
       const id = randomBytes(16).toString('hex');
       const begun = this.#wall.now();
       const run = new Run({ id, owner, day, balance: wanted.balance, begun, nested });
       this.#runs.set(id, { run, touched: begun });
       return await run.toWire();
     } catch (error) {
-      config.log.error(error);
-      throw error;
+      if ((error as Error).name !== 'RecordingError') throw error;
+      report(error);
+      throw new CallError('field-invalid', 'day');
     } finally {
       this.#opening.splice(this.#opening.indexOf(owner), 1);
     }
@@ -137,7 +149,13 @@ export class PracticeRuns {
     }
     for (const run of playing) {
       const began = performance.now();
-      await run.turn(passed, () => performance.now() - began < SHARE / playing.length);
+      try {
+        await run.turn(passed, () => performance.now() - began < SHARE / playing.length);
+      } catch (error) {
+        // A damaged recording must not end the exchange, nor the other runs.
+        run.pause();
+        this.#host.report(error);
+      }
       await rest();
     }
   }

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { Binding } from '../../http/handler.ts';
-import { PracticeDays } from './days.ts';
-import type { Host } from './nested.ts';
-import { mountPractice, practiceRoutes } from './routes.ts';
-import { PracticeRuns } from './runs.ts';
+import type { Binding } from '../http/handler.ts';
+import { PracticeDays } from './practice/days.ts';
+import { mountPractice, practiceRoutes } from './practice/routes.ts';
+import { PracticeRuns } from './practice/runs.ts';
+import { type Host, openNested } from './practice-exchange.ts';
 
 /** Folder of recordings below the data folder. */
 const RECORDINGS = 'recordings';
@@ -17,7 +17,11 @@ export function practiceOf(host: Omit<Host, 'days'>): {
 } {
   const { dataDir } = host.config;
   const days = new PracticeDays(dataDir === ':memory:' ? null : join(dataDir, RECORDINGS));
-  const runs = new PracticeRuns({ ...host, days });
+  const runs = new PracticeRuns({
+    days,
+    open: (options) => openNested(options, { ...host, days }),
+    report: (error) => host.config.log.error(error),
+  });
   return {
     bindings: practiceRoutes(runs, days),
     mount: (server) => mountPractice(server, runs),
