@@ -120,6 +120,8 @@ export async function openNested(options: NestedOptions, host: Host): Promise<Ne
         return (wallet as { readonly total: string }).total;
       },
       close: async () => {
+        // Waits for the advance under way.
+        await steps.advance({ deals: 0, symbol: null });
         gateway.close();
         await server.close();
         await end();

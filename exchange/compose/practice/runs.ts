@@ -29,7 +29,7 @@ interface Host {
 export interface PracticeLimits {
   /** Runs of one user. */
   readonly perUser: number;
-  /** All runs: each takes about 20 MB. */
+  /** All runs: each takes about 6 MB. */
   readonly total: number;
 }
 const LIMITS: PracticeLimits = { perUser: 5, total: 20 };
