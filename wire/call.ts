@@ -22,7 +22,8 @@ export type Group =
   | 'trust'
   | 'promotion'
   | 'records'
-  | 'contracts';
+  | 'contracts'
+  | 'practice';
 
 declare const types: unique symbol;
 

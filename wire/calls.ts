@@ -14,6 +14,7 @@ import * as keys from './calls/keys.ts';
 import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
+import * as practice from './calls/practice.ts';
 import * as promotion from './calls/promotion.ts';
 import * as records from './calls/records.ts';
 import * as security from './calls/security.ts';
@@ -31,6 +32,7 @@ import * as keysSchemas from './schemas/keys.ts';
 import * as marketSchemas from './schemas/market.ts';
 import * as newsSchemas from './schemas/news.ts';
 import * as optionsSchemas from './schemas/options.ts';
+import * as practiceSchemas from './schemas/practice.ts';
 import * as promotionSchemas from './schemas/promotion.ts';
 import * as recordsSchemas from './schemas/records.ts';
 import * as securitySchemas from './schemas/security.ts';
@@ -81,6 +83,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(promotion, promotionSchemas),
   ...described(records, recordsSchemas),
   ...described(news, newsSchemas),
+  ...described(practice, practiceSchemas),
 ];
 
 const BY_ID = new Map(CALLS.map((row) => [callId(row), row]));

@@ -3,6 +3,8 @@
 /** CONST:bases */
 export const API_BASE = '/api';
 export const ASSET_BASE = '/h5/';
+/** Below it, each practice run has an exchange of its own. */
+export const PRACTICE_BASE = '/practice';
 /** The product version that settings show beside the build's own (CONST:bases). */
 export const PRODUCT_VERSION = '2.5.8';
 

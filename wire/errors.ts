@@ -121,6 +121,7 @@ export const ERROR_IDS = [
   'hosting-not-open',
   'penalty-changed',
   'filter-unfit',
+  'practice-full',
   'not-found',
 ] as const;
 

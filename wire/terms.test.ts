@@ -84,8 +84,8 @@ it('a field of a request has its bounds', () => {
   const shortToo = ['currency', 'holder', 'iban', 'id_number', 'old', 'password'];
   const shortLast = ['password_confirm', 'payee_address', 'swift', 'zip_code'];
   const digits = ['after', 'before', 'currency_id', 'depth', 'from', 'from_currency', 'leverage'];
-  const digitsToo = ['limit', 'page', 'ratio_bps', 'seconds', 'to', 'to_currency'];
-  const ids = ['address_id', 'card_id', 'product_id', 'quote_id'];
+  const digitsToo = ['limit', 'page', 'ratio_bps', 'seconds', 'speed', 'to', 'to_currency'];
+  const ids = ['address_id', 'card_id', 'day', 'product_id', 'quote_id'];
   expect(text).toEqual(
     [
       ...[...digits, ...digitsToo].map((name) => `${name}: max_length 15`),

@@ -24,7 +24,7 @@ import type { Transaction } from '../foundation/transactions/transaction.ts';
 import { Writer } from '../foundation/transactions/writer.ts';
 import type { TradingDependencies } from '../market/matching/dependencies.ts';
 import { Matching } from '../market/matching/service.ts';
-import { DEMO, isDemo, prepareDemoUsers } from '../people/accounts/demo.ts';
+import { DEMO, isDemo, prepareDemoUsers, type SoleUser } from '../people/accounts/demo.ts';
 import { GUESTS } from '../people/accounts/guest-rules.ts';
 import { accountRoutes } from '../people/accounts/routes.ts';
 import { sessionRoutes } from '../people/accounts/session-routes.ts';
@@ -76,6 +76,8 @@ export interface CoreConfig {
   readonly report?: (error: unknown) => void;
   /** Settings of reviews, products, promotion, mail and text messages. */
   readonly backOffice?: Partial<BackOfficeSettings>;
+  /** Whom the core begins for; the demo users when absent. */
+  readonly sole?: SoleUser;
   /** Replaces the source of secrets; for tests. */
   readonly secrets?: Secrets;
   /** Replaces real time, which authenticator apps use; for tests. */
@@ -240,7 +242,7 @@ async function assemble(
     if (memory.lastId === 0) {
       const furnish = (tx: Transaction, userId: string) =>
         addPaperAddress(tx, backOffice.book, userId);
-      await writer.run(await prepareDemoUsers(accounts, ledger, furnish));
+      await writer.run(await prepareDemoUsers(accounts, ledger, furnish, config.sole));
     }
     await writer.run((tx) => options.voidMissed(tx, observedFrom));
     const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;

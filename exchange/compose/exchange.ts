@@ -36,6 +36,7 @@ import { createDoor } from './door.ts';
 import { storedDoorIds } from './door-ids.ts';
 import { marketSeed } from './market-seed.ts';
 import { mountBackOffice } from './mount-back-office.ts';
+import { practiceOf } from './practice-runs.ts';
 import { SECRETS } from './secrets.ts';
 import { stepRoutes } from './step-routes.ts';
 import { Steps } from './steps.ts';
@@ -149,7 +150,9 @@ interface Running {
 /** Starts the server of an exchange whose market and core are running. */
 async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, metrics, hub, accounts, core, steps } = running;
-  const { admission, ...doors } = await connectionGuardsOf(config);
+  const guards = await connectionGuardsOf(config);
+  const { admission, ...doors } = guards;
+  const practice = practiceOf({ config, guards, authenticate: core.authenticate });
   // An exchange that listens on this machine only has one user, who may read the messages.
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || isLocal(config) ? guard : null;
@@ -163,6 +166,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
       ...core.bindings,
       ...settingsRoutes(core.languages),
       ...marketRoutes(hub, clock, core.available),
+      ...practice.bindings,
     ],
     callerOf: core.authenticate,
     userOf: (token) => core.authenticate(token)?.userId ?? null,
@@ -190,6 +194,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
         newKey: SECRETS.token,
         runsJobs: steps === null,
       });
+      practice.mount(own);
       if (steps) stepRoutes(own, steps, guard);
       if (config.sandbox || config.faults) faultRoutes(own, faults, guard);
       await mountDoor(own, door.calls);
@@ -242,6 +247,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     faults,
     close: async () => {
       stopWarming();
+      await practice.close();
       faults.close();
       hub.stop();
       gateway.close();

@@ -16,7 +16,12 @@ export type Wanted =
   /** To an instant, ms UTC. */
   | { readonly until: number }
   /** To the last of so many deals of the market, of one pair or of all. */
-  | { readonly deals: number; readonly symbol: string | null };
+  | {
+      readonly deals: number;
+      readonly symbol: string | null;
+      /** Ends at this instant at the latest, ms UTC. */
+      readonly latest?: number;
+    };
 
 /** What an advance has done. */
 export interface Advanced {
@@ -99,12 +104,14 @@ export class Steps {
     }
     this.#fills = [];
     let deals = 0;
+    const last = 'until' in wanted ? wanted.until : (wanted.latest ?? Number.POSITIVE_INFINITY);
     const isDone = (): boolean =>
-      'until' in wanted ? clock.now() >= wanted.until : deals >= wanted.deals;
+      clock.now() >= last || ('deals' in wanted && deals >= wanted.deals);
     while (!isDone()) {
       const from = clock.now();
       const grid = Math.floor(from / STEP) * STEP + STEP;
-      const to = 'until' in wanted ? Math.min(grid, wanted.until) : await this.#next(wanted, grid);
+      const end = Math.min(grid, last);
+      const to = 'until' in wanted ? end : await this.#next(wanted, end);
       deals += this.#dealsBetween(from, to, 'symbol' in wanted ? wanted.symbol : null).length;
       await this.#play(to);
       await this.#deps.core.settle();

@@ -8,6 +8,7 @@ import { type Case, inOwnWords } from './cases/case.ts';
 import { CONTRACTS } from './cases/contracts.ts';
 import { FUNDING } from './cases/funding.ts';
 import { MARKET } from './cases/market.ts';
+import { PRACTICE } from './cases/practice.ts';
 import { RECORDS } from './cases/records.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
@@ -17,6 +18,7 @@ import { VERIFICATION } from './cases/verification.ts';
 import { WALLET } from './cases/wallet.ts';
 import { MANY_GUESTS, withExchange } from './support/exchange.ts';
 import { demo, guest, maker, nameOf, newcomer, Person, visitor } from './support/people.ts';
+import { THROUGH_EDGE } from './support/through-edge.ts';
 
 const exchange = withExchange({
   limits: { reads: 10_000_000, writes: 10_000_000 },
@@ -38,9 +40,12 @@ const CASES: readonly Case[] = [
   ...FUNDING,
   ...RECORDS,
   ...SERVICES,
+  ...(THROUGH_EDGE ? [] : PRACTICE),
 ];
 /** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
-const TABLED = CALLS.filter((row) => callId(row) !== callId(upload));
+const TABLED = CALLS.filter(
+  (row) => callId(row) !== callId(upload) && !(THROUGH_EDGE && row.group === 'practice'),
+);
 
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {
   const { entries = {} } = schemasOf(row).request as {

@@ -5,13 +5,19 @@ const START = Date.UTC(2024, 7, 8, 10, 0, 30);
 const LATENCY = 40;
 const SYMBOL = 'BTCUSDT';
 
+interface Made {
+  readonly seconds: number;
+  /** Second from which on every price is half as high again. */
+  readonly risesAt?: number;
+}
+
 /**
  * Writes a recording of one pair: twice a second a deal, and a book that follows it.
  * @returns the exchange's time of its first frame, ms UTC
  */
 export async function makeRecording(
   file: string,
-  { seconds }: { readonly seconds: number },
+  { seconds, risesAt = Number.POSITIVE_INFINITY }: Made,
 ): Promise<number> {
   const writer = await RecordingWriter.create(file, {
     ...{ tideline: 'recording', version: 0, venue: 'tideline', frames: 'socket' },
@@ -32,7 +38,8 @@ export async function makeRecording(
   const frame = { epoch: 'recorded' };
   const depth = (seq: number, time: number, data: object) =>
     add(time, { ...frame, topic: `depth:${SYMBOL}`, seq, time, data });
-  const priceAt = (at: number): number => 60_000 + 40 * Math.round(Math.sin(at / 5) * 10);
+  const priceAt = (at: number): number =>
+    (at >= 2 * risesAt ? 90_000 : 60_000) + 40 * Math.round(Math.sin(at / 5) * 10);
   const levels = (at: number, quantity: string) => ({
     bids: [[`${priceAt(at)}.00`, quantity]],
     asks: [[`${priceAt(at) + 1}.00`, quantity]],

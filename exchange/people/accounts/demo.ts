@@ -4,7 +4,7 @@ import type { Ledger } from '../../foundation/ledger/service.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { hashPassword } from '../users/password-hash.ts';
 import type { Accounts } from '../users/service.ts';
-import { paperFunds } from './paper-funds.ts';
+import { type PaperFund, paperFunds } from './paper-funds.ts';
 
 /**
  * Demo users of the paper exchange. Their passwords are public, because they hold paper funds only.
@@ -31,18 +31,26 @@ function readyHashes() {
   return hashes;
 }
 
+/** The demo user of a core that has only one person. */
+export interface SoleUser {
+  readonly id: string;
+  readonly funds: readonly PaperFund[];
+}
+
 /**
  * Hashes the demo users' passwords and returns the command that creates the users.
  * @param furnish - gives the demo user what other domains have ready
+ * @param sole - id and funds of the demo user; by default the next id and the starting funds
  */
 export async function prepareDemoUsers(
   accounts: Accounts,
   ledger: Ledger,
   furnish: (tx: Transaction, userId: string) => void,
+  sole?: SoleUser,
 ): Promise<(tx: Transaction) => void> {
   const [password, fundPassword] = await readyHashes();
   return (tx) => {
-    const demo = String(tx.nextId());
+    const demo = sole?.id ?? String(tx.nextId());
     const maker = String(tx.nextId());
     const ready = [
       { id: demo, account: DEMO.account, invitation: DEMO.invitationCode },
@@ -66,15 +74,20 @@ export async function prepareDemoUsers(
         closes: 0,
         created: tx.now,
       });
-      fund(tx, ledger, id);
+      fund(tx, ledger, id, id === demo ? sole?.funds : undefined);
     }
     furnish(tx, demo);
   };
 }
 
-/** Posts the starting funds from the `outside` account to a user. */
-export function fund(tx: Transaction, ledger: Ledger, owner: string): void {
-  const legs = paperFunds().flatMap(({ account, coin, amount }) => [
+/** Posts funds from the `outside` account to a user. */
+export function fund(
+  tx: Transaction,
+  ledger: Ledger,
+  owner: string,
+  funds: readonly PaperFund[] = paperFunds(),
+): void {
+  const legs = funds.flatMap(({ account, coin, amount }) => [
     { owner, account, coin, available: amount },
     { owner: HOUSE, account: 'outside', coin, available: -amount } as const,
   ]);

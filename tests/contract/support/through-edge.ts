@@ -15,12 +15,15 @@ export const outboxOf = (running: RunningExchange): Outbox | null => outboxes.ge
  */
 const MARKET = { kind: 'sim', seed: 1286 } as const;
 
+/** Whether tests reach the exchange through an edge of a cluster, which has no practice runs. */
+export const THROUGH_EDGE = process.env['TIDELINE_THROUGH'] === 'edge';
+
 /**
  * An exchange for tests; `TIDELINE_THROUGH=edge` reaches it through an edge of a cluster. A stepped clock
  * needs one process.
  */
 export const startTested = (options: ExchangeOptions): Promise<RunningExchange> => {
-  const isEdge = process.env['TIDELINE_THROUGH'] === 'edge' && options.clock !== 'stepped';
+  const isEdge = THROUGH_EDGE && options.clock !== 'stepped';
   const start = isEdge ? startThroughEdge : startExchange;
   return start({ feed: MARKET, ...options });
 };

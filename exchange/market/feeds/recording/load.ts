@@ -26,6 +26,8 @@ export interface LoadedRecording {
   /** Exchange time of the first and last instant; earlier deals, from a snapshot, are history. */
   readonly from: number;
   readonly to: number;
+  /** Exchange time from which every pair has had a deal. */
+  readonly dealt: number;
   /** Median delay of a deal between its exchange time and its arrival, ms. */
   readonly latency: number;
 }
@@ -65,12 +67,16 @@ export async function loadRecording(
       deals: new Map([...found.deals].map(([symbol, deals]) => [symbol, new RecordedDeals(deals)])),
       from: Math.floor(found.first - latency),
       to: endOf(found, latency),
+      dealt: Math.max(...[...found.deals.values()].map(firstTime)),
       latency,
     };
   } finally {
     await reader.close();
   }
 }
+
+const firstTime = (deals: readonly RecordedDeal[]): number =>
+  deals.reduce((first, { time }) => Math.min(first, time), Number.POSITIVE_INFINITY);
 
 /**
  * A last deal that arrived faster than the median is later than the last arrival suggests. A deal

@@ -7,6 +7,8 @@ export interface Reach {
   readonly to: number;
   /** Delay between exchange time and arrival of a frame, ms. */
   readonly latency: number;
+  /** The instant from which every pair has had a deal. */
+  readonly dealt: number;
 }
 
 /** Maps a recording's times to those of the exchange that plays it. */

@@ -52,12 +52,15 @@ export class SimFeed implements MarketFeed {
   #emit: (ticks: readonly FeedTick[]) => void = () => undefined;
   #timer: ReturnType<typeof setInterval> | null = null;
 
-  /** @param seed - a number is published and makes prices predictable; a text is a secret */
-  constructor(seed: number | string, clock: Clock) {
+  /**
+   * @param seed - a number is published and makes prices predictable; a text is a secret
+   * @param symbols - its pairs; all when absent
+   */
+  constructor(seed: number | string, clock: Clock, symbols?: readonly string[]) {
     const label = typeof seed === 'number' ? `${SEED}${seed}${FORETOLD}` : SECRET_LABEL;
     this.info = { kind: 'sim', label, shift: null };
     this.history = new SimMarket(seed);
-    this.symbols = this.history.symbols;
+    this.symbols = symbols ?? this.history.symbols;
     this.#clock = clock;
     this.#last = clock.now();
     this.#nextBook = this.symbols.map(() => 0);

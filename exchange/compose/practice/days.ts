@@ -1,0 +1,122 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PracticeDay } from '@tideline/wire/calls/practice';
+import type { SteppedClock } from '../../faults/stepped-clock.ts';
+import { CallError } from '../../foundation/ports/refusal.ts';
+import type { Reach } from '../../market/feeds/recording/playback.ts';
+import { SimFeed } from '../../market/feeds/sim/sim-feed.ts';
+import type { MarketFeed } from '../../market/history.ts';
+
+const DAY = 86_400_000;
+
+/**
+ * Days of the simulated market by their seeds. Four pairs, because 100 simulated seconds of all
+ * twenty take more than a second of a processor.
+ */
+const SIMULATED = new Map([
+  ['2025-03-04', 304],
+  ['2025-06-12', 612],
+  ['2025-09-23', 923],
+  ['2025-11-06', 1_106],
+  ['2026-01-15', 115],
+]);
+const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'];
+
+/** What a recording's name ends with. */
+const RECORDING = /^[A-Za-z0-9_-]{1,48}\.tideline$/;
+/** Larger recordings are not listed, bytes: all their deals are kept in memory. */
+const MAX_BYTES = 64_000_000;
+/** Recordings that are listed at most: each is opened for its header. */
+const MAX_RECORDINGS = 100;
+
+/** The market of a day, and the last instant that may be played. */
+export interface DayMarket {
+  readonly feed: MarketFeed;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The days that can be practised on. */
+export class PracticeDays {
+  readonly #folder: string | null;
+
+  /** @param folder - of recordings; null has none */
+  constructor(folder: string | null) {
+    this.#folder = folder;
+  }
+
+  async list(): Promise<PracticeDay[]> {
+    const simulated = [...SIMULATED.keys()].map((id): PracticeDay => {
+      const from = Date.parse(id);
+      return { id, kind: 'simulated', from, to: from + DAY - 1, symbols: SYMBOLS };
+    });
+    return [...simulated, ...(await this.#recorded())];
+  }
+
+  /** @throws CallError `not-found` */
+  async named(id: string): Promise<PracticeDay> {
+    const day = (await this.list()).find((each) => each.id === id);
+    if (!day) throw new CallError('not-found', 'day');
+    return day;
+  }
+
+  /**
+   * Opens the market of a day at an instant, which becomes the clock's.
+   * @param from - the nearest later instant is taken at which every pair has a price
+   */
+  async open(day: PracticeDay, from: number, clock: SteppedClock): Promise<DayMarket> {
+    const seed = SIMULATED.get(day.id);
+    if (seed !== undefined) {
+      clock.beginAt(from);
+      return { feed: new SimFeed(seed, clock, day.symbols), from, to: day.to };
+    }
+    const { RecordingFeed } = await import('../../market/feeds/recording/recording-feed.ts');
+    let to = day.to;
+    const feed = await RecordingFeed.open(this.#fileOf(day.id), clock, {
+      begin(reach: Reach): number {
+        // A later loop would show what has not been yet, so the end is never reached.
+        to = Math.floor(reach.to) - 1;
+        clock.beginAt(Math.min(to, Math.ceil(Math.max(reach.from, reach.dealt, from))));
+        return 0;
+      },
+      reached: () => undefined,
+    });
+    return { feed, from: clock.now(), to };
+  }
+
+  #fileOf(id: string): string {
+    return join(this.#folder ?? '', `${id}.tideline`);
+  }
+
+  async #recorded(): Promise<PracticeDay[]> {
+    if (this.#folder === null) return [];
+    const names = await readdir(this.#folder).catch((): string[] => []);
+    const ids = names.filter((name) => RECORDING.test(name)).map((name) => name.slice(0, -9));
+    const days = ids
+      .sort()
+      .slice(0, MAX_RECORDINGS)
+      .map((id) => this.#header(id));
+    return (await Promise.all(days)).filter((day) => day !== null);
+  }
+
+  /** A recording's day; null when the exchange cannot play it. */
+  async #header(id: string): Promise<PracticeDay | null> {
+    const { RecordingReader } = await import('@tideline/streams/node');
+    const { ourInstrument } = await import('../../market/feeds/recording/units.ts');
+    try {
+      if ((await stat(this.#fileOf(id))).size > MAX_BYTES) return null;
+      const reader = await RecordingReader.open(this.#fileOf(id), { recover: true });
+      try {
+        const { chunks, header } = reader;
+        const symbols = header.symbols.flatMap((name) => ourInstrument(name)?.symbol ?? []);
+        const [from, to] = [header.start / 1000, (chunks.at(-1)?.last ?? header.start) / 1000];
+        if (header.frames !== 'socket' || symbols.length === 0) return null;
+        return { id, kind: 'recorded', from: Math.ceil(from), to: Math.floor(to), symbols };
+      } finally {
+        await reader.close();
+      }
+    } catch {
+      return null;
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { PRACTICE_BASE } from '@tideline/wire';
+import {
+  practiceBegin,
+  practiceDays,
+  practiceEnd,
+  practiceMove,
+  practiceRuns,
+} from '@tideline/wire/calls/practice';
+import type { FastifyInstance } from 'fastify';
+import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import type { PracticeDays } from './days.ts';
+import type { PracticeRuns } from './runs.ts';
+
+/** The calls that begin, move and end practice runs. */
+export function practiceRoutes(runs: PracticeRuns, days: PracticeDays): readonly Binding[] {
+  return [
+    serve(practiceDays, async () => ({ days: await days.list() })),
+    serve(practiceRuns, async (_, context) => ({ runs: await runs.of(callerOf(context).userId) })),
+    serve(practiceBegin, (request, context) => runs.begin(callerOf(context).userId, request)),
+    serve(practiceMove, async (request, context) => {
+      const run = runs.own(callerOf(context).userId, request.id);
+      await run.move(request);
+      return run.toWire();
+    }),
+    serve(practiceEnd, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      await runs.end(runs.own(userId, id).id);
+      return { runs: await runs.of(userId) };
+    }),
+  ];
+}
+
+/** `/practice/ID`, followed by what the run itself serves. */
+const ADDRESS = new RegExp(`^${PRACTICE_BASE}/([0-9a-f]{32})(?=/)`);
+
+/** Hands requests and upgrades below `/practice/ID/` to the run of that id. */
+export function mountPractice(server: FastifyInstance, runs: PracticeRuns): void {
+  /** Passes an event on to its run, which sees the request below its own root. */
+  const passOn = (event: 'request' | 'upgrade', request: IncomingMessage, ...rest: unknown[]) => {
+    const { url = '' } = request;
+    const [prefix = '', id = ''] = ADDRESS.exec(url) ?? [];
+    const run = runs.at(id);
+    if (!run) return false;
+    request.url = url.slice(prefix.length);
+    run.nested.server.emit(event, request, ...rest);
+    // Other listeners of an upgrade must not take it for theirs.
+    request.url = url;
+    return true;
+  };
+  server.route({
+    method: ['GET', 'HEAD', 'POST', 'PUT'],
+    url: `${PRACTICE_BASE}/:id/*`,
+    // Before the body is read.
+    onRequest: async (request, reply) => {
+      if (!passOn('request', request.raw, reply.raw)) return reply.callNotFound();
+      reply.hijack();
+      return reply;
+    },
+    handler: (_, reply) => reply.callNotFound(),
+  });
+  server.server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    const isOurs = request.url?.startsWith(`${PRACTICE_BASE}/`) === true;
+    if (isOurs && !passOn('upgrade', request, socket, head)) socket.destroy();
+  });
+}
