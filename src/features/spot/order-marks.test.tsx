@@ -5,6 +5,7 @@ import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { endAmending, useAmending } from './amending.ts';
 import { useOrderMarks, useOrderMoves } from './order-marks.ts';
+import { slippageText } from './slippage-text.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 const order = {
@@ -37,6 +38,24 @@ describe('own orders on the chart', () => {
     expect(result.current).toBe(before);
   });
 
+  it('say the money of an order that has no quantity, and are none without a price', () => {
+    const rows = [
+      { ...trigger, quantity: null, budget: '250.00' },
+      { ...order, id: 'market', price: null },
+    ];
+    const { result } = renderHook(() =>
+      useOrderMarks(
+        {
+          ...lists,
+          orders: { state: 'success', data: rows.slice(1) },
+          triggers: { state: 'success', data: rows.slice(0, 1) },
+        } as unknown as SpotLists,
+        'BTCUSDT',
+      ),
+    );
+    expect(result.current.map(({ id, title }) => [id, title])).toEqual([['t1', '⚑ Sell 250.00']]);
+  });
+
   it('open the sheet of the order with the new price when they were dragged', () => {
     const { result } = renderHook(() => useOrderMoves(lists));
     result.current.onMove('gone', '94.00');
@@ -46,4 +65,14 @@ describe('own orders on the chart', () => {
     result.current.onMove('t1', '89.00');
     expect(useAmending.getState()).toMatchObject({ row: trigger, price: '89.00' });
   });
+});
+
+it.each([
+  [null, '--'],
+  [0, '0.00'],
+  [1, '0.01'],
+  [325, '3.25'],
+  [10_000, '100.00'],
+])('writes a slippage of %s hundredths of a percent as %s', (bps, text) => {
+  expect(slippageText(bps)).toBe(text);
 });

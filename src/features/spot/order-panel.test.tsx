@@ -1,11 +1,13 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
+import { fireEvent } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { logOut } from '../../state/session.ts';
 import { choose, field, pick, press, slide, table, type } from '../../testing/hands.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 import { changedSince, outline, warnings } from '../../testing/outline.ts';
+import { settled } from '../../testing/settled.ts';
 import { ofType, orderPanel, send, sheet } from './testing/order-panel.tsx';
 import { orderTexts } from './texts.ts';
 
@@ -90,6 +92,34 @@ describe('the panel of a spot order', () => {
       zero: [[], ['! Please enter a valid price', '!'], null],
     });
     expect(desk.sent).toEqual([]);
+  });
+
+  it('marks the field that is wrong, and no other', async () => {
+    const wrong = () =>
+      [/^Price/, /^Quantity/].map((name) => field(name).getAttribute('aria-invalid') === 'true');
+    await panel();
+    await type(/^Price/, '95');
+    await type(/^Quantity/, '11');
+    expect(wrong()).toEqual([false, true]);
+    await type(/^Quantity/, '1');
+    expect(wrong()).toEqual([false, false]);
+    await type(/^Price/, '111');
+    expect(wrong()).toEqual([true, false]);
+  });
+
+  it.each([
+    ['Limit', /^Price/, '95.019', '95.01'],
+    ['Limit', /^Quantity/, '1.1234567', '1.12345'],
+    ['Market', /^Amount/, '10.129', '10.12'],
+    ['Trailing', /^Trail/, '1.259', '1.20'],
+    ['Stop market', /^Trigger/, '95.019', '95.01'],
+  ])('%s: puts %s on its step when the person leaves it', async (of, name, typed, left) => {
+    await panel();
+    if (of !== 'Limit') await ofType(of);
+    await type(name, typed);
+    fireEvent.blur(field(name));
+    await settled();
+    expect(field(name).value).toBe(left);
   });
 
   it('takes the best price of its side, or of its own for a post-only order', async () => {

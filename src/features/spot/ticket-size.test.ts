@@ -128,6 +128,52 @@ describe('the largest quantity', () => {
   ] as const)('%s', (_, changes, max) => {
     expect(maxQuantity(ticket(changes), sizing)).toBe(max);
   });
+
+  // 1,000 USDT pay whole lots of 0.00001 at the price that the exchange reserves: a tenth above the trigger.
+  it.each([
+    ['stop at market: 121', { type: 'stop-market', trigger: '110' }, '8.26446'],
+    [
+      'stop at market for money: its trigger',
+      { type: 'stop-market', trigger: '110', unit: 'quote' },
+      '9.09090',
+    ],
+    ['stop at market without a trigger', { type: 'stop-market' }, null],
+    [
+      'stop with a limit: its price',
+      { type: 'stop-limit', trigger: '110', price: '105' },
+      '9.52380',
+    ],
+    ['pair: its stop, 121', { type: 'oco', price: '90', trigger: '110' }, '8.26446'],
+    ['pair with a price above that', { type: 'oco', price: '130', trigger: '110' }, '7.69230'],
+    ['trail of 5 %: 115.5', { type: 'trailing-stop', trail: '5' }, '8.65800'],
+    [
+      'trail of 7 USDT: 117.7',
+      { type: 'trailing-stop', trail: '7', trailBy: 'distance' },
+      '8.49617',
+    ],
+    ['trail without a distance: the last price', { type: 'trailing-stop' }, '10.00000'],
+  ] as const)('of a triggered buy: %s', (_, changes, most) => {
+    const max = maxQuantity(ticket({ unit: 'base', ...changes }), sizing);
+    expect(max === null ? null : formatFixed(max / 1_000n, 5)).toBe(most);
+  });
+
+  it('of a trailing buy rounds the turn up, and is unknown without a last price', () => {
+    const trailing = ticket({ type: 'trailing-stop', trail: '5', unit: 'base' });
+    // 5 % of 99.99 are 5.00, so the turn is at 104.99 and the limit at 115.48.
+    expect(maxQuantity(trailing, { ...sizing, last: '99.99' })).toBe(865_950_000n);
+    expect(maxQuantity(trailing, { ...sizing, last: null })).toBeNull();
+  });
+
+  it.each([
+    ['100.00001', '100.00000'],
+    ['100', '100.00000'],
+    ['99.99999', '99.99999'],
+    ['0.000019', '0.00001'],
+  ])('of a sale of %s is %s: whole lots, one order', (base, most) => {
+    const sale = ticket({ side: 'sell', price: '100' });
+    const max = maxQuantity(sale, { ...sizing, funds: { base, quote: '0' } });
+    expect(formatFixed((max ?? 0n) / 1_000n, 5)).toBe(most);
+  });
 });
 
 describe('errors of orders that wait for a trigger', () => {
