@@ -365,7 +365,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await someone.expectAccessible();
   });
 
-  it('withdraws with limits, fee, arrival amount, confirmation and record [ROUTE:/pages/assets/withdraw/detail] [CALL:POST wallet/out] [ENTITY:withdrawal] [CALL:GET charge_mention/log3] [MSG:Insufficient balance]', async () => {
+  it('withdraws with limits, fee, arrival amount, confirmation and record [ROUTE:/pages/assets/withdraw/detail] [CALL:POST wallet/out] [ENTITY:withdrawal] [ENTITY:records] [CALL:GET charge_mention/log3] [MSG:Insufficient balance]', async () => {
     await withdrawal('19');
     await button('Withdraw').click();
     await error('Amount can not be less than the minimum').waitFor();
@@ -401,6 +401,11 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await receiptOf.getByRole('link', { name: 'View record' }).click();
     await main().getByText('-100.25 USDT').waitFor();
     await main().getByText('99.25 USDT').waitFor();
+    // The fee, and the time of the request.
+    await main().getByText('1.00 USDT', { exact: true }).first().waitFor();
+    await sees(() => page.getByRole('region', { name: 'Timeline' }).innerText()).toMatch(
+      /Submitted[\s\S]*\d{2}:\d{2}:\d{2}/,
+    );
     await main().getByText('Under review').first().waitFor();
     await sees(() => held('USDT')).toBe('10150.25');
     // The open record follows the decision.
