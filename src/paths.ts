@@ -39,6 +39,7 @@ export const ASSETS = '/pages/assets/index';
 export const ACCOUNT = '/pages/assets/tradeAccount';
 export const PAPER_FUNDS = '/pages/assets/paperFunds';
 export const RECORD = '/pages/assets/record';
+export const JOURNAL = '/pages/journal/index';
 export const RECORD_DETAIL = '/pages/assets/recordDetail';
 export const DEPOSIT = '/pages/assets/deposit/index';
 export const CHARGE = '/pages/assets/deposit/charge';

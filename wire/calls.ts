@@ -10,6 +10,7 @@ import * as bank from './calls/bank.ts';
 import * as codes from './calls/codes.ts';
 import * as contracts from './calls/contracts.ts';
 import * as funding from './calls/funding.ts';
+import * as journal from './calls/journal.ts';
 import * as keys from './calls/keys.ts';
 import * as market from './calls/market.ts';
 import * as news from './calls/news.ts';
@@ -28,6 +29,7 @@ import * as bankSchemas from './schemas/bank.ts';
 import * as codesSchemas from './schemas/codes.ts';
 import * as contractsSchemas from './schemas/contracts.ts';
 import * as fundingSchemas from './schemas/funding.ts';
+import * as journalSchemas from './schemas/journal.ts';
 import * as keysSchemas from './schemas/keys.ts';
 import * as marketSchemas from './schemas/market.ts';
 import * as newsSchemas from './schemas/news.ts';
@@ -82,6 +84,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(trust, trustSchemas),
   ...described(promotion, promotionSchemas),
   ...described(records, recordsSchemas),
+  ...described(journal, journalSchemas),
   ...described(news, newsSchemas),
   ...described(practice, practiceSchemas),
 ];

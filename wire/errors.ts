@@ -122,6 +122,7 @@ export const ERROR_IDS = [
   'penalty-changed',
   'filter-unfit',
   'practice-full',
+  'notes-full',
   'not-found',
 ] as const;
 

@@ -1,7 +1,11 @@
+import { TRIP_SIDES } from './journal.ts';
 import type { ExportKind } from './record-kinds.ts';
 
 /** Filters of a file beside the time span. */
-export const EXPORT_FIELDS = ['account', 'currency_id', 'reason', 'symbol', 'side'] as const;
+export const EXPORT_FIELDS = [
+  ...(['account', 'currency_id', 'reason', 'symbol', 'side'] as const),
+  ...(['tag', 'hour', 'weekday', 'offset'] as const),
+] as const;
 export type ExportField = (typeof EXPORT_FIELDS)[number];
 
 interface Filters {
@@ -22,4 +26,8 @@ export const EXPORT_FILTERS: Readonly<Record<ExportKind, Filters>> = {
   fills: ofPair('buy', 'sell'),
   contracts: ofPair('long', 'short'),
   options: ofPair('rise', 'fall', 'even'),
+  trips: {
+    fields: ['symbol', 'side', 'tag', 'hour', 'weekday', 'offset'],
+    sides: TRIP_SIDES,
+  },
 };

@@ -63,6 +63,7 @@ export const EXPORT_KINDS = [
   'contracts',
   'options',
   'hosting',
+  'trips',
 ] as const;
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 

@@ -9,6 +9,7 @@ import {
 } from '@tideline/wire';
 import type {
   Clock,
+  Extremes,
   FeedTick,
   MarketPort,
   MatchingPort,
@@ -17,6 +18,7 @@ import type {
 } from '../foundation/ports/ports.ts';
 import { type CandlePage, type CandleQuery, queryCandles } from './candle-query.ts';
 import type { DayFigures } from './day-window.ts';
+import { extremesOf } from './extremes.ts';
 import { FeedFreshness } from './feed-freshness.ts';
 import type { MarketFeed } from './history.ts';
 import { type HubOptions, LONGEST_GAP, STALE_AFTER } from './hub-options.ts';
@@ -307,6 +309,12 @@ export class MarketHub implements MarketPort {
   /** The running candle, preceded by the previous one just after a change of interval. */
   liveCandles(symbol: string, period: Period): readonly Candle[] {
     return this.#markets.get(symbol)?.liveCandles(period) ?? [];
+  }
+
+  async extremes(symbol: string, from: number, to: number): Promise<Extremes | null> {
+    const decimals = this.#markets.get(symbol)?.instrument.priceDecimals;
+    if (decimals === undefined) return null;
+    return extremesOf((query) => this.candles(symbol, query), decimals, from, to);
   }
 
   async candles(symbol: string, query: CandleQuery): Promise<CandlePage> {

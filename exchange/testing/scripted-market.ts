@@ -114,6 +114,11 @@ export class ScriptedMarket implements MarketPort {
     return text === undefined ? this.last(symbol) : units.price(symbol, text);
   }
 
+  /** It has no candles. */
+  async extremes(): Promise<null> {
+    return null;
+  }
+
   fresh(): boolean {
     return !this.stale;
   }

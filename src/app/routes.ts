@@ -8,7 +8,12 @@ import { isSettled } from '../state/settled.ts';
 /** Placeholder shape while the page's code loads. */
 export type Shape = 'home' | 'chart' | 'trade' | 'form' | 'list';
 
-type Load = () => Promise<{ readonly default: ComponentType }>;
+type Load = () => Promise<{
+  readonly default: ComponentType & {
+    /** Loads texts that only this page needs. */
+    readonly texts?: (() => Promise<void>) | undefined;
+  };
+}>;
 
 interface Page {
   readonly load: Load;
@@ -55,7 +60,8 @@ const walled =
       import('../trading/guest-wall.tsx'),
       import('./page-titles.ts'),
     ]);
-    return { default: behindGuestWall(page.default, PAGE_TITLES) };
+    const { texts } = page.default;
+    return { default: Object.assign(behindGuestWall(page.default, PAGE_TITLES), { texts }) };
   };
 const guarded = (shape: Shape, load: Load): Page => ({ ...open(shape, load), login: true });
 const full = (shape: Shape, load: Load): Page => guarded(shape, walled(load));
@@ -78,14 +84,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
       () => import('../pages/parts/spot-desk.tsx'),
     ),
   ),
-  [at.ALERTS]: first('list', async () => {
-    const [page, { alertTexts }] = await Promise.all([
-      import('../pages/alerts.tsx'),
-      import('../features/alerts/texts.ts'),
-    ]);
-    await alertTexts();
-    return page;
-  }),
+  [at.ALERTS]: first('list', () => import('../pages/alerts.tsx')),
   [at.OPTIONS]: open(
     'trade',
     ofPair(() => import('../pages/options.tsx')),
@@ -135,14 +134,8 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.ACCOUNT]: guarded('list', () => import('../pages/assets/account.tsx')),
   [at.PAPER_FUNDS]: guarded('list', () => import('../pages/assets/paper-funds.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
-  [at.RECORD_DETAIL]: guarded('list', async () => {
-    const [page, { recordTexts }] = await Promise.all([
-      import('../pages/assets/record-detail.tsx'),
-      import('../trading/records/texts.ts'),
-    ]);
-    await recordTexts();
-    return page;
-  }),
+  [at.JOURNAL]: guarded('list', () => import('../pages/assets/journal.tsx')),
+  [at.RECORD_DETAIL]: guarded('list', () => import('../pages/assets/record-detail.tsx')),
   [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit.tsx')),
   [at.CHARGE]: full('form', () => import('../pages/assets/charge.tsx')),
   [at.WITHDRAW]: full('list', () => import('../pages/assets/withdraw.tsx')),
@@ -157,14 +150,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.ADDRESS]: full('list', () => import('../pages/assets/address.tsx')),
   [at.NEW_ADDRESS]: full('form', () => import('../pages/assets/new-address.tsx')),
   // Promotion
-  [at.PROMOTION]: full('list', async () => {
-    const [page, { promotionTexts }] = await Promise.all([
-      import('../pages/promotion.tsx'),
-      import('../features/promotion/texts.ts'),
-    ]);
-    await promotionTexts();
-    return page;
-  }),
+  [at.PROMOTION]: full('list', () => import('../pages/promotion.tsx')),
   // Help
   [at.HELP]: open('list', () => import('../pages/help/help.tsx')),
   [at.CHAT]: open('list', () => import('../pages/help/chat.tsx')),
@@ -183,6 +169,11 @@ const TABLE: Readonly<Record<Path, Page>> = {
 /** Every page with its address. */
 export const PAGES: readonly PageRoute[] = Object.entries(TABLE).map(([path, page]) => ({
   ...page,
+  load: async () => {
+    const loaded = await page.load();
+    await loaded.default.texts?.();
+    return loaded;
+  },
   path: path as Path,
 }));
 

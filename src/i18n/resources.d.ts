@@ -4,6 +4,7 @@ import type chart from '#locales/en/chart.json';
 import type dev from '#locales/en/dev.json';
 import type fields from '#locales/en/fields.json';
 import type first from '#locales/en/first';
+import type journal from '#locales/en/journal.json';
 import type map from '#locales/en/map.json';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
@@ -21,6 +22,7 @@ declare module 'i18next' {
         readonly chart: typeof chart;
         readonly dev: typeof dev;
         readonly fields: typeof fields;
+        readonly journal: typeof journal;
         readonly map: typeof map;
         readonly orders: typeof orders;
         readonly positions: typeof positions;

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { AlertsView } from '../features/alerts/alerts-view.tsx';
 import { PairStrip } from '../features/alerts/pair-strip.tsx';
+import { alertTexts } from '../features/alerts/texts.ts';
 import { usePairPicker } from '../features/quotes/use-pair-picker.tsx';
 import { usePair } from '../market/use-pair.ts';
 import { ALERTS } from '../paths.ts';
@@ -21,3 +22,4 @@ export default function Alerts() {
     </div>
   );
 }
+Alerts.texts = alertTexts;

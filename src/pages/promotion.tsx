@@ -5,6 +5,7 @@ import { loadStanding } from '../features/promotion/promotion.ts';
 import { Records } from '../features/promotion/records.tsx';
 import { ShareCard } from '../features/promotion/share-card.tsx';
 import { StandingFigures } from '../features/promotion/standing-figures.tsx';
+import { promotionTexts } from '../features/promotion/texts.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import { CornerMark } from '../trading/corner-mark.tsx';
@@ -38,3 +39,4 @@ export default function Promotion() {
     </Page>
   );
 }
+Promotion.texts = promotionTexts;

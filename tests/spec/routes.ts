@@ -26,6 +26,7 @@ export const ROUTES = [
   '/pages/assets/deposit/charge',
   '/pages/assets/tradeAccount',
   '/pages/assets/record',
+  '/pages/journal/index',
   '/pages/assets/transfer/index',
   '/pages/assets/transfer/record',
   '/pages/assets/exchange/index',

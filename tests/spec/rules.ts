@@ -43,6 +43,12 @@ export const RULES: Readonly<Record<string, string>> = {
   'RULE:record-export':
     'The exported changes add up to every balance; a withdrawal leaves a balance once.',
   'RULE:record-filter': 'Records and files are filtered by kind, coin, pair, side and time.',
+  'RULE:journal-trips':
+    'The journal counts from flat to flat; each result is what the ledger booked, to the unit.',
+  'RULE:journal-figures':
+    'The figures of the journal equal a second calculation; a small sample shows its interval.',
+  'RULE:journal-notes':
+    'Tags and a note of a trade are kept, filtered by and saved with the trades.',
   'RULE:spot-buy': 'A buy needs a quantity and cannot spend more than is available.',
   'RULE:spot-sell': 'A sell needs a quantity and cannot sell more than is available.',
   'RULE:spot-ioc': 'An ioc order trades what it can at its limit at once; the rest is cancelled.',

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { ACCOUNTS } from '../account-events.ts';
-import { count, digits, id, page, span, symbol, text, time } from '../fields.ts';
+import { count, digits, id, page, span, text, time } from '../fields.ts';
 import { EXPORT_KINDS, RECORD_KINDS, RECORD_STEPS } from '../record-kinds.ts';
 import { boundCard } from './bank.ts';
 import { contractOrder } from './contracts.ts';
 import { depositRow, withdrawalRow } from './funding.ts';
+import { tripFilter } from './journal.ts';
 import { optionOrder } from './options.ts';
 import { spotFill, spotOrder } from './spot.ts';
 import { spotTrigger } from './spot-triggers.ts';
@@ -60,9 +61,12 @@ export const recordExport = {
     currency_id: v.optional(digits),
     /** Reason of balance changes. */
     reason: v.optional(text),
-    /** Of fills, contracts and options. */
-    symbol: v.optional(symbol),
-    /** `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of options. */
+    /** Those of trades, of which `tag`, `hour`, `weekday` and `offset` are theirs only. */
+    ...tripFilter,
+    /**
+     * `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of options;
+     * all but the first two of trades.
+     */
     side: v.optional(v.picklist(['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'])),
     ...span,
     page,

@@ -16,7 +16,7 @@ const contract = (id: number): ContractRow => ({
   ...{ price: null, lots: 1, quantity: 100_000n, leverage: 20, open_turnover: 5_000_000_000n },
   ...{ close_turnover: null, margin: 250_000_000n, fee: 1n, reserved: 0n, profit: null },
   ...{ take_profit: null, stop_loss: null, status: 'trading', reason: null, evidence: null },
-  ...{ created: id * 1_000, opened: id * 1_000, closed: null },
+  ...{ first_stop: null, created: id * 1_000, opened: id * 1_000, closed: null },
 });
 
 let store: SqliteStore;

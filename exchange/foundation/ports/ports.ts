@@ -64,6 +64,18 @@ export interface Feed {
   stop(): void;
 }
 
+/** A price in price units, and the opening of its candle, ms UTC. */
+interface Moment {
+  readonly price: bigint;
+  readonly time: number;
+}
+
+/** The first moments with the highest and the lowest price of a time. */
+export interface Extremes {
+  readonly high: Moment;
+  readonly low: Moment;
+}
+
 /** The market side as the core uses it. */
 export interface MarketPort {
   readonly epoch: string;
@@ -95,6 +107,8 @@ export interface MarketPort {
    * between users; null outside the feed's history.
    */
   priceAt(symbol: string, time: number): Price | null;
+  /** The highest and lowest price between two instants, to the candle; null when it is not known. */
+  extremes(symbol: string, from: number, to: number): Promise<Extremes | null>;
   /** False when the feed has been silent for too long: then there are no fills and settlements. */
   fresh(symbol: string): boolean;
   /** Prints users' committed deals on the tape: assigns ids, updates candles and quotes. */

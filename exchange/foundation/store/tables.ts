@@ -241,6 +241,8 @@ const contractOrders = table('contract_orders', ['id'], {
   profit: bigintOrNull,
   take_profit: bigintOrNull,
   stop_loss: bigintOrNull,
+  /** The first stop-loss that the open position had: what its trader meant to risk. */
+  first_stop: bigintOrNull,
   status: oneOf('waiting', 'trading', 'closed', 'cancelled'),
   reason: oneOfOrNull('user', 'take-profit', 'stop-loss', 'liquidation', 'liquidity', 'feed'),
   created: number,
@@ -248,6 +250,17 @@ const contractOrders = table('contract_orders', ['id'], {
   closed: numberOrNull,
   /** JSON in the contract's format. */
   evidence: textOrNull,
+});
+
+/** What users wrote on their trades; see `products/journal/`. */
+const journalNotes = table('journal_notes', ['user_id', 'trip'], {
+  user_id: text,
+  /** Id of the trade. */
+  trip: number,
+  /** JSON of a list of words. */
+  tags: text,
+  note: text,
+  time: number,
 });
 
 /** An account's own settings. */
@@ -288,6 +301,7 @@ export const TABLES = {
   option_orders: optionOrders,
   contract_orders: contractOrders,
   feed_evidence: feedEvidence,
+  journal_notes: journalNotes,
   preferences,
   ...BACK_OFFICE_TABLES,
   ...ACCESS_TABLES,

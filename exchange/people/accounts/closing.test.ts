@@ -1,4 +1,6 @@
 import { CLOSING_TIME } from '@tideline/wire';
+import { leverClose, leverSubmit } from '@tideline/wire/calls/contracts';
+import { journalNote } from '@tideline/wire/calls/journal';
 import { addApiKey, apiKeys } from '@tideline/wire/calls/keys';
 import { helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
 import { closeAccount, reopenAccount } from '@tideline/wire/calls/security';
@@ -73,6 +75,11 @@ describe('closing an account', () => {
     await bench.call(helpChatSend, { text: 'Call me Ada', client_id: 'closing-chat' }, caller);
     const report = { text: 'Ada was here', contact: MAIL, client_id: 'closing-report' };
     await bench.call(helpFeedback, report, caller);
+    const terms = { symbol: 'BTCUSDT', side: 'long', type: 'market', lots: '1' } as const;
+    const order = { ...terms, leverage: '10', client_id: 'closing-open' };
+    const { id } = await bench.call(leverSubmit, order, caller);
+    await bench.call(leverClose, { id, client_id: 'closing-close' }, caller);
+    await bench.call(journalNote, { id, note: 'Ada felt sure' }, caller);
     await bench.call(closeAccount, { password: PASSWORD }, caller);
     bench.clock.time += CLOSING_TIME;
     // The option is delivered and prices are of now, so that positions can close.
@@ -90,7 +97,8 @@ describe('closing an account', () => {
     expect(rowsOf(dataDir, `select * from users where id = '${user.id}'`)).toMatchObject([
       { account: `closed-${user.id}`, nickname: '', email: null, phone: null, password: '' },
     ]);
-    for (const table of ['sessions', 'devices', 'chat_lines', 'feedback', 'messages', 'api_keys']) {
+    const erased = ['sessions', 'devices', 'chat_lines', 'feedback', 'messages', 'api_keys'];
+    for (const table of [...erased, 'journal_notes']) {
       expect(rowsOf(dataDir, `select * from ${table} where ${own}`), table).toEqual([]);
     }
     expect(rowsOf(dataDir, `select details from verifications where ${own}`)).toEqual([

@@ -39,16 +39,18 @@ export class PersonalData {
   async of(user_id: string) {
     const { store } = this.#deps;
     const own = { user_id };
-    const [uploads, papers, withdrawals, messages, reads, feedback, lines] = await Promise.all([
-      store.all('uploads', own),
-      store.all('verifications', own),
-      store.all('withdrawals', own),
-      store.all('messages', own),
-      store.all('news_reads', own),
-      store.all('feedback', own),
-      store.all('chat_lines', own),
-    ]);
-    return { uploads, papers, withdrawals, messages, reads, feedback, lines };
+    const [uploads, papers, withdrawals, messages, reads, feedback, lines, notes] =
+      await Promise.all([
+        store.all('uploads', own),
+        store.all('verifications', own),
+        store.all('withdrawals', own),
+        store.all('messages', own),
+        store.all('news_reads', own),
+        store.all('feedback', own),
+        store.all('chat_lines', own),
+        store.all('journal_notes', own),
+      ]);
+    return { uploads, papers, withdrawals, messages, reads, feedback, lines, notes };
   }
 
   /**
@@ -74,6 +76,7 @@ export class PersonalData {
     for (const { item } of rows.reads) tx.remove('news_reads', userId, item);
     for (const { id } of rows.feedback) tx.remove('feedback', id);
     for (const { id } of rows.lines) tx.remove('chat_lines', id);
+    for (const { trip } of rows.notes) tx.remove('journal_notes', userId, trip);
     accounts.replace(tx, {
       ...user,
       account: `closed-${userId}`,

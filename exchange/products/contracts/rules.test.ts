@@ -43,6 +43,7 @@ const row: ContractRow = {
   ...{ type: 'limit', price: 6_000_000n, lots: 100, quantity: 10_000_000n, leverage: 10 },
   ...{ open_turnover: 6_000n * USDT, close_turnover: null, margin: 600n * USDT, fee: 3n * USDT },
   ...{ reserved: 600n * USDT, profit: null, take_profit: null, stop_loss: null },
+  ...{ first_stop: null },
   ...{ status: 'trading', reason: null, created: 1, opened: 2, closed: null, evidence: null },
 } as const;
 const waiting: ContractRow = { ...row, status: 'waiting', open_turnover: null, opened: null };
@@ -352,7 +353,14 @@ it('writes the rows of its life: new, open, closed, cancelled', () => {
   expect(made).toEqual({
     ...{ id: 9, user_id: 'v', client_id: 'x', part_of: null, symbol: 'BTCUSDT', side: 'short' },
     ...{ type: 'market', price: 1n, lots: 2, quantity: 3n, leverage: 4, take_profit: 5n },
-    ...{ stop_loss: 6n, open_turnover: null, close_turnover: null, margin: 0n, fee: 0n },
+    ...{
+      stop_loss: 6n,
+      first_stop: null,
+      open_turnover: null,
+      close_turnover: null,
+      margin: 0n,
+      fee: 0n,
+    },
     ...{ reserved: 0n, profit: null, status: 'waiting', reason: null, created: 50 },
     ...{ opened: null, closed: null, evidence: null },
   });
@@ -362,7 +370,7 @@ it('writes the rows of its life: new, open, closed, cancelled', () => {
   expect(open).toEqual({
     ...made,
     ...{ open_turnover: 70n, margin: 8n, fee: 2n, reserved: 8n, status: 'trading', opened: 50 },
-    evidence: text,
+    ...{ first_stop: 6n, evidence: text },
   });
   const closing = { profit: -4n, fee: 3n, returned: 1n, shortfall: 0n };
   expect(closedContract(tx, open, { turnover: 66n, closing, reason: 'user' }, evidence)).toEqual({

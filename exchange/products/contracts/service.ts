@@ -123,7 +123,8 @@ export class Contracts implements MarketListener {
     if (from === null) throw new CallError('feed-stale');
     const liquidation = liquidationOf(row) ?? liquidationAt(row, from);
     const { takeProfit, stopLoss } = readStops(pair, row.side, { from, liquidation }, request);
-    const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss };
+    const first = row.status === 'trading' ? (row.first_stop ?? stopLoss) : null;
+    const changed = { ...row, take_profit: takeProfit, stop_loss: stopLoss, first_stop: first };
     this.#open.write(tx, changed);
     return this.toWire(changed);
   }

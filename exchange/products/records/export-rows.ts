@@ -1,4 +1,5 @@
 import { coinByCode, formatUnits, instrumentOf, unitOf } from '@tideline/wire';
+import type { Trip } from '@tideline/wire/calls/journal';
 import type { Row } from '../../foundation/store/tables.ts';
 import { contractToWire } from '../contracts/wire.ts';
 import { optionToWire } from '../options/wire.ts';
@@ -6,7 +7,7 @@ import { fillToWire } from '../spot/wire.ts';
 import { depositToWire, moveToWire, withdrawalToWire } from '../wallet/record-rows.ts';
 import { changeToWire } from '../wallet/wire.ts';
 
-type Cell = string | number | null;
+export type Cell = string | number | null;
 
 /** Columns of a file and how a stored row fills them, exact and independent of the reader. */
 export interface ExportOf<Stored> {
@@ -112,6 +113,23 @@ export const CONTRACTS: ExportOf<Row<'contract_orders'>> = {
       ...[isoTime(row.closed), row.side, base, quote, row.quantity, row.lots, row.leverage],
       ...[row.margin, isoTime(row.opened), row.open_price, row.close_price, row.profit],
       ...[row.fee, quote, net, row.reason, row.part_of, row.id],
+    ];
+  },
+};
+
+/** Trades from flat to flat; result and fees are in `fee_coin`. */
+export const TRIPS: ExportOf<Trip> = {
+  columns: [
+    ...['time', 'type', 'product', 'base', 'quote', 'open_time', 'entry_price', 'exit_price'],
+    ...['size', 'size_coin', 'net_profit', 'fee', 'fee_coin', 'multiple_of_risk', 'tags', 'note'],
+    'id',
+  ],
+  cells: (row) => {
+    const { base, quote } = pairOf(row.symbol);
+    return [
+      ...[isoTime(row.closed), row.side, row.kind, base, quote, isoTime(row.opened), row.entry],
+      ...[row.exit, row.size, row.size_coin, row.net, row.fees, row.coin, row.r],
+      ...[row.tags.join(', '), row.note, row.id],
     ];
   },
 };

@@ -245,7 +245,7 @@ describe('files of records', () => {
     const demo = await bench.login('demo');
     const filters = {
       ...{ account: 'trust', currency_id: '3', reason: 'transfer', symbol: 'BTCUSDT' },
-      ...{ from: '0', to: '1' },
+      ...{ from: '0', to: '1', tag: 'news', hour: '9', weekday: '1', offset: '0' },
     } as const;
     const sides = ['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'] as const;
     const asked = [
@@ -274,6 +274,10 @@ describe('files of records', () => {
       fills: ['symbol', ...span, 'buy', 'sell'],
       contracts: ['symbol', ...span, 'long', 'short'],
       options: ['symbol', ...span, 'rise', 'fall', 'even'],
+      trips: [
+        ...['symbol', ...span, 'tag', 'hour', 'weekday', 'offset'],
+        ...['long', 'short', 'rise', 'fall', 'even'],
+      ],
     });
   });
 

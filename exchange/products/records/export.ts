@@ -1,10 +1,13 @@
 import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type { recordExport } from '@tideline/wire/calls/records';
 import { EXPORT_FIELDS, EXPORT_FILTERS } from '@tideline/wire/export-filters';
+import type { ExportKind } from '@tideline/wire/record-kinds';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { PagedTable, PageQuery, Store, Where } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import { cursorOf, spanOf } from '../../foundation/transactions/paging.ts';
+import type { TripFilter } from '../journal/filter.ts';
+import type { Journal } from '../journal/journal.ts';
 import { anyCoin } from '../wallet/limits.ts';
 import * as rows from './export-rows.ts';
 
@@ -18,7 +21,11 @@ export const EXPORT_PAGE = 500;
  * One page of a file.
  * @throws CallError `coin-unknown`; `filter-unfit` with the name of a filter that the file has not
  */
-export async function exportPage(store: Store, userId: string, request: Request): Promise<Answer> {
+export async function exportPage(
+  store: Store,
+  userId: string,
+  request: Request & { readonly kind: Exclude<ExportKind, 'trips'> },
+): Promise<Answer> {
   const { symbol, currency_id, account, reason, page } = request;
   refuseUnfit(request);
   const coin = currency_id === undefined ? {} : { coin: anyCoin(currency_id, 'currency_id').code };
@@ -103,6 +110,23 @@ export async function exportPage(store: Store, userId: string, request: Request)
   }
 }
 
+/**
+ * The same of a file of trades.
+ * @throws CallError `filter-unfit`
+ */
+export async function tripsPage(
+  journal: Journal,
+  userId: string,
+  request: Request & { readonly kind: 'trips' },
+): Promise<Answer> {
+  refuseUnfit(request);
+  const { page, ...filter } = request;
+  const before = cursorOf(page);
+  const found = await journal.page(userId, filter as TripFilter, before, EXPORT_PAGE);
+  const { columns, cells } = rows.TRIPS;
+  return { ...found, columns: [...columns], rows: found.rows.map((row) => textsOf(cells(row))) };
+}
+
 /** A filter that were ignored would leave rows in the file that it seems to leave out. */
 function refuseUnfit(request: Request): void {
   const { fields, sides } = EXPORT_FILTERS[request.kind];
@@ -127,11 +151,14 @@ function answer<Stored>({ columns, cells }: rows.ExportOf<Stored>, page: Rows<St
   const last = page.rows.at(-1);
   return {
     columns: [...columns],
-    rows: page.rows.map((row) => cells(row).map((cell) => (cell === null ? '' : String(cell)))),
+    rows: page.rows.map((row) => textsOf(cells(row))),
     next: page.more && last ? String(last.id) : null,
     total: page.total,
   };
 }
+
+const textsOf = (cells: readonly rows.Cell[]): string[] =>
+  cells.map((cell) => (cell === null ? '' : String(cell)));
 
 const sumOf = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? null : one + other;

@@ -11,6 +11,7 @@ import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
 import { PaperMark } from '../../trading/badge.tsx';
 import { ConnectionBadge } from '../../trading/connection-badge.tsx';
+import { JournalLink } from '../../trading/records/lazy-record-tools.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
 import { NavBar } from '../../ui/nav-bar.tsx';
@@ -70,6 +71,7 @@ export default function Assets() {
           {(data) => <HoldingLists wallet={data} quotes={shown.quotes} />}
         </Loaded>
         <div className={s['held']}>
+          <JournalLink />
           <FundsHere wallet={wallet} when="held" />
         </div>
         <p className={w['note']}>

@@ -6,6 +6,7 @@ import { RecordView } from '../../features/records/record-view.tsx';
 import { Corner } from '../../features/wallet/corner.tsx';
 import w from '../../features/wallet/wallet.module.css';
 import { RECORD } from '../../paths.ts';
+import { recordTexts } from '../../trading/records/texts.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Empty } from '../../ui/state-view.tsx';
@@ -34,3 +35,4 @@ export default function RecordDetail() {
     </div>
   );
 }
+RecordDetail.texts = recordTexts;

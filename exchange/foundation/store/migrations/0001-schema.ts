@@ -32,7 +32,7 @@ const TABLES: Readonly<Record<string, string>> = {
   contract_orders: `
     id!# user_id client_id part_of#? symbol side type price#? lots# quantity# leverage#
     open_turnover#? close_turnover#? margin# fee# reserved# profit#? take_profit#? stop_loss#?
-    status reason? created# opened#? closed#? evidence?`,
+    first_stop#? status reason? created# opened#? closed#? evidence?`,
   feed_evidence: `
     id!# kind subject# feed symbol time# book_time# scripted# bid#? ask#? last# levels`,
   preferences: 'user_id! language',
@@ -69,6 +69,7 @@ const TABLES: Readonly<Record<string, string>> = {
   api_keys: 'id!# user_id name kind hash secret rights networks created# used#? listens?',
   door_orders: 'id!# user_id symbol client_order_id state request? time#',
   door_settings: 'user_id! symbol! value#',
+  journal_notes: 'user_id! trip#! tags note time#',
 };
 
 /** Tables that users page through in the order of ids. */
