@@ -89,6 +89,12 @@ export class DatabaseNode {
     return this.patroni.pid;
   }
 
+  /** PostgreSQL without its Patroni. */
+  get server(): { readonly pid: number; kill(signal: NodeJS.Signals): void } {
+    const pids = this.#servers();
+    return { pid: pids[0] ?? 0, kill: (signal) => signalAll(pids, signal) };
+  }
+
   /** Starts what does not run. */
   async start(): Promise<void> {
     const down = [this.etcd, this.patroni].filter((member) => !member.running);
@@ -98,13 +104,7 @@ export class DatabaseNode {
   /** Signals Patroni and every process of PostgreSQL. */
   kill(signal: NodeJS.Signals): void {
     this.patroni.kill(signal);
-    for (const pid of this.#servers()) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
+    signalAll(this.#servers(), signal);
   }
 
   /** Ends everything at once, as the loss of the machine does; nothing of it runs until {@link start}. */
@@ -128,6 +128,16 @@ export class DatabaseNode {
       return [pid, ...children.split(' ').filter(Boolean).map(Number)];
     } catch {
       return [];
+    }
+  }
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
     }
   }
 }
