@@ -65,7 +65,7 @@ export class DatabaseNode {
         PATH: `${programs.postgres}:${process.env['PATH'] ?? ''}`,
         PATRONI_NAME: this.name,
         PATRONI_LOG_FORMAT: '%(message)s',
-        PATRONI_ETCD3_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
+        PATRONI_ETCD_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
         PATRONI_RESTAPI_LISTEN: at(ports.rest),
         PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.rest),
         PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
@@ -163,6 +163,11 @@ function etcdCommand(
     'initial-cluster-token': 'tideline',
     // One that returns does not disturb the others.
     'pre-vote': 'true',
+    // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that was
+    // frozen would take it from its successor. Here each renewal is refused to who does not hold it.
+    'enable-v2': 'true',
+    // A new leader extends every lease by what its election took.
+    'election-timeout': '500',
   };
   return {
     name,

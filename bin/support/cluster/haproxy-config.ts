@@ -149,14 +149,14 @@ defaults
   timeout connect 1s
   # A core asks again by itself.
   retries 0
-  # The checks notice a lost machine. Silence is no fault; these are the longest times there are.
+  # The checks notice a lost machine, and soon who is promoted. Silence is no fault; these are the longest times there are.
   timeout client 24d
   timeout server 24d
   option clitcpka
   option srvtcpka
   option httpchk
   http-check expect status 200
-  default-server check inter 500ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
+  default-server check inter 500ms fastinter 100ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 
 ${[
   ['primary', primary, '/primary'],

@@ -55,6 +55,12 @@ const KINDS: readonly {
     freeze: 3_000,
     victim: async ({ database }) => (await database.primary())?.server ?? null,
   },
+  // PostgreSQL goes on without it.
+  {
+    kind: 'patroni',
+    freeze: 6_000,
+    victim: async ({ database }) => (await database.primary())?.patroni ?? null,
+  },
   { kind: 'etcd', freeze: 4_000, victim: async ({ database }) => database.nodes[0]?.etcd ?? null },
   { kind: 'machine of the primary', victim: ({ database }) => database.primary() },
   { kind: 'machine of the standby', victim: ({ database }) => database.standby() },
