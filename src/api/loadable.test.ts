@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { Answer } from './answer.ts';
 import { type Loadable, loadable } from './loadable.ts';
 
-it('keeps the old data during a reload and after its failure; the latest request wins', () => {
+it('keeps the old data and the message of a failed reload; the latest request wins (HANDLE:failure)', () => {
   const trigger$ = new Subject<void>();
   const answers: Subject<Answer<string>>[] = [];
   const seen: Loadable<string>[] = [];

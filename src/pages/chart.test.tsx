@@ -235,9 +235,8 @@ describe('the chart page (ROUTE:/pages/trade/kline)', () => {
       [{ id: 'a', price: '120.00', tone: 'alert', title: 'Alert ▲' }],
       false,
     );
-    expect((await screen.findByRole('link', { name: 'Price alerts' })).getAttribute('href')).toBe(
-      '/pages/trade/alerts?symbol=ETHUSDT',
-    );
+    const alerts = await screen.findByRole('link', { name: 'Price alerts' });
+    expect(alerts.getAttribute('href')).toBe('/pages/trade/alerts?symbol=ETHUSDT');
   });
 
   it('links to buying and selling this pair, and credits the chart library', async () => {

@@ -8,7 +8,10 @@ const PULL = 3;
 
 interface PercentSliderProps {
   readonly label: string;
-  /** 0…100; a greater value, such as from an amount above the balance, shows as 100. */
+  /**
+   * 0…100, shown to the nearest; 100 only for the whole. A greater value, such as from an amount above the
+   * balance, shows as 100.
+   */
   readonly value: number;
   readonly onValue: (percent: number) => void;
   readonly disabled?: boolean;
@@ -20,7 +23,7 @@ interface PercentSliderProps {
  */
 export function PercentSlider({ label, value, onValue, disabled = false }: PercentSliderProps) {
   const pointed = useRef(false);
-  const shown = Math.min(100, Math.max(0, Math.round(value)));
+  const shown = Math.min(value < 100 ? 99 : 100, Math.max(0, Math.round(value)));
   return (
     <div className={classes(s['slider'], disabled && s['off'])}>
       <div className={s['track']} style={{ '--share': shown / 100 } as React.CSSProperties}>

@@ -66,6 +66,17 @@ describe('percent slider', () => {
     expect(screen.getByText('100%')).toBeTruthy();
   });
 
+  it.each([
+    [99.9, '99%'],
+    [99.4, '99%'],
+    [98.6, '99%'],
+    [100, '100%'],
+  ])('shows %d as %s: 100%% is the whole', (value, text) => {
+    render(<PercentSlider label="Share" value={value} onValue={() => undefined} />);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(slider().getAttribute('aria-valuetext')).toBe(text);
+  });
+
   it('has a stop at every quarter that pulls a drag, and lets a keyboard take each percent', () => {
     const onValue = vi.fn();
     render(<PercentSlider label="Share" value={60} onValue={onValue} />);

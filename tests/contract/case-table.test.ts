@@ -79,95 +79,101 @@ describe('the case table', () => {
   });
 });
 
-describe.each(CASES.map((each) => [callId(each.row), each] as const))('CALL:%s', (_, each) => {
-  const { row, as, good, bad, again, atOnce, foreign = {} } = each;
-  const caller = (): Promise<Person> | Person => CALLERS[as](exchange);
-  const wanted = (refusal: string, field: string): string =>
-    refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
-  const repeated = again.replace(/^=/, '');
-  const closed = row.access === 'user' || row.access === 'verified';
+describe.each(CASES.map((each) => [callId(each.row), each] as const))(
+  'the case of %s',
+  (_, each) => {
+    const { row, as, good, bad, again, atOnce, foreign = {} } = each;
+    const caller = (): Promise<Person> | Person => CALLERS[as](exchange);
+    const wanted = (refusal: string, field: string): string =>
+      refusal.startsWith('=') ? refusal.slice(1) : `${inOwnWords(refusal, field)} ${field}`;
+    const repeated = again.replace(/^=/, '');
+    const closed = row.access === 'user' || row.access === 'verified';
 
-  test('refuses strangers, ended sessions and each invalid field, and runs once when repeated', async () => {
-    const person = await caller();
-    const form = await good(person, exchange);
-    const goodNow = () => (each.fleeting ? good(person, exchange) : form);
+    test('refuses strangers, ended sessions and each invalid field, and runs once when repeated', async () => {
+      const person = await caller();
+      const form = await good(person, exchange);
+      const goodNow = () => (each.fleeting ? good(person, exchange) : form);
 
-    if (closed) expect(await visitor(exchange).refused(row, form)).toBe('not-logged-in');
-    if (row.access !== 'anyone') {
-      const ended = await newcomer(exchange);
-      await ended.call(logout, {});
-      const answer = await ended.ask(row, form);
-      expect(answer).toMatchObject({ type: '999', error: { id: 'session-expired' } });
-    }
-    if (row.access === 'verified') {
-      const plain = await newcomer(exchange);
-      expect(await plain.refused(row, form)).toBe('verification-required');
-    }
-
-    for (const surprise of ['surprise', '__proto__', 'constructor']) {
-      const said = await person.refused(row, { ...form, [surprise]: '1' });
-      expect(said).toBe(`unknown-field ${surprise}`);
-    }
-    for (const [field, required] of fieldsOf(row)) {
-      const left = { ...form, [field]: undefined };
-      if (required) {
-        const said = await person.refused(row, left);
-        expect(said).toBe(`${inOwnWords('field-required', field)} ${field}`);
+      if (closed) expect(await visitor(exchange).refused(row, form)).toBe('not-logged-in');
+      if (row.access !== 'anyone') {
+        const ended = await newcomer(exchange);
+        await ended.call(logout, {});
+        const answer = await ended.ask(row, form);
+        expect(answer).toMatchObject({ type: '999', error: { id: 'session-expired' } });
       }
-      for (const [value, refusal] of bad[field] ?? []) {
-        const said = await person.refused(row, { ...(await goodNow()), [field]: value });
-        expect([field, value.slice(0, 50), said]).toEqual([
-          field,
-          value.slice(0, 50),
-          wanted(refusal, field),
-        ]);
+      if (row.access === 'verified') {
+        const plain = await newcomer(exchange);
+        expect(await plain.refused(row, form)).toBe('verification-required');
       }
-    }
 
-    // The refused requests changed nothing: the good request still succeeds.
-    const last = await goodNow();
-    const first = await person.ask(row, last);
-    expect(first).toMatchObject({ type: 'ok' });
-    const second = await person.ask(row, last);
-    if (again === 'ok') expect(second.type).toBe('ok');
-    else if (again === 'same') expect(second).toEqual(first);
-    else expect(second.type === 'ok' ? 'ok' : nameOf(second)).toBe(repeated);
-  });
+      for (const surprise of ['surprise', '__proto__', 'constructor']) {
+        const said = await person.refused(row, { ...form, [surprise]: '1' });
+        expect(said).toBe(`unknown-field ${surprise}`);
+      }
+      for (const [field, required] of fieldsOf(row)) {
+        const left = { ...form, [field]: undefined };
+        if (required) {
+          const said = await person.refused(row, left);
+          expect(said).toBe(`${inOwnWords('field-required', field)} ${field}`);
+        }
+        for (const [value, refusal] of bad[field] ?? []) {
+          const said = await person.refused(row, { ...(await goodNow()), [field]: value });
+          expect([field, value.slice(0, 50), said]).toEqual([
+            field,
+            value.slice(0, 50),
+            wanted(refusal, field),
+          ]);
+        }
+      }
 
-  test('runs once when sent five times concurrently', async () => {
-    const person = await caller();
-    const form = await good(person, exchange);
-    const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(row, form)));
-    const said = answers.map((answer) => (answer.type === 'ok' ? 'ok' : nameOf(answer)));
-    if (again === 'same' || again === 'ok') {
-      expect(said).toEqual(Array(5).fill('ok'));
-      if (again === 'same') for (const answer of answers) expect(answer).toEqual(answers[0]);
-    } else {
-      expect(said.filter((each) => each === 'ok')).toHaveLength(1);
-      for (const each of said) expect(['ok', repeated, atOnce ?? repeated]).toContain(each);
-    }
-  });
-
-  test.each(Object.entries(foreign))('does not find %s of another user', async (field, strange) => {
-    const owner = await caller();
-    const other = await (as === 'demo' ? maker(exchange) : newcomer(exchange));
-    const form = await strange.form(owner, other, exchange);
-    if (strange.answer === 'empty') {
-      expect(await other.ask(row, form)).toMatchObject({ data: { rows: [], total: 0 } });
-      expect(await owner.ask(row, form)).toMatchObject({ data: { total: 1 } });
-    } else expect(await other.refused(row, form)).toBe(`${strange.answer} ${field}`);
-  });
-
-  const { response } = schemasOf(row);
-  const lists = 'entries' in response && Object.hasOwn(response.entries as object, 'rows');
-  if (lists && closed) {
-    test('lists no rows of another user', async () => {
-      const newest = await newcomer(exchange);
-      const answer = await newest.ask(row, await good(newest, exchange));
-      expect(answer).toMatchObject({ data: { rows: [], total: 0 } });
+      // The refused requests changed nothing: the good request still succeeds.
+      const last = await goodNow();
+      const first = await person.ask(row, last);
+      expect(first).toMatchObject({ type: 'ok' });
+      const second = await person.ask(row, last);
+      if (again === 'ok') expect(second.type).toBe('ok');
+      else if (again === 'same') expect(second).toEqual(first);
+      else expect(second.type === 'ok' ? 'ok' : nameOf(second)).toBe(repeated);
     });
-  }
-});
+
+    test('runs once when sent five times concurrently', async () => {
+      const person = await caller();
+      const form = await good(person, exchange);
+      const answers = await Promise.all(Array.from({ length: 5 }, () => person.ask(row, form)));
+      const said = answers.map((answer) => (answer.type === 'ok' ? 'ok' : nameOf(answer)));
+      if (again === 'same' || again === 'ok') {
+        expect(said).toEqual(Array(5).fill('ok'));
+        if (again === 'same') for (const answer of answers) expect(answer).toEqual(answers[0]);
+      } else {
+        expect(said.filter((each) => each === 'ok')).toHaveLength(1);
+        for (const each of said) expect(['ok', repeated, atOnce ?? repeated]).toContain(each);
+      }
+    });
+
+    test.each(Object.entries(foreign))(
+      'does not find %s of another user',
+      async (field, strange) => {
+        const owner = await caller();
+        const other = await (as === 'demo' ? maker(exchange) : newcomer(exchange));
+        const form = await strange.form(owner, other, exchange);
+        if (strange.answer === 'empty') {
+          expect(await other.ask(row, form)).toMatchObject({ data: { rows: [], total: 0 } });
+          expect(await owner.ask(row, form)).toMatchObject({ data: { total: 1 } });
+        } else expect(await other.refused(row, form)).toBe(`${strange.answer} ${field}`);
+      },
+    );
+
+    const { response } = schemasOf(row);
+    const lists = 'entries' in response && Object.hasOwn(response.entries as object, 'rows');
+    if (lists && closed) {
+      test('lists no rows of another user', async () => {
+        const newest = await newcomer(exchange);
+        const answer = await newest.ask(row, await good(newest, exchange));
+        expect(answer).toMatchObject({ data: { rows: [], total: 0 } });
+      });
+    }
+  },
+);
 
 describe('POST upload, which takes no form', () => {
   test('refuses ended sessions; gives each picture its own id, also for five at once', async () => {

@@ -33,6 +33,12 @@ const RULES: readonly Rule[] = [
       'it gives up after a second, or waits too long: write `await until(what, condition)` of tests/support/until.ts',
   },
   {
+    pattern:
+      /\bexpect\(\s*\(?await [^;]*?\.(?:(?:inner|allInner)Texts?|textContent|inputValue|getAttribute|is[A-Z]\w+|count)\(/g,
+    instead:
+      'one look may come before the last part of a screen: write `await sees(() => …).toBe(…)` of tests/support/until.ts',
+  },
+  {
     pattern: /\bnew Promise(?:<\w+>)?\(\s*\(?\w*\)?\s*=>\s*(?:void )?(?:\{\s*)?setTimeout\(/g,
     instead:
       'a fixed wait is too long here and too short elsewhere: write `await until(what, condition)`, `await stays(time, rule)` to show that nothing happens, or `await settled()` of src/testing/settled.ts for a rendered screen',

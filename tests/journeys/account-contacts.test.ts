@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import encode from 'qr';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -70,7 +70,7 @@ inBrowser('contacts and the end of an account', () => {
     await logIn(other, 'demo');
     await other.go('/pages/assets/withdraw/detail?coin=USDT');
     await other.page.getByText('Fee 1.00 USDT').first().waitFor();
-    expect(await other.page.getByText(/^Withdrawals open again at/).count()).toBe(0);
+    await sees(() => other.page.getByText(/^Withdrawals open again at/).count()).toBe(0);
     // The demo user's e-mail address is replaced as anybody's.
     await other.go('/pages/settings/account/contact?method=email');
     const tap = (name: string | RegExp) => other.page.getByRole('button', { name }).click();
@@ -82,7 +82,7 @@ inBrowser('contacts and the end of an account', () => {
     await other.page.getByText(/^E-mail address set/).waitFor();
     await other.go('/pages/assets/withdraw/detail?coin=USDT');
     await other.page.getByText(/^Withdrawals open again at/).waitFor();
-    expect(await other.page.getByRole('button', { name: 'Withdraw' }).isDisabled()).toBe(true);
+    await sees(() => other.page.getByRole('button', { name: 'Withdraw' }).isDisabled()).toBe(true);
     await other.expectAccessible();
     other.expectQuiet();
     await other.leave();
@@ -116,7 +116,7 @@ inBrowser('contacts and the end of an account', () => {
       () => field.inputValue(),
       (text) => text === address,
     );
-    expect(await other.page.getByRole('dialog').count()).toBe(0);
+    await sees(() => other.page.getByRole('dialog').count()).toBe(0);
     other.expectQuiet();
     await other.leave();
   });
@@ -132,7 +132,7 @@ inBrowser('contacts and the end of an account', () => {
     await press('Close account');
     await page.getByText('The password is incorrect').waitFor();
     // One error, in one place.
-    expect(await page.getByText('The password is incorrect').count()).toBe(1);
+    await sees(() => page.getByText('The password is incorrect').count()).toBe(1);
     await password.fill('tideline');
     await press('Close account');
     await page.getByText('Your account closes at').waitFor();
@@ -149,7 +149,7 @@ inBrowser('contacts and the end of an account', () => {
     await someone.expectAccessible();
     await press('Keep my account');
     await page.getByText('Your account stays').waitFor();
-    expect(await page.getByText(/^This account closes at/).count()).toBe(0);
+    await sees(() => page.getByText(/^This account closes at/).count()).toBe(0);
     someone.expectQuiet();
     await someone.leave();
   });

@@ -1,7 +1,7 @@
 import { LANGUAGE_TAGS, LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -54,15 +54,15 @@ inBrowser('display settings on a phone', () => {
 
   it('switches light and dark at once, browser bar included, and remembers the choice [THEME:colours]', async () => {
     await someone.go(SETTINGS);
-    expect(await look()).toMatchObject({ theme: 'dark', bar: '#1b2c42' });
+    await sees(() => look()).toMatchObject({ theme: 'dark', bar: '#1b2c42' });
     await choose(/^Theme/, 'Light');
-    expect(await look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
+    await sees(() => look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
     await someone.expectAccessible();
     await page.reload();
     await page.getByRole('button', { name: /^Theme Light/ }).waitFor();
-    expect(await look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
+    await sees(() => look()).toMatchObject({ theme: 'light', bar: '#f4f7fa' });
     await choose(/^Theme/, 'Dark');
-    expect((await look()).theme).toBe('dark');
+    await sees(async () => (await look()).theme).toBe('dark');
   });
 
   it("uses the price colours of the language's market until the user picks a scheme", async () => {
@@ -77,17 +77,17 @@ inBrowser('display settings on a phone', () => {
       await someone.go(LANGUAGE);
       await page.getByRole('button', { name: NAMES[lang] }).click();
       await until(look, (now) => now.lang === LANGUAGE_TAGS[lang]);
-      expect(await look()).toMatchObject({ upDown: expected[lang] });
+      await sees(() => look()).toMatchObject({ upDown: expected[lang] });
       await someone.expectAccessible();
     }
     await page.getByRole('button', { name: NAMES.en }).click();
     await someone.go(SETTINGS);
     await choose(/^Up\/down colours/, 'Blue up, orange down');
-    expect((await look()).upDown).toBe('colour-blind');
+    await sees(async () => (await look()).upDown).toBe('colour-blind');
     await someone.go(LANGUAGE);
     await page.getByRole('button', { name: NAMES.zh }).click();
     await until(look, (now) => now.lang === LANGUAGE_TAGS.zh);
-    expect((await look()).upDown).toBe('colour-blind');
+    await sees(async () => (await look()).upDown).toBe('colour-blind');
   });
 
   it('switches the language without an answer of the exchange, also after a restart [CONST:languages] [HANDLE:set-lang]', async () => {
@@ -99,7 +99,7 @@ inBrowser('display settings on a phone', () => {
     await page.reload();
     await page.getByRole('heading', { name: '언어' }).waitFor();
     expect((await sent).postData()).toContain('lang=kr');
-    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
+    await sees(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
     await page.getByRole('button', { name: NAMES.en }).click();
     await page.getByRole('heading', { name: 'Language' }).waitFor();
   });
@@ -110,13 +110,13 @@ inBrowser('display settings on a phone', () => {
     await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();
     const confirm = page.getByRole('switch', { name: 'Confirm orders before sending' });
     await confirm.click();
-    expect(await confirm.getAttribute('aria-checked')).toBe('false');
+    await sees(() => confirm.getAttribute('aria-checked')).toBe('false');
     await someone.go('/pages/trade/index');
     await page.getByText('Paused').filter({ visible: true }).first().waitFor();
     await page.reload();
     await someone.go(SETTINGS);
     await page.getByRole('button', { name: /^Price updates Paused/ }).waitFor();
-    expect(await confirm.getAttribute('aria-checked')).toBe('false');
+    await sees(() => confirm.getAttribute('aria-checked')).toBe('false');
     await choose(/^Price updates/, 'Live');
   });
 
@@ -127,7 +127,7 @@ inBrowser('display settings on a phone', () => {
     await page.getByRole('button', { name: 'Clear cache' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear cache' }).click();
     await page.getByText('The cache could not be cleared').waitFor();
-    expect(await page.getByText('Cache cleaning completed').count()).toBe(0);
+    await sees(() => page.getByText('Cache cleaning completed').count()).toBe(0);
     someone.expectQuiet({ offline: true });
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
@@ -74,12 +75,12 @@ inBrowser('login on a phone', () => {
     await page.getByRole('tab', { name: 'E-mail' }).click();
     await fill(EMAIL, 'not-this-one');
     await toasted('Account or password is incorrect').waitFor();
-    expect(await field('E-mail or account name').inputValue()).toBe(EMAIL);
-    expect(await field('Password').getAttribute('type')).toBe('password');
+    await sees(() => field('E-mail or account name').inputValue()).toBe(EMAIL);
+    await sees(() => field('Password').getAttribute('type')).toBe('password');
     await page.getByRole('button', { name: 'Show password' }).click();
-    expect(await field('Password').getAttribute('type')).toBe('text');
-    expect(await field('Password').inputValue()).toBe('not-this-one');
-    expect(await token()).toBeNull();
+    await sees(() => field('Password').getAttribute('type')).toBe('text');
+    await sees(() => field('Password').inputValue()).toBe('not-this-one');
+    await sees(() => token()).toBeNull();
   });
 
   it('reports that the exchange is unreachable, then logs in once it answers [MSG:Sign in successfully] [CALL:POST user/login]', async () => {
@@ -90,7 +91,7 @@ inBrowser('login on a phone', () => {
     await page.waitForFunction(() => navigator.onLine);
     await button('Log in').click();
     await toasted('Sign in successfully').waitFor();
-    expect(await token()).toBeTruthy();
+    await sees(() => token()).toBeTruthy();
     // The login screen redirects users who are logged in.
     await someone.go(LOGIN);
     await page.getByRole('list', { name: 'Market' }).waitFor();
@@ -148,7 +149,7 @@ inBrowser('login on a phone', () => {
     await page.getByRole('checkbox').check();
     await button('Sign up').click();
     await error('The verification code is wrong or has expired').waitFor();
-    expect(await token()).toBeNull();
+    await sees(() => token()).toBeNull();
     // A new page has lost the countdown; the exchange still enforces it.
     await page.reload();
     await field('E-mail').fill(EMAIL);

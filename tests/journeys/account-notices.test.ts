@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -35,8 +35,8 @@ inBrowser('notices on a phone', () => {
   it('shows a visitor the announcements and asks for the login for messages [ROUTE:/pages/notice/index] [CALL:POST news/list]', async () => {
     await someone.go(NOTICES);
     await list('Announcements').first().waitFor();
-    expect(await list('Announcements').count()).toBe(3);
-    expect(await page.getByText('Unread').count()).toBe(0);
+    await sees(() => list('Announcements').count()).toBe(3);
+    await sees(() => page.getByText('Unread').count()).toBe(0);
     await page.getByRole('tab', { name: 'Messages' }).click();
     await page.getByText('Log in to read your messages').waitFor();
     await expectAccessibleInBoth(someone);
@@ -48,7 +48,7 @@ inBrowser('notices on a phone', () => {
     await logIn(someone, EMAIL);
     await someone.go(NOTICES);
     await list('Announcements').first().waitFor();
-    expect(await page.getByText('Unread').count()).toBe(3);
+    await sees(() => page.getByText('Unread').count()).toBe(3);
     await list('Announcements')
       .getByRole('button', { name: /paper exchange/ })
       .click();
@@ -63,7 +63,7 @@ inBrowser('notices on a phone', () => {
     await page.waitForFunction(() => !window.history.state?.layers);
     await page.reload();
     await list('Announcements').first().waitFor();
-    expect(await page.getByText('Unread').count()).toBe(2);
+    await sees(() => page.getByText('Unread').count()).toBe(2);
     await page.getByRole('tab', { name: 'Messages' }).click();
     await list('Messages').getByText('Welcome to Tideline').waitFor();
     await expectAccessibleInBoth(someone);

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
@@ -87,7 +88,7 @@ inBrowser('passwords on a phone', () => {
     await someone.expectAccessible();
     await button('Submit').click();
     await error('The password is incorrect').waitFor();
-    expect(await field('New password').inputValue()).toBe('second-2-none');
+    await sees(() => field('New password').inputValue()).toBe('second-2-none');
     await field('Current password').fill('reset-me-1');
     await button('Submit').click();
     await toasted('Successfully modified').waitFor();
@@ -103,7 +104,7 @@ inBrowser('passwords on a phone', () => {
     await someone.expectAccessible();
     await page.getByRole('link', { name: /^Fund password Not set/ }).click();
     await field('New fund password').fill('12345x');
-    expect(await field('New fund password').inputValue()).toBe('12345');
+    await sees(() => field('New fund password').inputValue()).toBe('12345');
     await button('Submit').click();
     await error('The fund password must be exactly 6 digits').waitFor();
     await field('New fund password').fill('123456');
@@ -118,7 +119,7 @@ inBrowser('passwords on a phone', () => {
     await someone.expectAccessible();
     await receipt.getByRole('button', { name: 'Done' }).click();
     await page.getByRole('link', { name: /^Fund password Set/ }).waitFor();
-    expect(await page.getByText('No transaction password is set').count()).toBe(0);
+    await sees(() => page.getByText('No transaction password is set').count()).toBe(0);
   });
 
   it('changes the fund password with the old one or with a code', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
@@ -113,7 +113,7 @@ inBrowser('registration on a phone', () => {
     await page.getByText('Weak').waitFor();
     await field('Password').fill('correct horse 7 battery');
     await page.getByText('Strong').waitFor();
-    expect(await field('Repeat password').count()).toBe(0);
+    await sees(() => field('Repeat password').count()).toBe(0);
     await page.getByRole('button', { name: 'Hide password' }).click();
     await field('Repeat password').fill('correct horse 7 batteri');
     await error('Password twice inconsistent').waitFor();
@@ -140,18 +140,18 @@ inBrowser('registration on a phone', () => {
       async () => Number.parseInt(await wait.innerText(), 10),
       (left) => left < first,
     );
-    expect(await wait.isDisabled()).toBe(true);
+    await sees(() => wait.isDisabled()).toBe(true);
     const message = page.getByRole('region', { name: 'Paper exchange: your message is here' });
     await message.getByText(/\d{6}/).first().waitFor();
     await someone.expectAccessible();
     await message.getByRole('button', { name: /^Fill in \d{6}/ }).click();
-    expect(await field('Verification code').inputValue()).toBe(
+    await sees(() => field('Verification code').inputValue()).toBe(
       await codeSentTo(exchange.origin, '+819012345678'),
     );
   });
 
   it('keeps the input after a refusal, then opens the account and goes home [CALL:POST user/register] [ENTITY:user] [ENTITY:session]', async () => {
-    expect(await field('Invitation code').inputValue()).toBe('TIDELINE');
+    await sees(() => field('Invitation code').inputValue()).toBe('TIDELINE');
     await field('Invitation code').fill('');
     await submit().click();
     await error('Please enter the invitation code').waitFor();
@@ -164,12 +164,12 @@ inBrowser('registration on a phone', () => {
     await press(page.getByRole('dialog').getByRole('button', { name: 'Agree' }));
     await submit().click();
     await error('This invitation code does not exist').waitFor();
-    expect(await field('Phone').inputValue()).toBe('090-1234-5678');
-    expect(await field('Password').inputValue()).toBe('correct horse 7 battery');
+    await sees(() => field('Phone').inputValue()).toBe('090-1234-5678');
+    await sees(() => field('Password').inputValue()).toBe('correct horse 7 battery');
     await field('Invitation code').fill('TIDELINE');
     await submit().dblclick();
     await home();
-    expect(await session()).toBeTruthy();
+    await sees(() => session()).toBeTruthy();
     const user = await page.evaluate(() => localStorage.getItem('vuex_user') ?? '');
     expect(JSON.parse(user)).toMatchObject({ phone: '+819012345678', verification: 'unverified' });
     someone.expectQuiet();
@@ -203,7 +203,7 @@ inBrowser('registration on a phone', () => {
       await other.page.getByRole('textbox', { name: 'E-mail' }).fill(email);
       await other.page.getByRole('button', { name: 'Get code' }).click();
       await other.page.getByText(/its message is in the outbox/).waitFor();
-      expect(await other.page.getByRole('button', { name: /^Fill in/ }).count()).toBe(0);
+      await sees(() => other.page.getByRole('button', { name: /^Fill in/ }).count()).toBe(0);
     };
     // Known and unknown addresses are answered alike.
     await ask('demo@tideline.example');
@@ -226,7 +226,7 @@ inBrowser('registration on a phone', () => {
     const other = await person(browser, exchange.origin);
     ({ page } = other);
     await other.go(`${REGISTER}?invitation=TIDEMAKER&method=email`);
-    expect(await field('Invitation code').inputValue()).toBe('TIDEMAKER');
+    await sees(() => field('Invitation code').inputValue()).toBe('TIDEMAKER');
     await field('E-mail').fill('ada@tideline');
     await page.getByRole('button', { name: 'Get code' }).click();
     await error('Please enter a valid e-mail address').waitFor();
@@ -245,10 +245,10 @@ inBrowser('registration on a phone', () => {
     await field('Verification code').fill(code);
     await toasted('Something went wrong on our side').waitFor();
     await setFaults(exchange.origin, '');
-    expect(await field('E-mail').inputValue()).toBe('ada@tideline.example');
+    await sees(() => field('E-mail').inputValue()).toBe('ada@tideline.example');
     await submit().click();
     await home();
-    expect(await session()).toBeTruthy();
+    await sees(() => session()).toBeTruthy();
     other.expectQuiet({ offline: true });
     await other.leave();
     ({ page } = someone);

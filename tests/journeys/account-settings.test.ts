@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn, logInByForm } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -48,8 +48,8 @@ inBrowser('settings on a phone', () => {
     await page.getByRole('button', { name: 'Clear cache' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Clear cache' }).click();
     await page.getByText('Cache cleaning completed').waitFor();
-    expect(await page.evaluate(() => caches.keys())).not.toContain('old');
-    expect(await token()).toBeTruthy();
+    await sees(() => page.evaluate(() => caches.keys())).not.toContain('old');
+    await sees(() => token()).toBeTruthy();
   });
 
   it('list the licences of third-party software', async () => {
@@ -82,7 +82,7 @@ inBrowser('settings on a phone', () => {
     other.expectQuiet();
     await other.leave();
     // This device keeps its own choice.
-    expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
+    await sees(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('en');
   });
 
   it('show the account and change its nickname [ROUTE:/pages/settings/account/index] [ENTITY:user] [CALL:GET user/center] [CALL:POST user/nickname]', async () => {
@@ -97,7 +97,7 @@ inBrowser('settings on a phone', () => {
     await dialog().getByRole('button', { name: 'Save' }).click();
     await page.getByRole('button', { name: 'Nickname Linus of Tideline' }).waitFor();
     const api = await Caller.logIn(exchange.origin, EMAIL);
-    expect(await api.get('user/center')).toMatchObject({ nickname: 'Linus of Tideline' });
+    await sees(() => api.get('user/center')).toMatchObject({ nickname: 'Linus of Tideline' });
     await someone.expectAccessible();
   });
 
@@ -105,12 +105,12 @@ inBrowser('settings on a phone', () => {
     const other = await Caller.logIn(exchange.origin, EMAIL);
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await dialog().getByRole('button', { name: 'Cancel' }).click();
-    expect(await token()).toBeTruthy();
+    await sees(() => token()).toBeTruthy();
     await page.getByRole('button', { name: 'Log out', exact: true }).click();
     await dialog().getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('list', { name: 'Market' }).waitFor();
-    expect(await token()).toBeNull();
-    expect(await other.get('user/center')).toMatchObject({ email: EMAIL });
+    await sees(() => token()).toBeNull();
+    await sees(() => other.get('user/center')).toMatchObject({ email: EMAIL });
     await logIn(someone, EMAIL);
     await someone.go(ACCOUNT);
     await page.getByRole('button', { name: 'Log out on all devices' }).click();
@@ -118,7 +118,7 @@ inBrowser('settings on a phone', () => {
     await page.getByRole('list', { name: 'Market' }).waitFor();
     await expect(other.get('user/center')).rejects.toThrow();
     // No notice that the session is over: this device ended it.
-    expect(await page.getByText('Your session has expired').count()).toBe(0);
+    await sees(() => page.getByText('Your session has expired').count()).toBe(0);
   });
 
   it('report once that the session is over, and return after the login [STATE:session-expiry] [STATE:redirect-once]', async () => {
@@ -130,7 +130,10 @@ inBrowser('settings on a phone', () => {
     await elsewhere.post('user/logout', { everywhere: '1' });
     await page.getByText('Your session has expired, please log in again').waitFor();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
-    expect(await token()).toBeNull();
+    await sees(() => page.getByText('Your session has expired, please log in again').count()).toBe(
+      1,
+    );
+    await sees(() => token()).toBeNull();
     expect(page.url()).toContain(`backpage=${encodeURIComponent(ACCOUNT)}`);
     await page.getByRole('textbox', { name: 'E-mail or account name' }).fill(EMAIL);
     await page.getByRole('textbox', { name: 'Password' }).fill('tideline');

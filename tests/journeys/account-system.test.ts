@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -69,7 +69,7 @@ inBrowser('pictures and places on a phone', () => {
     await someone.go('/choose-location');
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
     await page.locator('footer').getByText('Please choose a place first').waitFor();
-    expect(await page.locator('[popover] p').count()).toBe(0);
+    await sees(() => page.locator('[popover] p').count()).toBe(0);
     // A tap on the bundled map is a point with coordinates; zooming keeps its pin in view.
     await page.getByRole('button', { name: 'Choose a point on the map' }).click();
     await page.getByRole('button', { name: 'Zoom in' }).click();
@@ -91,9 +91,11 @@ inBrowser('pictures and places on a phone', () => {
     await page.getByText('37.566535, 126.977969').waitFor();
     await page.getByRole('button', { name: 'Copy coordinates' }).click();
     await page.getByText('Successfully copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('37.566535, 126.977969');
+    await sees(() => page.evaluate(() => navigator.clipboard.readText())).toBe(
+      '37.566535, 126.977969',
+    );
     const map = page.getByRole('link', { name: 'Open in the map app' });
-    expect(await map.getAttribute('href')).toContain('geo:37.566535,126.977969');
+    await sees(() => map.getAttribute('href')).toContain('geo:37.566535,126.977969');
     await someone.expectAccessible();
     await someone.go('/open-location?latitude=91&longitude=0');
     await page.getByText('There is no location to show').waitFor();

@@ -1,7 +1,7 @@
 import { CLOSING_TIME, SESSION_IDLE } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -84,7 +84,7 @@ inBrowser('an account over time', () => {
     await enter();
     await page.getByText('Account or password is incorrect').waitFor();
     // One sentence, in one place, and a way to an account of one's own.
-    expect(await page.getByText('Account or password is incorrect').count()).toBe(1);
+    await sees(() => page.getByText('Account or password is incorrect').count()).toBe(1);
     await page.getByRole('link', { name: 'Sign up' }).waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).waitFor();
     someone.expectQuiet();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -60,8 +60,8 @@ inBrowser('verification on a phone', () => {
     api = await Caller.logIn(exchange.origin, EMAIL);
     await someone.go(STEPS);
     await says('Please complete the KYC Verification');
-    expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(1);
-    expect(await page.getByRole('link', { name: /Advanced verification/ }).count()).toBe(0);
+    await sees(() => page.getByRole('link', { name: /Basic verification/ }).count()).toBe(1);
+    await sees(() => page.getByRole('link', { name: /Advanced verification/ }).count()).toBe(0);
     await expectAccessibleInBoth(someone);
     // The advanced page refuses a direct visit too.
     await someone.go('/pages/verification/advanced');
@@ -95,7 +95,7 @@ inBrowser('verification on a phone', () => {
     ]) {
       await page.getByText(text, { exact: true }).waitFor();
     }
-    expect(await verification()).toBe('unverified');
+    await sees(() => verification()).toBe('unverified');
     await page.getByRole('button', { name: 'Country or region Choose' }).click();
     await page.getByRole('searchbox').fill('japa');
     await page.getByRole('dialog').getByRole('button', { name: 'Japan' }).click();
@@ -107,9 +107,9 @@ inBrowser('verification on a phone', () => {
     await page.getByRole('button', { name: /^Tokyo/ }).click();
     await page.getByRole('button', { name: 'Choose', exact: true }).click();
     await field('Full name').waitFor();
-    expect(await field('Contact address').inputValue()).toBe('Tokyo');
-    expect(await field('Full name').inputValue()).toBe('Hanako Yamada');
-    expect(await field('Document number').inputValue()).toBe('TZ1234567');
+    await sees(() => field('Contact address').inputValue()).toBe('Tokyo');
+    await sees(() => field('Full name').inputValue()).toBe('Hanako Yamada');
+    await sees(() => field('Document number').inputValue()).toBe('TZ1234567');
     await expectAccessibleInBoth(someone);
   });
 
@@ -118,7 +118,7 @@ inBrowser('verification on a phone', () => {
     await submit().click();
     await page.getByRole('main').getByText('Failed to submit').waitFor();
     await someone.context.setOffline(false);
-    expect(await field('Full name').inputValue()).toBe('Hanako Yamada');
+    await sees(() => field('Full name').inputValue()).toBe('Hanako Yamada');
     await submit().click();
     await page.getByText('Submitted successfully').first().waitFor();
     await says('Your basic verification is under review');
@@ -195,7 +195,7 @@ inBrowser('verification on a phone', () => {
     await page.getByText('Uploaded').nth(1).waitFor();
     await photo('Selfie holding your document').setInputFiles(picture(66));
     await page.getByText('Uploaded').nth(2).waitFor();
-    expect(await page.getByRole('main').locator('img').count()).toBe(3);
+    await sees(() => page.getByRole('main').locator('img').count()).toBe(3);
     await expectAccessibleInBoth(someone);
   });
 
@@ -206,7 +206,7 @@ inBrowser('verification on a phone', () => {
     await comeBack();
     await says('Reason: The photo is blurred');
     // The basic step stays verified.
-    expect(await page.getByRole('link', { name: /Basic verification/ }).count()).toBe(0);
+    await sees(() => page.getByRole('link', { name: /Basic verification/ }).count()).toBe(0);
     await page.getByRole('link', { name: /Advanced verification/ }).click();
     for (const [at, name] of [
       'Front of the document',
@@ -220,7 +220,7 @@ inBrowser('verification on a phone', () => {
     await says('Your advanced verification is under review');
     await decideVerification(exchange, 'pass');
     await says('You are verified');
-    expect(await verification()).toBe('verified');
+    await sees(() => verification()).toBe('verified');
     await until(
       () => page.evaluate(() => localStorage.getItem('vuex_user') ?? ''),
       (user) => user.includes('"verified"'),

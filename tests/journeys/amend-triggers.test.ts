@@ -1,7 +1,7 @@
 import type { ContractOrder, SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -65,7 +65,7 @@ inBrowser('amending what waits for a trigger', () => {
     await place('row', { type: 'stop-limit', trigger_price: at(0.9), price: at(0.89) });
     await trader.go(SPOT);
     await row().getByRole('button', { name: 'Amend' }).click();
-    expect(await send().isDisabled()).toBe(true);
+    await sees(() => send().isDisabled()).toBe(true);
     await field(/^Trigger/).fill(at(1.2));
     await sheet().getByText('The price has already reached this trigger price').waitFor();
     await field(/^Trigger/).fill(at(0.6));
@@ -73,14 +73,14 @@ inBrowser('amending what waits for a trigger', () => {
     await sheet()
       .getByText(/too far from the market/)
       .waitFor();
-    expect(await send().isDisabled()).toBe(true);
+    await sees(() => send().isDisabled()).toBe(true);
     await trader.expectAccessible();
     await field(/^Trigger/).fill(at(0.85));
     await field(/^Price/).fill(at(0.84));
     await field(/^Quantity/).fill('9');
     await press(send());
     await page.getByText('Insufficient balance').first().waitFor();
-    expect(await waiting()).toMatchObject([{ quantity: '0.01' }]);
+    await sees(() => waiting()).toMatchObject([{ quantity: '0.01' }]);
     await field(/^Quantity/).fill('0.02');
     await sheet()
       .getByText(/^If BTC falls to [\d,.]+ USDT, sell 0\.02 BTC/)
@@ -90,8 +90,10 @@ inBrowser('amending what waits for a trigger', () => {
     await row()
       .getByText(/0\.02000 BTC/)
       .waitFor();
-    expect((await waiting()).map((each) => Number(each.trigger_price))).toEqual([Number(at(0.85))]);
-    expect(await waiting()).toMatchObject([{ quantity: '0.02' }]);
+    await sees(async () => (await waiting()).map((each) => Number(each.trigger_price))).toEqual([
+      Number(at(0.85)),
+    ]);
+    await sees(() => waiting()).toMatchObject([{ quantity: '0.02' }]);
     trader.expectQuiet();
   });
 
@@ -108,13 +110,13 @@ inBrowser('amending what waits for a trigger', () => {
       .waitFor();
     await row().getByRole('button', { name: 'Amend' }).click();
     expect(Number(await field(/^Take-profit/).inputValue())).toBe(Number(at(1.05)));
-    expect(await send().isDisabled()).toBe(true);
+    await sees(() => send().isDisabled()).toBe(true);
     await field(/^Stop-loss/).fill(at(0.95));
     await sheet()
       .getByText('The take-profit or stop-loss price is on the wrong side')
       .first()
       .waitFor();
-    expect(await send().isDisabled()).toBe(true);
+    await sees(() => send().isDisabled()).toBe(true);
     await field(/^Stop-loss/).fill(at(0.8));
     await sheet()
       .getByText(/^The part bought is sold at [\d,.]+ \/ [\d,.]+/)
@@ -126,7 +128,9 @@ inBrowser('amending what waits for a trigger', () => {
     await row()
       .getByText(/TP\/SL [\d,.]+ \/ \d[\d,.]+/)
       .waitFor();
-    expect((await orders()).map((each) => Number(each.stop_loss))).toEqual([Number(at(0.8))]);
+    await sees(async () => (await orders()).map((each) => Number(each.stop_loss))).toEqual([
+      Number(at(0.8)),
+    ]);
     await row().getByRole('button', { name: 'Amend' }).click();
     await field(/^Take-profit/).fill('');
     await press(send());
@@ -134,7 +138,7 @@ inBrowser('amending what waits for a trigger', () => {
     await row()
       .getByText(/TP\/SL -- \//)
       .waitFor();
-    expect((await orders()).map((each) => each.take_profit)).toEqual([null]);
+    await sees(async () => (await orders()).map((each) => each.take_profit)).toEqual([null]);
     trader.expectQuiet();
   });
 
@@ -155,7 +159,7 @@ inBrowser('amending what waits for a trigger', () => {
     const moved = await moveLine(/^Move ⚑ Sell/, 'PageUp');
     await sheet().waitFor();
     // What it sells is what the order bought.
-    expect(await field(/^Quantity/).count()).toBe(0);
+    await sees(() => field(/^Quantity/).count()).toBe(0);
     await press(send());
     await sheet().waitFor({ state: 'hidden' });
     await until(waiting, ([profit]) => Number(profit?.trigger_price) === moved);
@@ -187,7 +191,7 @@ inBrowser('amending what waits for a trigger', () => {
     await page.unroute('**/api/coin/trigger?**client_id**');
     await page.getByText('Your request reached the exchange').waitFor();
     await pill.waitFor({ state: 'hidden' });
-    expect(await waiting()).toMatchObject([{ quantity: '0.03' }]);
+    await sees(() => waiting()).toMatchObject([{ quantity: '0.03' }]);
     trader.expectQuiet({ offline: true });
   });
 

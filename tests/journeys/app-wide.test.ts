@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -47,7 +47,7 @@ inBrowser('behaviour that every screen shares', () => {
     await page.getByRole('article').getByRole('button', { name: 'Cancel' }).click();
     const toast = page.locator('[popover] p');
     await toast.first().waitFor();
-    expect(await toast.count()).toBe(1);
+    await sees(() => toast.count()).toBe(1);
     const box = await toast.first().boundingBox();
     const bar = await tabs().boundingBox();
     const covered = await page.evaluate(() => {
@@ -77,7 +77,7 @@ inBrowser('behaviour that every screen shares', () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await quantity.focus();
     await quantity.fill('0.01');
-    expect(await tabs().isVisible()).toBe(true);
+    await sees(() => tabs().isVisible()).toBe(true);
   });
 
   it('follows the theme of the system until one is chosen [THEME:colours]', async () => {
@@ -86,23 +86,25 @@ inBrowser('behaviour that every screen shares', () => {
     await other.context.route('**/assets/index-*.js', (route) => route.abort());
     await other.page.goto('/h5/');
     const first = () => other.page.evaluate(() => document.documentElement.dataset['theme']);
-    expect(await first()).toBe('light');
+    await sees(() => first()).toBe('light');
     await other.leave();
 
     await someone.go('/pages/settings/index');
-    expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
+    await sees(() => theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
     await page.emulateMedia({ colorScheme: 'light' });
-    await until('the light theme', async () =>
-      expect(await theme()).toEqual({ theme: 'light', bar: '#f4f7fa' }),
+    await until(
+      'the light theme',
+      async () => await sees(() => theme()).toEqual({ theme: 'light', bar: '#f4f7fa' }),
     );
     await page.getByRole('button', { name: /^Theme System/ }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Dark' }).click();
-    await until('the dark theme', async () =>
-      expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' }),
+    await until(
+      'the dark theme',
+      async () => await sees(() => theme()).toEqual({ theme: 'dark', bar: '#1b2c42' }),
     );
     await page.reload();
     await page.getByRole('button', { name: /^Theme Dark/ }).waitFor();
-    expect(await theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
+    await sees(() => theme()).toEqual({ theme: 'dark', bar: '#1b2c42' });
     await page.emulateMedia({ colorScheme: 'dark' });
   });
 
@@ -139,7 +141,7 @@ inBrowser('behaviour that every screen shares', () => {
     await someone.expectAccessible();
     held.resolve();
     await page.getByRole('combobox').first().waitFor();
-    expect(await main.getAttribute('tabindex')).toBeNull();
+    await sees(() => main.getAttribute('tabindex')).toBeNull();
     someone.expectQuiet();
   });
 });

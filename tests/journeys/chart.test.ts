@@ -1,6 +1,6 @@
 import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -117,9 +117,9 @@ inBrowser('the chart of a pair on a phone', () => {
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     const looks = async () => (await stored()).map(({ look }) => `${Object.values(look)}`);
-    expect(await looks()).toEqual(['accent,2,solid', 'accent,2,solid', 'study-1,3,dashed']);
+    await sees(() => looks()).toEqual(['accent,2,solid', 'accent,2,solid', 'study-1,3,dashed']);
     await page.keyboard.press('Z');
-    expect((await looks())[2]).toBe('study-1,3,solid');
+    await sees(async () => (await looks())[2]).toBe('study-1,3,solid');
     await trader.expectAccessible();
     // An hour that opens no bar of four hours keeps its place between two of them.
     await button('4h').click();
@@ -128,7 +128,9 @@ inBrowser('the chart of a pair on a phone', () => {
       const handle = document.querySelector('button[aria-label$="point 2"]');
       return (handle?.getBoundingClientRect().x ?? 0) > 150;
     });
-    expect((await point('Fibonacci retracement, point 1'))?.x ?? 0).toBeGreaterThan(150);
+    await sees(async () => (await point('Fibonacci retracement, point 1'))?.x ?? 0).toBeGreaterThan(
+      150,
+    );
     await page.reload();
     await drawn();
     await button('Draw').click();
@@ -140,8 +142,8 @@ inBrowser('the chart of a pair on a phone', () => {
     await button('Ray').click();
     await page.keyboard.press('Escape');
     await page.getByRole('application').waitFor({ state: 'detached' });
-    expect(await stored()).toHaveLength(3);
-    expect((await looks())[2]).toBe('study-1,3,solid');
+    await sees(() => stored()).toHaveLength(3);
+    await sees(async () => (await looks())[2]).toBe('study-1,3,solid');
     trader.expectQuiet();
   });
 
@@ -250,7 +252,7 @@ inBrowser('the chart of a pair on a phone', () => {
     await page.waitForURL(/kline\?symbol=BTCUSDT$/);
     await page.goBack();
     await quantity.waitFor();
-    expect(await quantity.inputValue()).toBe('0.0123');
+    await sees(() => quantity.inputValue()).toBe('0.0123');
     await until(
       () => main.evaluate((element) => element.scrollTop),
       (top) => top === 80,
@@ -281,15 +283,15 @@ inBrowser('the chart of a pair on a phone', () => {
     const price = await line.getAttribute('aria-valuenow');
     await line.focus();
     await page.keyboard.press('PageUp');
-    expect(await line.getAttribute('aria-valuenow')).not.toBe(price);
+    await sees(() => line.getAttribute('aria-valuenow')).not.toBe(price);
     await trader.expectAccessible();
     await page.keyboard.press('Escape');
-    expect(await line.getAttribute('aria-valuenow')).toBe(price);
+    await sees(() => line.getAttribute('aria-valuenow')).toBe(price);
     await page.keyboard.press('PageUp');
     await page.keyboard.press('Enter');
     const sheet = page.getByRole('dialog');
     await sheet.waitFor();
-    expect(await line.getAttribute('aria-valuenow')).toBe(price);
+    await sees(() => line.getAttribute('aria-valuenow')).toBe(price);
     await page.keyboard.press('Escape');
     await sheet.waitFor({ state: 'hidden' });
     const style = (await line.getAttribute('style')) ?? '';
@@ -298,7 +300,7 @@ inBrowser('the chart of a pair on a phone', () => {
     const x = 40 + place * 110;
     await swipe([x, y], [x, y - 40]);
     await sheet.waitFor();
-    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(0);
+    await sees(() => page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(0);
     await page.keyboard.press('Escape');
     trader.expectQuiet();
   });
@@ -328,9 +330,9 @@ inBrowser('the chart of a pair on a phone', () => {
     await button('Candles as a table').click();
     const table = page.getByRole('dialog').getByRole('table');
     await table.waitFor();
-    expect(await table.getByRole('row').nth(1).innerText()).toContain(clock);
+    await sees(() => table.getByRole('row').nth(1).innerText()).toContain(clock);
     await page.keyboard.press('Escape');
-    expect(await time()).toBe(back);
+    await sees(() => time()).toBe(back);
     await bar.getByRole('button', { name: 'Play', exact: true }).click();
     await until(time, (now) => now !== back);
     await trader.expectAccessible();

@@ -4,7 +4,7 @@ import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
 import { CLUSTER_MISSING } from '../support/cluster.ts';
 import { suiteNeeding } from '../support/needing.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { startCluster } from './cluster-process.ts';
@@ -67,8 +67,8 @@ suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
       ({ rows }) => rows.length > before,
     );
     await doubt().waitFor({ state: 'hidden' });
-    expect((await orders()).length).toBe(before + 1);
-    expect((await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });
+    await sees(async () => (await orders()).length).toBe(before + 1);
+    await sees(async () => (await orders())[0]).toMatchObject({ side: 'buy', status: 'completed' });
     // The app has found its answer too: nothing is left unconfirmed.
     const unconfirmed = someone.page.getByRole('status').filter({ hasText: 'unconfirmed' });
     await unconfirmed.waitFor({ state: 'hidden' });

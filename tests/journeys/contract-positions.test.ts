@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -52,7 +52,7 @@ inBrowser('managing contract positions on a phone', () => {
       await dialog().waitFor({ state: 'hidden' });
     };
     await unit('BTC');
-    expect(await field(/^Size/).inputValue()).toBe('0.04');
+    await sees(() => field(/^Size/).inputValue()).toBe('0.04');
     await field(/^Size/).fill('0.0609');
     await panel().getByRole('button', { name: 'Long 0.06 BTC' }).waitFor();
     await unit('USDT');
@@ -63,7 +63,7 @@ inBrowser('managing contract positions on a phone', () => {
     await page.keyboard.press('PageUp');
     await unit('Lots');
     expect(Number(await field(/^Lots/).inputValue())).toBeGreaterThan(60);
-    expect(await slider.inputValue()).toBe('50');
+    await sees(() => slider.inputValue()).toBe('50');
     await field(/^Lots/).fill('40');
     await panel().getByRole('button', { name: 'Long 0.04 BTC' }).focus();
     await page.keyboard.press('Enter');
@@ -97,7 +97,7 @@ inBrowser('managing contract positions on a phone', () => {
       .getByRole('button', { name: /^Leverage/ })
       .click();
     const risky = dialog().getByRole('button', { name: /^100×/ });
-    expect(await risky.innerText()).toMatch(/Max[\s\S]*Lots[\s\S]*Margin[\s\S]*Liq\. price/);
+    await sees(() => risky.innerText()).toMatch(/Max[\s\S]*Lots[\s\S]*Margin[\s\S]*Liq\. price/);
     await someone.expectAccessible();
     await page.keyboard.press('Escape');
     await dialog().waitFor({ state: 'hidden' });
@@ -186,7 +186,7 @@ inBrowser('managing contract positions on a phone', () => {
       () => card().innerText(),
       (text) => /Short 10×/.test(text),
     );
-    expect(await orders('trading')).toMatchObject([{ side: 'short', lots: 30 }]);
+    await sees(() => orders('trading')).toMatchObject([{ side: 'short', lots: 30 }]);
   });
 
   it('closes all positions with an answer for each [RULE:contract-close-all] [CALL:POST lever/close_all]', async () => {
@@ -204,7 +204,7 @@ inBrowser('managing contract positions on a phone', () => {
       .waitFor();
     await press(dialog().getByRole('button', { name: 'Close 2' }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
-    expect(await orders('trading')).toEqual([]);
+    await sees(() => orders('trading')).toEqual([]);
   });
 
   it('amends a waiting order, and cancels all [RULE:contract-amend] [RULE:contract-cancel-all] [CALL:POST lever/amend] [CALL:POST lever/cancel_all]', async () => {
@@ -235,7 +235,7 @@ inBrowser('managing contract positions on a phone', () => {
     await dialog().getByRole('textbox', { name: /^Lots/ }).fill('5');
     await press(dialog().getByRole('button', { name: 'Amend order' }));
     await dialog().waitFor({ state: 'hidden' });
-    expect(await orders('waiting')).toMatchObject([
+    await sees(() => orders('waiting')).toMatchObject([
       { lots: 5, price: String(Number(price)) },
       { lots: 3 },
     ]);
@@ -245,7 +245,7 @@ inBrowser('managing contract positions on a phone', () => {
       .waitFor();
     await press(dialog().getByRole('button', { name: 'Cancel 2' }));
     await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
-    expect(await orders('waiting')).toEqual([]);
+    await sees(() => orders('waiting')).toEqual([]);
     someone.expectQuiet();
   });
 

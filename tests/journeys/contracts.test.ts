@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -58,7 +58,7 @@ inBrowser('trading contracts on a phone', () => {
     await panel().waitFor();
     expect(page.url()).toContain(PAGE);
     const tab = page.getByRole('link', { name: 'Options' }).last();
-    expect(await tab.getAttribute('aria-current')).toBe('page');
+    await sees(() => tab.getAttribute('aria-current')).toBe('page');
     await page.getByRole('list', { name: 'Bids' }).getByRole('button').first().waitFor();
   });
 
@@ -85,20 +85,20 @@ inBrowser('trading contracts on a phone', () => {
     await field(/^Lots/).fill('0');
     await panel().getByText('Please enter whole lots, at least 1').waitFor();
     await send('Open long').click();
-    expect(await dialog().count()).toBe(0);
+    await sees(() => dialog().count()).toBe(0);
     for (const typed of ['1.5', '1e3', '-5']) {
       await field(/^Lots/).fill('');
       await field(/^Lots/).pressSequentially(typed);
-      expect(await field(/^Lots/).inputValue()).toBe(typed);
+      await sees(() => field(/^Lots/).inputValue()).toBe(typed);
       await panel().getByText('Whole numbers only').waitFor();
       await send('Open long').click();
-      expect(await dialog().count()).toBe(0);
+      await sees(() => dialog().count()).toBe(0);
     }
     await field(/^Lots/).fill('50000');
     await panel().getByText('Insufficient balance').waitFor();
     await send('Open long').click();
-    expect(await dialog().count()).toBe(0);
-    expect(await orders('trading')).toEqual([]);
+    await sees(() => dialog().count()).toBe(0);
+    await sees(() => orders('trading')).toEqual([]);
   });
 
   it('requires a price on the correct side for an enabled stop [RULE:contract-stops]', async () => {
@@ -115,7 +115,7 @@ inBrowser('trading contracts on a phone', () => {
 
   it('opens one long position on a double tap and values it live [CALL:POST lever/submit] [STATE:contract-order]', async () => {
     await send('Open long').click();
-    expect(await dialog().innerText()).toMatch(/Long 0\.05000 BTC at 20×[\s\S]*Lots\s*50/);
+    await sees(() => dialog().innerText()).toMatch(/Long 0\.05000 BTC at 20×[\s\S]*Lots\s*50/);
     await dialog().getByRole('button', { name: 'Open long' }).dblclick();
     await page.getByRole('tab', { name: 'Positions (1)' }).waitFor();
     const trading = await orders('trading');
@@ -124,11 +124,11 @@ inBrowser('trading contracts on a phone', () => {
     const profit = () => card().getByRole('definition').first().innerText();
     const first = await until(profit, (text) => /^[+-]?\d/.test(text));
     await until(profit, (now) => now !== first);
-    expect(await card().innerText()).toContain(
+    await sees(() => card().innerText()).toContain(
       Number(trading[0]?.liquidation_price).toLocaleString('en', { minimumFractionDigits: 2 }),
     );
     const totals = page.getByRole('region', { name: 'Contract account' });
-    expect(await totals.innerText()).toMatch(/Equity \(USDT\)\s*4,9\d\d\.\d\d/);
+    await sees(() => totals.innerText()).toMatch(/Equity \(USDT\)\s*4,9\d\d\.\d\d/);
     await someone.expectAccessible();
   });
 
@@ -168,7 +168,7 @@ inBrowser('trading contracts on a phone', () => {
   it('closes a position after a confirmation and shows it in the history with its reason [STATE:contract-order] [CALL:POST lever/close] [CALL:POST lever/my_trade]', async () => {
     await card().getByRole('button', { name: 'Close', exact: true }).click();
     await dialog().getByText('Close position').waitFor();
-    expect(await orders('trading')).toHaveLength(1);
+    await sees(() => orders('trading')).toHaveLength(1);
     await press(dialog().getByRole('button', { name: /^Close [\d.]+ BTC$/ }));
     await page.getByRole('tab', { name: 'Positions (0)' }).waitFor();
     const [closed] = await orders('history');
@@ -188,7 +188,7 @@ inBrowser('trading contracts on a phone', () => {
     await send('Open short').click();
     await press(dialog().getByRole('button', { name: 'Open short' }));
     await page.getByRole('tab', { name: 'Orders (1)', selected: true }).waitFor();
-    expect(await orders('waiting')).toHaveLength(1);
+    await sees(() => orders('waiting')).toHaveLength(1);
     await card().getByRole('button', { name: 'Edit TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
     // Above the mark price, but on the profitable side of the order's own price.
@@ -199,7 +199,10 @@ inBrowser('trading contracts on a phone', () => {
     expect(Number((await orders('waiting'))[0]?.take_profit)).toBe(Number(target));
     await card().getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
-    expect((await orders('history'))[0]).toMatchObject({ status: 'cancelled', reason: 'user' });
+    await sees(async () => (await orders('history'))[0]).toMatchObject({
+      status: 'cancelled',
+      reason: 'user',
+    });
   });
 
   it('reconciles an order whose answer was lost and does not send it again', async () => {
@@ -210,7 +213,7 @@ inBrowser('trading contracts on a phone', () => {
       await route.abort();
     });
     // The ticket is cleared after an order.
-    expect(await field(/^Lots/).inputValue()).toBe('');
+    await sees(() => field(/^Lots/).inputValue()).toBe('');
     await field(/^Lots/).fill('3');
     await send('Open short').click();
     await press(dialog().getByRole('button', { name: 'Open short' }));
@@ -224,7 +227,7 @@ inBrowser('trading contracts on a phone', () => {
     );
     await page.unroute('**/api/lever/submit');
     expect(sent).toBe(1);
-    expect(await orders('waiting')).toHaveLength(1);
+    await sees(() => orders('waiting')).toHaveLength(1);
     await card().getByRole('button', { name: 'Cancel order' }).click();
     await page.getByRole('tab', { name: 'Orders (0)' }).waitFor();
     someone.expectQuiet({ offline: true });

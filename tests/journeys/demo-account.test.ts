@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
@@ -38,7 +38,7 @@ inBrowser('a demo account on a phone', () => {
     await visitor.expectAccessible();
     await page.getByRole('main').getByRole('button', { name: 'Try the demo' }).click();
     await total().waitFor();
-    expect(await user()).toMatchObject({ guest: true, verification: 'verified' });
+    await sees(() => user()).toMatchObject({ guest: true, verification: 'verified' });
     await page.getByRole('link', { name: 'Spot' }).click();
     const spot = new SpotScreen(page);
     await spot.ready();
@@ -53,6 +53,7 @@ inBrowser('a demo account on a phone', () => {
       async () => (await history(page)).length,
       (count) => count === 1,
     );
+    expect(await history(page)).toMatchObject([{ side: 'buy', status: 'completed' }]);
     // One more tap focuses the field that the test fills directly.
     const { taps, typed, seconds } = await personTime(page, 1);
     expect(typed).toBeGreaterThan(0);
@@ -155,7 +156,7 @@ inBrowser('a demo account on a phone', () => {
     await page.getByRole('button', { name: /^BTC\/USDT/ }).click();
     const sheet = page.getByRole('dialog');
     const star = sheet.getByRole('button', { name: 'Favourite BTCUSDT' });
-    expect(await star.getAttribute('aria-pressed')).toBe('true');
+    await sees(() => star.getAttribute('aria-pressed')).toBe('true');
     await star.click();
     await sheet.getByRole('tab', { name: 'Favourites' }).click();
     await sheet.getByText('Tap the star of a pair').waitFor();
@@ -183,7 +184,7 @@ inBrowser('a demo account on a phone', () => {
     );
     const main = page.getByRole('main');
     const invitation = main.getByRole('textbox', { name: 'Invitation code' });
-    expect(await invitation.inputValue()).toBe('TIDELINE');
+    await sees(() => invitation.inputValue()).toBe('TIDELINE');
     await visitor.expectAccessible();
     await main.getByRole('textbox', { name: 'E-mail' }).fill(EMAIL);
     await main.getByRole('button', { name: 'Get code' }).click();
@@ -202,8 +203,8 @@ inBrowser('a demo account on a phone', () => {
     await main.getByRole('textbox', { name: 'Verification code' }).fill(code);
     await page.getByText('This is now your full account').waitFor();
     await page.getByRole('list', { name: 'Coins' }).waitFor();
-    expect(await user()).toMatchObject({ id: before.id, guest: false, email: EMAIL });
-    expect(await history(page)).toHaveLength(1);
+    await sees(() => user()).toMatchObject({ id: before.id, guest: false, email: EMAIL });
+    await sees(() => history(page)).toHaveLength(1);
     visitor.expectQuiet();
   });
 

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -70,7 +71,7 @@ inBrowser('the design system in a browser', () => {
     await someone.go(GUIDE);
     await page.getByRole('img', { name: 'A link' }).waitFor();
     const main = page.getByRole('main');
-    expect(await main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
+    await sees(() => main.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0);
     // WCAG 2.5.8 requires 24 px; components promise 44 px except for dense rows.
     const low = await main
       .getByRole('button')

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder, SpotOrder } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn, logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -51,7 +51,7 @@ inBrowser('the trading screens under attack', () => {
     // The guest's own screen is complete, and nothing was sent for anyone.
     await spot.ready();
     await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
-    expect(await waiting()).toEqual([]);
+    await sees(() => waiting()).toEqual([]);
     someone.expectQuiet();
     await someone.leave();
   });
@@ -74,12 +74,12 @@ inBrowser('the trading screens under attack', () => {
     await send.scrollIntoViewIfNeeded();
     const box = await send.boundingBox();
     expect((box?.y ?? 390) + (box?.height ?? 0)).toBeLessThanOrEqual(390);
-    expect(await quantity.inputValue()).toBe('0.02');
+    await sees(() => quantity.inputValue()).toBe('0.02');
     await page.setViewportSize({ width: 390, height: 844 });
     await context.setOffline(true);
     const offline = sheet.getByRole('button', { name: 'Offline' });
     await offline.waitFor();
-    expect(await offline.isDisabled()).toBe(true);
+    await sees(() => offline.isDisabled()).toBe(true);
     await context.setOffline(false);
     await someone.comeBack();
     await send.waitFor();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { expectAccessibleInBoth } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -35,7 +36,7 @@ inBrowser('faults on the streams page', () => {
     const on = new StreamsPage(page);
     await someone.go(`${STREAMS}&faults=deal:*=stall`);
     const plan = page.getByRole('textbox', { name: 'Fault plan' });
-    expect(await plan.inputValue()).toBe('deal:*=stall');
+    await sees(() => plan.inputValue()).toBe('deal:*=stall');
     // A link only fills in a plan, so that following a link breaks nothing.
     await page.getByRole('status').getByText('None').waitFor();
     await page.getByRole('button', { name: 'Set', exact: true }).click();

@@ -7,7 +7,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -142,14 +142,14 @@ inBrowser('the streams page', () => {
       () => health.innerText(),
       (text) => /Frames a second\s+[1-9]/.test(text) && /median \d+ ms of [1-9]/.test(text),
     );
-    expect(await health.innerText()).toContain('depth:BTCUSDT');
-    expect(await health.innerText()).toMatch(/Generation\s+1\b/);
+    await sees(() => health.innerText()).toContain('depth:BTCUSDT');
+    await sees(() => health.innerText()).toMatch(/Generation\s+1\b/);
     await setFaults(exchange.origin, 'socket=disconnect');
     await until(
       () => health.innerText(),
       (text) => /Generation\s+2\b/.test(text) && /Waiting to try again\s*\S+/.test(text),
     );
-    expect(await health.innerText()).toMatch(/1 · Waiting to try again\s*(?:transport|io) /);
+    await sees(() => health.innerText()).toMatch(/1 · Waiting to try again\s*(?:transport|io) /);
     await setFaults(exchange.origin, '');
   });
 
@@ -160,7 +160,7 @@ inBrowser('the streams page', () => {
     // Switching off discards the recording, so that the injected faults are not in it.
     const keep = page.getByRole('switch', { name: 'Record in memory' });
     await keep.click();
-    expect(await page.getByRole('button', { name: 'Save all' }).isDisabled()).toBe(true);
+    await sees(() => page.getByRole('button', { name: 'Save all' }).isDisabled()).toBe(true);
     await keep.click();
     // Recording continues on other screens. The feed then stops, so that the last book is known.
     // Another answer of the same call has a book of one level.
@@ -298,13 +298,13 @@ inBrowser('the streams page', () => {
     await on.bar.getByRole('button', { name: 'Speed 2×' }).waitFor();
     await on.visit('/pages/trade/kline?symbol=BTCUSDT');
     await page.getByRole('img', { name: /BTC\/USDT, 15 minutes: last [\d,.]+/ }).waitFor();
-    expect(await on.bar.count()).toBe(1);
+    await sees(() => on.bar.count()).toBe(1);
     // Home reads personal messages, which a replay asks for as a visitor. The session continues.
     const unread = page.waitForResponse(/news\/list/);
     await on.visit('/');
     await unread;
     await page.getByRole('list', { name: 'Market' }).getByText(/\d/).first().waitFor();
-    expect(await on.bar.count()).toBe(1);
+    await sees(() => on.bar.count()).toBe(1);
   });
 
   it('refuses orders during a replay and shows no balance at recorded prices', async () => {

@@ -1,6 +1,6 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -121,7 +121,9 @@ inBrowser('the app for everybody', () => {
     await reader.press('button', /^Cancel$/);
     await reader.hears('tab', /^Open orders(?! \([1-9])/);
     await until('the result', async () => (await announced()).includes('Order cancelled'));
-    expect((await spoken()).filter((each) => each === 'Order cancelled')).toHaveLength(1);
+    await sees(async () =>
+      (await spoken()).filter((each) => each === 'Order cancelled'),
+    ).toHaveLength(1);
     someone.expectQuiet();
   });
 
@@ -133,7 +135,7 @@ inBrowser('the app for everybody', () => {
       await setFaults(exchange.origin, `market:BTCUSDT=path(${price.replace(',', '')}@0)`);
       await page.getByText(price).first().waitFor();
     }
-    expect(await spoken()).toEqual([]);
+    await sees(() => spoken()).toEqual([]);
     await reader.press('button', /^Order type/);
     await reader.press('button', /^Market/);
     await reader.press('button', /^Buy BTC/);
@@ -146,7 +148,7 @@ inBrowser('the app for everybody', () => {
     await setFaults(exchange.origin, 'rest:coin/trade=reject(internal)');
     await reader.press('button', /^Buy BTC/);
     await until('the refusal', async () => (await announced()).length > 0);
-    expect(await announced()).toEqual(['Something went wrong on our side, please try again']);
+    await sees(() => announced()).toEqual(['Something went wrong on our side, please try again']);
     someone.expectQuiet();
   });
 
@@ -166,7 +168,9 @@ inBrowser('the app for everybody', () => {
     await page.getByText('50,000.00').first().waitFor();
     await until('the return', async () => (await announced()).includes('Prices are live again'));
     await page.getByText('50,000.00').first().waitFor();
-    expect((await spoken()).filter((each) => /live/.test(each))).toEqual(['Prices are live again']);
+    await sees(async () => (await spoken()).filter((each) => /live/.test(each))).toEqual([
+      'Prices are live again',
+    ]);
     // Home speaks of all prices together.
     await someone.go('/');
     await page.getByRole('list', { name: 'Market' }).getByText(/%$/).first().waitFor();
@@ -206,8 +210,8 @@ inBrowser('the app for everybody', () => {
     const shown = 'main:not([hidden] *)';
     const selected = await look(`${shown} [role=tab][aria-selected=true]`);
     expect(selected.line).not.toBe((await look(`${shown} [role=tab][aria-selected=false]`)).line);
-    expect((await look('nav a[aria-current]')).line).toBe(selected.line);
-    expect((await look('nav a:not([aria-current])')).line).toBe('none');
+    await sees(async () => (await look('nav a[aria-current]')).line).toBe(selected.line);
+    await sees(async () => (await look('nav a:not([aria-current])')).line).toBe('none');
     await reader.reach('switch', /./);
     const focused = (await look(':focus')).line;
     expect(focused).toMatch(/^3px/);

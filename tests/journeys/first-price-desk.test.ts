@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -48,11 +49,11 @@ inBrowser('the first price of a trading page', () => {
       await page.waitForFunction(() =>
         /Live|リアルタイム/.test(document.querySelector('header')?.textContent ?? ''),
       );
-      expect(await page.getByRole('banner').innerText()).toMatch(/ETH\/USDT[\s\S]*\d\.\d/);
+      await sees(() => page.getByRole('banner').innerText()).toMatch(/ETH\/USDT[\s\S]*\d\.\d/);
       // The texts of the head are those of the first screens.
       await page.waitForFunction((text) => document.title.includes(text), `ETH/USDT ${title}`);
       const ladder = page.getByRole('list', { name: /Bids|買/ });
-      expect(await ladder.count()).toBe(0);
+      await sees(() => ladder.count()).toBe(0);
       await page.locator('main [aria-busy="true"]').first().waitFor();
       release();
       await ladder.getByRole('button').first().waitFor();

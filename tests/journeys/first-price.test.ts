@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -90,12 +90,12 @@ inBrowser('the first price', () => {
     page = await context.newPage();
     const answer = await page.goto('/h5/');
     expect((await answer?.allHeaders())?.['content-language']).toBe('ko');
-    expect(await page.locator('html').getAttribute('lang')).toBe('ko');
+    await sees(() => page.locator('html').getAttribute('lang')).toBe('ko');
     const list = page.getByRole('list', { name: '마켓' });
     const text = (await list.allInnerTexts()).join();
     expect(text).toMatch(/[A-Z]+\/USDT/);
     expect(text).toMatch(/\d\.\d+/);
-    expect(await page.locator('section').last().innerText()).toMatch(
+    await sees(() => page.locator('section').last().innerText()).toMatch(
       /20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC.*simulated market/s,
     );
     await context.close();
@@ -108,7 +108,7 @@ inBrowser('the first price', () => {
     const run = await holdApp();
     await page.goto('/h5/', { waitUntil: 'commit' });
     await page.getByRole('list', { name: 'Market' }).waitFor();
-    expect(await page.getByRole('banner').innerText()).toContain('Connecting');
+    await sees(() => page.getByRole('banner').innerText()).toContain('Connecting');
     await page.getByText(/^prices from 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC · simulated/i).waitFor();
     const look = who === 'guest' ? /keep it/ : 'Try the demo';
     await page.getByText(look).waitFor();
@@ -120,9 +120,9 @@ inBrowser('the first price', () => {
     await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 40));
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await run();
-    expect(await page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(40);
+    await sees(() => page.evaluate(() => document.querySelector('main')?.scrollTop)).toBe(40);
     await live();
-    expect(await page.getByText(/prices from/i).count()).toBe(0);
+    await sees(() => page.getByText(/prices from/i).count()).toBe(0);
     const { shift, moved, moments } = await recorded();
     expect(shift, moved.join('\n')).toBeLessThan(SHIFT);
     const before = moments.filter(({ app }) => !app).at(-1);
@@ -179,7 +179,7 @@ inBrowser('the first price', () => {
     await page.waitForFunction(() => document.querySelector('#root nav'));
     // The browser draws no frame before it has the style sheets.
     await page.evaluate(() => new Promise(requestAnimationFrame));
-    expect(await page.evaluate(() => document.body.innerText.trim())).toBe('');
+    await sees(() => page.evaluate(() => document.body.innerText.trim())).toBe('');
     await run();
     await page
       .getByRole('main')

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -71,14 +72,14 @@ inBrowser('drags of a finger', () => {
     await menu().waitFor();
     // Too short, and then far enough.
     await drag(page, [250, 400], [225, 400]);
-    expect(await menu().isVisible()).toBe(true);
+    await sees(() => menu().isVisible()).toBe(true);
     await drag(page, [280, 400], [60, 410]);
     await menu().waitFor({ state: 'hidden' });
     // Inside the page a drag to the right opens nothing, and a page without a tab has no menu.
     await drag(page, [200, 400], [380, 400]);
     await someone.go('/pages/settings/index');
     await drag(page, [6, 400], [220, 400]);
-    expect(await menu().count()).toBe(0);
+    await sees(() => menu().count()).toBe(0);
   });
 
   it('close a sheet downwards, but scroll a list in it first', async () => {

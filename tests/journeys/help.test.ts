@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -70,7 +70,7 @@ inBrowser('the help centre on a phone', () => {
       async () => asked.filter((url) => url.endsWith('/api/news/list')).length,
       (count) => count === 1,
     );
-    expect(await questions().count()).toBe(8);
+    await sees(() => questions().count()).toBe(8);
   });
 
   it('answers a question in the current language [ROUTE:/pages/help/center/detail] [CALL:POST news/detail]', async () => {
@@ -112,9 +112,9 @@ inBrowser('the help centre on a phone', () => {
     // It leads to a person, not back to the program.
     await opened.getByText('How long does a withdrawal take?').click();
     await opened.getByText('arrives within 12 hours').waitFor();
-    expect(await opened.locator('a[href*="chat"]').count()).toBe(0);
+    await sees(() => opened.locator('a[href*="chat"]').count()).toBe(0);
     const way = opened.getByRole('link', { name: /Write to us/ });
-    expect(await way.getAttribute('href')).toMatch(/center\?tab=feedback$/);
+    await sees(() => way.getAttribute('href')).toMatch(/center\?tab=feedback$/);
     await opened.getByRole('link', { name: '日本語' }).click();
     await opened.getByRole('heading', { name: 'カスタマーサービス' }).waitFor();
     await opened.close();
@@ -136,7 +136,7 @@ inBrowser('the help centre on a phone', () => {
     await page.unroute('**/api/help/chat/send');
     await page.getByRole('button', { name: 'Send' }).click();
     await lines().filter({ hasText: 'I am the automatic assistant of a paper exchange' }).waitFor();
-    expect(await lines().allInnerTexts()).toEqual([
+    await sees(() => lines().allInnerTexts()).toEqual([
       expect.stringContaining('How do I withdraw?'),
       expect.stringContaining('You can request up to 3 withdrawals a day'),
     ]);
@@ -147,7 +147,7 @@ inBrowser('the help centre on a phone', () => {
       (count) => count === 2,
     );
     // The way to a person is the feedback.
-    expect(await page.getByRole('link', { name: /Customer service/ }).count()).toBe(0);
+    await sees(() => page.getByRole('link', { name: /Customer service/ }).count()).toBe(0);
     await page.getByRole('link', { name: 'Feedback' }).click();
     await page.getByRole('textbox', { name: 'Your feedback' }).waitFor();
   });
@@ -228,8 +228,8 @@ inBrowser('the help centre on a phone', () => {
     await someone.go(CHAT);
     const answer = lines().filter({ hasText: `Feedback ${id}` });
     await answer.getByText('Operator').waitFor();
-    expect(await answer.count()).toBe(1);
-    expect(await answer.innerText()).toContain(text);
+    await sees(() => answer.count()).toBe(1);
+    await sees(() => answer.innerText()).toContain(text);
     await someone.expectAccessible();
   });
 

@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { suiteNeeding } from '../support/needing.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { ALERTS } from './alerts-screen.ts';
 import { CHROME, CHROME_MISSING, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -60,7 +60,7 @@ suiteNeeding(
     await expect(refused).rejects.toThrow('ERR_CERT_AUTHORITY_INVALID');
     const visit = await stranger.newPage();
     await visit.goto(`http://${NAME}:${port}/certificate`);
-    expect(await visit.getByRole('link', { name: /Open/ }).getAttribute('href')).toBe(
+    await sees(() => visit.getByRole('link', { name: /Open/ }).getAttribute('href')).toBe(
       `${origin}/h5/`,
     );
     const download = visit.waitForEvent('download');
@@ -103,7 +103,7 @@ suiteNeeding(
     await someone.context.setOffline(true);
     await page.reload();
     await page.getByText('No connection.').waitFor();
-    expect(await page.getByRole('banner').textContent()).toContain('Offline');
+    await sees(() => page.getByRole('banner').textContent()).toContain('Offline');
     await someone.context.setOffline(false);
     await page.getByRole('banner').getByText('Live', { exact: true }).waitFor();
     someone.expectQuiet({ offline: true });

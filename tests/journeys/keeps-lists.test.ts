@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -84,7 +84,7 @@ inBrowser('the lists of the trading pages', () => {
       const shown = product === 'spot' ? quantities : [];
       const before = await Promise.all(shown.map(offsetOf));
       await page.reload();
-      expect(await opened(name)).toBe('true');
+      await sees(() => opened(name)).toBe('true');
       await until(scrolled, (now) => now === top);
       for (const [at, quantity] of shown.entries()) {
         const place = before[at] ?? null;

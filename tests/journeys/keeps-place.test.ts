@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -107,20 +107,20 @@ inBrowser('the place of a person in the app', () => {
     );
 
     await openTab('Trust');
-    expect(await scrolled()).toBe(trust);
+    await sees(() => scrolled()).toBe(trust);
     await openTab('Options');
     await page.getByRole('button', { name: 'Open long' }).waitFor();
     await openTab('Spot');
-    expect(await quantity.inputValue()).toBe('0.0123');
+    await sees(() => quantity.inputValue()).toBe('0.0123');
     const inner = page.getByRole('tab', { name: 'History', exact: true });
-    expect(await inner.getAttribute('aria-selected')).toBe('true');
-    expect(await scrolled()).toBe(spot);
+    await sees(() => inner.getAttribute('aria-selected')).toBe('true');
+    await sees(() => scrolled()).toBe(spot);
     await openTab('Home');
-    expect(await page.getByRole('tab', { name: 'Volume' }).getAttribute('aria-selected')).toBe(
+    await sees(() => page.getByRole('tab', { name: 'Volume' }).getAttribute('aria-selected')).toBe(
       'true',
     );
-    expect(await scrolled()).toBe(home);
-    expect(await history()).toBe(before);
+    await sees(() => scrolled()).toBe(home);
+    await sees(() => history()).toBe(before);
     await tab('Home').click();
     await until(scrolled, (top) => top === 0);
     someone.expectQuiet();
@@ -143,7 +143,7 @@ inBrowser('the place of a person in the app', () => {
     const list = page.getByRole('list', { name: 'Market' });
     await list.getByRole('link').first().waitFor();
     const total = page.getByRole('region', { name: 'Total assets' });
-    expect(await total.count()).toBe(0);
+    await sees(() => total.count()).toBe(0);
     const before = await list.boundingBox();
     load();
     await total
@@ -163,11 +163,11 @@ inBrowser('the place of a person in the app', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await page.getByRole('list', { name: 'Market' }).waitFor();
     await page.goForward();
-    expect(await amount.inputValue()).toBe('50');
+    await sees(() => amount.inputValue()).toBe('50');
     await page.getByRole('link', { name: 'New address' }).first().click();
     await page.getByRole('heading', { name: 'New address' }).waitFor();
     await page.goBack();
-    expect(await amount.inputValue()).toBe('50');
+    await sees(() => amount.inputValue()).toBe('50');
     someone.expectQuiet();
   });
 
@@ -186,7 +186,7 @@ inBrowser('the place of a person in the app', () => {
     await openTab('Home');
     await openTab('Assets');
     await page.getByRole('button', { name: 'Valuation method: BTC' }).waitFor();
-    expect(await sheet.count()).toBe(0);
+    await sees(() => sheet.count()).toBe(0);
     someone.expectQuiet();
   });
 
@@ -225,7 +225,7 @@ inBrowser('the place of a person in the app', () => {
     await openTab('Spot');
     await page.goBack();
     await page.getByRole('list', { name: 'Market' }).waitFor();
-    expect(await again.count()).toBe(0);
+    await sees(() => again.count()).toBe(0);
     // A press after two seconds would be a first one again.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.goBack();

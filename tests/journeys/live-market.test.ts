@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
@@ -135,8 +135,8 @@ inBrowser('a live market on a phone', () => {
     await page.getByRole('button', { name: '日本語' }).click();
     expect((await sent).postData()).toBe('lang=jp');
     await page.getByRole('heading', { name: '言語' }).waitFor();
-    expect(
-      await page.evaluate(() => [document.documentElement.lang, localStorage.getItem('lang')]),
+    await sees(() =>
+      page.evaluate(() => [document.documentElement.lang, localStorage.getItem('lang')]),
     ).toEqual(['ja', 'jp']);
     await page.getByRole('button', { name: 'English' }).click();
     await page.getByRole('heading', { name: 'Language' }).waitFor();

@@ -1,7 +1,7 @@
 import { coinByCode } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -121,7 +121,7 @@ inBrowser('a list longer than a screen', () => {
       },
       (now) => now > 70 * 44,
     );
-    expect(await rows().count()).toBeLessThan(40);
+    await sees(() => rows().count()).toBeLessThan(40);
     const oldest = ONE_DAY ? 'Today' : await dateOf(2);
     await main().evaluate((element) => {
       element.scrollTop = 0;
@@ -154,16 +154,18 @@ inBrowser('a list longer than a screen', () => {
     await chip(3).click();
     await chip(3).waitFor({ state: 'detached' });
     const top = await scrolled();
-    expect((await headings()).slice(0, 2)).toEqual(ONE_DAY ? ['Today'] : ['Today', 'Yesterday']);
-    expect(await rows().first().textContent()).toMatch(/Spot order.*Released.*20.00 USDT/);
+    await sees(async () => (await headings()).slice(0, 2)).toEqual(
+      ONE_DAY ? ['Today'] : ['Today', 'Yesterday'],
+    );
+    await sees(() => rows().first().textContent()).toMatch(/Spot order.*Released.*20.00 USDT/);
     const newest = await rows().first().textContent();
     await move();
     await until(
       () => rows().first().textContent(),
       (text) => text !== newest,
     );
-    expect(await scrolled()).toBeLessThanOrEqual(top);
-    expect(await page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
+    await sees(() => scrolled()).toBeLessThanOrEqual(top);
+    await sees(() => page.getByRole('button', { name: /^\d+ new$/ }).count()).toBe(0);
     reader.expectQuiet();
   });
 
@@ -179,7 +181,7 @@ inBrowser('a list longer than a screen', () => {
     await page.getByRole('list', { name: 'Change record' }).waitFor();
     await chip(1).waitFor();
     await until('the same rows', async () => expect(await read()).toEqual(before));
-    expect(await height()).toBeGreaterThanOrEqual(loaded);
+    await sees(() => height()).toBeGreaterThanOrEqual(loaded);
     reader.expectQuiet();
   });
 
@@ -191,7 +193,7 @@ inBrowser('a list longer than a screen', () => {
     await reader.go('/pages/help/center/chat');
     const log = page.getByRole('log');
     await log.getByText('Question 30', { exact: true }).waitFor();
-    expect(await log.getByRole('listitem').count()).toBeLessThan(30);
+    await sees(() => log.getByRole('listitem').count()).toBeLessThan(30);
     await log.getByText('Question 30', { exact: true }).scrollIntoViewIfNeeded();
     await until(
       async () => {

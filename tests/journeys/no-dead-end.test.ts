@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { logIn, logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -130,7 +131,7 @@ inBrowser('no page is a dead end', () => {
       .waitFor();
     await someone.go('/pages/assets/exchange/index');
     await give.getByText('10,000.00 USDT').waitFor();
-    expect(await funds.count()).toBe(0);
+    await sees(() => funds.count()).toBe(0);
     someone.expectQuiet();
     await someone.leave();
   });

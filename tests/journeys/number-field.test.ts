@@ -1,6 +1,7 @@
 import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
@@ -39,20 +40,20 @@ inBrowser('a number field in a browser', () => {
       await someone.go(GUIDE);
       await empty(page);
       await page.keyboard.type('1234,5');
-      expect(await shown(page)).toBe('1234.5|');
+      await sees(() => shown(page)).toBe('1234.5|');
       for (let at = 0; at < 4; at += 1) await page.keyboard.press('ArrowLeft');
       await page.keyboard.type('9');
-      expect(await shown(page)).toBe('129|34.5');
+      await sees(() => shown(page)).toBe('129|34.5');
       // A second separator stays and is refused: without it the text would be another number.
       await page.keyboard.type('.');
-      expect(await shown(page)).toBe('129.|34.5');
-      expect(await field(page).getAttribute('aria-invalid')).toBe('true');
+      await sees(() => shown(page)).toBe('129.|34.5');
+      await sees(() => field(page).getAttribute('aria-invalid')).toBe('true');
       await page.keyboard.press('Backspace');
-      expect(await field(page).getAttribute('aria-invalid')).toBeNull();
+      await sees(() => field(page).getAttribute('aria-invalid')).toBeNull();
       await page.keyboard.press('Backspace');
-      expect(await shown(page)).toBe('12|34.5');
+      await sees(() => shown(page)).toBe('12|34.5');
       await page.keyboard.type('x');
-      expect(await shown(page)).toBe('12x|34.5');
+      await sees(() => shown(page)).toBe('12x|34.5');
       await page.keyboard.press('Backspace');
 
       // Replacing the 1 of 100 by a 2 keeps the zeros.
@@ -61,24 +62,26 @@ inBrowser('a number field in a browser', () => {
       await page.keyboard.press('Home');
       await page.keyboard.press('Delete');
       await page.keyboard.type('2');
-      expect(await shown(page)).toBe('2|00');
+      await sees(() => shown(page)).toBe('2|00');
 
       // Once as an input method commits it, once as pasted from a message.
       await empty(page);
       await page.keyboard.insertText('１２．５');
-      expect(await shown(page)).toBe('12.5|');
+      await sees(() => shown(page)).toBe('12.5|');
       await page.evaluate(() => navigator.clipboard.writeText('￥１，２３４．５０'));
       await page.keyboard.press('Control+A');
       await page.keyboard.press('Control+V');
-      expect(await shown(page)).toBe('1234.50|');
+      await sees(() => shown(page)).toBe('1234.50|');
       await page.evaluate(() => navigator.clipboard.writeText('1.5万'));
       await page.keyboard.press('Control+V');
-      expect(await shown(page)).toBe('1234.50|');
+      await sees(() => shown(page)).toBe('1234.50|');
 
       await page.keyboard.type('7');
       await page.keyboard.press('Enter');
-      expect(await field(page).inputValue()).toBe('1234.50');
-      expect(await field(page).evaluate((input) => input === document.activeElement)).toBe(false);
+      await sees(() => field(page).inputValue()).toBe('1234.50');
+      await sees(() => field(page).evaluate((input) => input === document.activeElement)).toBe(
+        false,
+      );
       someone.expectQuiet();
       await someone.leave();
     },
@@ -94,9 +97,9 @@ inBrowser('a number field in a browser', () => {
       const end = { selectionStart: text.length, selectionEnd: text.length };
       await input.send('Input.imeSetComposition', { text, ...end });
     }
-    expect(await field(page).inputValue()).toBe('１２。５');
+    await sees(() => field(page).inputValue()).toBe('１２。５');
     await input.send('Input.insertText', { text: '１２。５' });
-    expect(await shown(page)).toBe('12.5|');
+    await sees(() => shown(page)).toBe('12.5|');
     await someone.leave();
   });
 });

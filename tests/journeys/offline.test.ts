@@ -6,7 +6,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -66,7 +66,7 @@ inBrowser('without a network', () => {
 
   it('takes the prices of the document that the exchange wrote, while there is a network', async () => {
     await page.reload();
-    expect(await carriesPrices()).toBe(true);
+    await sees(() => carriesPrices()).toBe(true);
     await page.getByRole('main').waitFor();
     someone.expectQuiet();
   });
@@ -76,13 +76,13 @@ inBrowser('without a network', () => {
     await page.reload();
     await page.getByRole('main').waitFor();
     await page.getByText('No connection.').waitFor();
-    expect(await carriesPrices()).toBe(false);
-    expect(await page.getByRole('banner').textContent()).toContain('Offline');
+    await sees(() => carriesPrices()).toBe(false);
+    await sees(() => page.getByRole('banner').textContent()).toContain('Offline');
     await someone.expectAccessible();
     await page.getByRole('link', { name: 'Options' }).click();
     await page.getByRole('link', { name: 'Contracts' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Offline', exact: true }).waitFor();
-    expect(await page.getByText(/\d,\d{3}\.\d/).count()).toBe(0);
+    await sees(() => page.getByText(/\d,\d{3}\.\d/).count()).toBe(0);
     someone.expectQuiet({ offline: true });
   });
 
@@ -115,16 +115,16 @@ inBrowser('without a network', () => {
     );
     // Long enough for the page to look twice for unfinished input.
     await page.clock.runFor(2_500);
-    expect(await offer().count()).toBe(0);
+    await sees(() => offer().count()).toBe(0);
 
     await page.getByRole('searchbox').fill('');
     await offer().waitFor();
     await someone.expectAccessible();
-    expect(await another().count()).toBe(0);
+    await sees(() => another().count()).toBe(0);
     await page.getByRole('button', { name: 'Update', exact: true }).click();
     await another().waitFor({ state: 'attached' });
     await page.getByRole('main').waitFor();
-    expect(await offer().count()).toBe(0);
+    await sees(() => offer().count()).toBe(0);
   });
 
   it('shows the last total with its time when the app starts offline, and a live one later', async () => {
@@ -137,7 +137,7 @@ inBrowser('without a network', () => {
     await page.reload();
     await page.getByText(/^as of .*\d{2}:\d{2}:\d{2}/).waitFor();
     await total.first().waitFor();
-    expect(await page.getByRole('banner').textContent()).toContain('Offline');
+    await sees(() => page.getByRole('banner').textContent()).toContain('Offline');
     await page.getByRole('list', { name: 'Coins' }).getByText('BTC').first().waitFor();
     await someone.expectAccessible();
     await someone.context.setOffline(false);
@@ -183,7 +183,7 @@ inBrowser('without a network', () => {
     await someone.context.setOffline(false);
     await clear();
     await page.getByText('Cache cleaning completed').waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
+    await sees(() => page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
     await until(cachedCount, (count) => count >= parts.length, SOON);
     await startsOffline();
     await someone.context.setOffline(false);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seeded } from '../random.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -86,12 +86,12 @@ inBrowser('one equity on every screen, with an open contract and a running optio
 
     await someone.go('/pages/assets/index');
     await card.getByText(shown(now.total), { exact: true }).waitFor();
-    expect(await card.getByRole('definition').innerText()).toBe(profit);
+    await sees(() => card.getByRole('definition').innerText()).toBe(profit);
     await page.getByRole('tab', { name: 'Accounts' }).click();
     const account = page.getByRole('link', { name: /^Contract account/ });
     const part = async (name: string) =>
       account.getByText(name, { exact: true }).locator('xpath=following-sibling::dd').innerText();
-    expect(await part('Total')).toBe(shown(ofContract(now)));
+    await sees(() => part('Total')).toBe(shown(ofContract(now)));
     const parts = ['Available', 'Frozen', 'Open profit/loss'];
     let sum = 0;
     for (const name of parts) sum += hundredths(await part(name));

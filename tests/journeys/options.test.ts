@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { OptionOrder } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -56,7 +56,7 @@ inBrowser('buying options on a phone', () => {
       .getByText(/pays 10 times the stake/)
       .waitFor();
     const odds = panel().getByRole('table', { name: 'Returns of BTC/USDT' });
-    expect(await odds.getByRole('row').nth(1).innerText()).toMatch(/30 s\s*\+30%\s*\+900%/);
+    await sees(() => odds.getByRole('row').nth(1).innerText()).toMatch(/30 s\s*\+30%\s*\+900%/);
     await someone.expectAccessible();
   });
 
@@ -75,8 +75,8 @@ inBrowser('buying options on a phone', () => {
     await amount().fill('2500');
     await page.getByText('Insufficient balance').first().waitFor();
     await direction('Rise').click();
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    expect(await orders('running')).toEqual([]);
+    await sees(() => page.getByRole('dialog').count()).toBe(0);
+    await sees(() => orders('running')).toEqual([]);
     await someone.expectAccessible();
   });
 
@@ -84,16 +84,16 @@ inBrowser('buying options on a phone', () => {
     // Runs on through the tests below, however slow the machine is.
     await panel().getByRole('radio', { name: /5 min/ }).check();
     await panel().getByRole('button', { name: 'Stake 100 USDT' }).click();
-    expect(await amount().inputValue()).toBe('100');
+    await sees(() => amount().inputValue()).toBe('100');
     await panel().getByText('175.00 USDT (+75.00)').waitFor();
     await panel().getByText('1,000.00 USDT (+900.00)').waitFor();
-    expect(await direction('Even').innerText()).toContain('+900%');
+    await sees(() => direction('Even').innerText()).toContain('+900%');
     await direction('Even').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('1,000.00 USDT (+900.00)').waitFor();
     await page.keyboard.press('Escape');
     await direction('Rise').click();
-    expect(await dialog.innerText()).toMatch(
+    await sees(() => dialog.innerText()).toMatch(
       /Buy Rise for 100\.00 USDT[\s\S]*\+75%[\s\S]*175\.00 USDT[\s\S]*≈ \d\d:\d\d:\d\d \(5 min\)/,
     );
     await dialog.getByRole('button', { name: 'Rise' }).dblclick();
@@ -126,7 +126,7 @@ inBrowser('buying options on a phone', () => {
       () => panel().getByRole('radio', { name: /5 min/ }).isChecked(),
       (checked) => checked,
     );
-    expect(await amount().inputValue()).toBe('100');
+    await sees(() => amount().inputValue()).toBe('100');
     await page.getByRole('tab', { name: 'Running (1)' }).waitFor();
   });
 
@@ -136,7 +136,7 @@ inBrowser('buying options on a phone', () => {
       () => direction('Rise').innerText(),
       (text) => text.includes('Offline'),
     );
-    expect(await direction('Rise').isDisabled()).toBe(true);
+    await sees(() => direction('Rise').isDisabled()).toBe(true);
     await page.context().setOffline(false);
     await until(
       () => direction('Rise').isDisabled(),

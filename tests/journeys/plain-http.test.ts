@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { suiteNeeding } from '../support/needing.ts';
+import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { ALERTS } from './alerts-screen.ts';
 import { CHROME, CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -93,7 +94,7 @@ suiteNeeding(
     const search = page.getByRole('searchbox');
     await search.focus();
     await page.keyboard.press('ControlOrMeta+V');
-    expect(await search.inputValue()).toMatch(/^http:\/\/(?!localhost)\S+TIDELINE$/);
+    await sees(() => search.inputValue()).toMatch(/^http:\/\/(?!localhost)\S+TIDELINE$/);
     someone.expectQuiet();
   });
 
@@ -125,7 +126,7 @@ suiteNeeding(
     await someone.go('/pages/user/login/login');
     await said('Passkeys need https: this address is http.');
     const button = page.getByRole('button', { name: 'Log in with a passkey' });
-    expect(await button.count()).toBe(0);
+    await sees(() => button.count()).toBe(0);
     someone.expectQuiet();
   });
 });

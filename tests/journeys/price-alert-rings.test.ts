@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { ALERTS, AlertsScreen, HOME } from './alerts-screen.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -63,17 +63,22 @@ inBrowser('a price alert that is reached', () => {
     await on.open();
     await on.set('50500');
     await on.set('49500');
-    expect((await on.stored()).alerts.map(({ direction }) => direction)).toEqual(['fall', 'rise']);
+    await sees(async () => (await on.stored()).alerts.map(({ direction }) => direction)).toEqual([
+      'fall',
+      'rise',
+    ]);
     await page.getByRole('button', { name: 'Back' }).click();
     await someone.go('/pages/settings/language/language');
     await on.send(50_600);
     await on.message().getByText('BTC/USDT rose to 50,500.00').waitFor();
     await on.sendAndHear(50_400);
     await on.sendAndHear(50_600);
-    expect(await on.rings()).toEqual([expect.objectContaining({ price: '50500.00', away: false })]);
+    await sees(() => on.rings()).toEqual([
+      expect.objectContaining({ price: '50500.00', away: false }),
+    ]);
 
     await someone.go(CHART);
-    expect(await on.bell().getAttribute('aria-label')).toBe('Price alerts, 1 new');
+    await sees(() => on.bell().getAttribute('aria-label')).toBe('Price alerts, 1 new');
     await on.bell().click();
     const triggered = page.getByRole('region', { name: 'Triggered' });
     await triggered.getByText('BTC/USDT rose to 50,500.00').waitFor();
@@ -82,16 +87,16 @@ inBrowser('a price alert that is reached', () => {
     await someone.expectAccessible();
     await page.getByRole('tab', { name: 'Alerts' }).click();
     const rung = on.list().getByRole('switch', { name: 'BTC/USDT rises to 50,500.00' });
-    expect(await rung.getAttribute('aria-checked')).toBe('false');
+    await sees(() => rung.getAttribute('aria-checked')).toBe('false');
 
     // The last price is beyond the alert: it cannot be switched on.
     await rung.click();
     await page.getByText(/is already at or above this price/).waitFor();
-    expect(await rung.getAttribute('aria-checked')).toBe('false');
+    await sees(() => rung.getAttribute('aria-checked')).toBe('false');
     await page.getByRole('tab', { name: 'Triggered' }).click();
     await triggered.getByRole('link').click();
     await page.getByRole('heading', { name: 'BTC/USDT Chart' }).waitFor();
-    expect(await on.bell().getAttribute('aria-label')).toBe('Price alerts');
+    await sees(() => on.bell().getAttribute('aria-label')).toBe('Price alerts');
     someone.expectQuiet();
   });
 
@@ -109,7 +114,7 @@ inBrowser('a price alert that is reached', () => {
       (all) => all.length === 1,
     );
     for (const next of [49_510, 49_495, 49_505, 49_490]) await on.sendAndHear(next);
-    expect(await on.rings()).toHaveLength(1);
+    await sees(() => on.rings()).toHaveLength(1);
     // The price returns by more than a thousandth and crosses again during the pause: no ring.
     await on.send(49_700);
     await until(
@@ -125,7 +130,7 @@ inBrowser('a price alert that is reached', () => {
       async () => (await on.stored()).alerts[0]?.armed,
       (armed) => armed === false,
     );
-    expect(await on.rings()).toHaveLength(1);
+    await sees(() => on.rings()).toHaveLength(1);
     someone.expectQuiet();
   });
 
@@ -137,7 +142,7 @@ inBrowser('a price alert that is reached', () => {
     await on.send(50_700, 'socket=down');
     // The screen shows a price after the alerts have seen it.
     await page.getByText('50,700.00').first().waitFor();
-    expect(await on.rings()).toEqual([]);
+    await sees(() => on.rings()).toEqual([]);
     // A new alert has no live price to compare with either.
     await on.set('52000');
     await on
@@ -152,7 +157,9 @@ inBrowser('a price alert that is reached', () => {
       (all) => all.length > 0,
     );
     await on.sendAndHear(50_710);
-    expect(await on.rings()).toEqual([expect.objectContaining({ price: '50500.00', away: true })]);
+    await sees(() => on.rings()).toEqual([
+      expect.objectContaining({ price: '50500.00', away: true }),
+    ]);
     await page.getByRole('tab', { name: 'Triggered' }).click();
     await page.getByText('Reached while you were away; the time is when it was noticed').waitFor();
     someone.expectQuiet({ offline: true });
@@ -169,7 +176,7 @@ inBrowser('a price alert that is reached', () => {
     );
     await someone.go('/');
     await on.message().getByText('BTC/USDT rose to 50,500.00 while you were away').waitFor();
-    expect(await on.rings()).toHaveLength(1);
+    await sees(() => on.rings()).toHaveLength(1);
     someone.expectQuiet();
   });
 
@@ -185,7 +192,7 @@ inBrowser('a price alert that is reached', () => {
     await on.send(50_700);
     await other.getByRole('link', { name: 'Price alerts, 1 new' }).waitFor();
     await Promise.all([on.hear(50_700), on.hear(50_700, other)]);
-    expect(await on.rings()).toHaveLength(1);
+    await sees(() => on.rings()).toHaveLength(1);
     someone.expectQuiet();
   });
 
@@ -195,7 +202,7 @@ inBrowser('a price alert that is reached', () => {
     await on.open();
     await on.set('50500');
     const way = page.getByRole('switch', { name: 'System notification' });
-    expect(await way.getAttribute('aria-checked')).toBe('false');
+    await sees(() => way.getAttribute('aria-checked')).toBe('false');
     await way.click();
     await until(
       () => way.getAttribute('aria-checked'),
@@ -221,7 +228,7 @@ inBrowser('a price alert that is reached', () => {
     const [first] = await until(shown, (all) => all.length > 0);
     expect(first?.[0]).toBe('BTC/USDT rose to 50,500.00');
     expect(first?.[1]).toMatch(/^Last price 50,[567]/);
-    expect(await shown()).toHaveLength(1);
+    await sees(() => shown()).toHaveLength(1);
 
     const [worker] = someone.context.serviceWorkers();
     await worker?.evaluate(async () => {
@@ -235,9 +242,9 @@ inBrowser('a price alert that is reached', () => {
         scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
     });
     await page.getByRole('heading', { name: 'BTC/USDT Chart' }).waitFor();
-    expect(await shown()).toEqual([]);
+    await sees(() => shown()).toEqual([]);
     // Rings held while hidden appear when the page becomes visible.
-    expect(await on.message().count()).toBe(0);
+    await sees(() => on.message().count()).toBe(0);
     await page.evaluate(() => {
       Reflect.deleteProperty(document, 'visibilityState');
       document.dispatchEvent(new Event('visibilitychange'));

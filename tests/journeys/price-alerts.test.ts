@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { AlertsScreen, HOME } from './alerts-screen.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -53,8 +53,8 @@ inBrowser('the price alerts', () => {
     await someone.expectAccessible();
 
     await on.sheet().getByRole('button', { name: '+2%' }).click();
-    expect(await on.price().inputValue()).toBe('51000.00');
-    expect(await on.sheet().getByRole('radio', { name: 'Rises to' }).isChecked()).toBe(true);
+    await sees(() => on.price().inputValue()).toBe('51000.00');
+    await sees(() => on.sheet().getByRole('radio', { name: 'Rises to' }).isChecked()).toBe(true);
     await on
       .sheet()
       .getByRole('textbox', { name: /^Note/ })
@@ -86,14 +86,14 @@ inBrowser('the price alerts', () => {
       .list()
       .getByRole('button', { name: /^Edit BTC\/USDT ≥ 51,000\.00/ })
       .click();
-    expect(await on.price().inputValue()).toBe('51000.00');
+    await sees(() => on.price().inputValue()).toBe('51000.00');
     await on.sheet().getByRole('button', { name: '−1%' }).click();
     await on.submit('Save');
     const edited = on.list().getByRole('switch', { name: 'BTC/USDT falls to 49,500.00' });
     await edited.click();
     await on.list().getByText('Once · Off').waitFor();
     await on.sendAndHear(49_400);
-    expect(await on.rings()).toEqual([]);
+    await sees(() => on.rings()).toEqual([]);
     await on.sendAndHear(HOME);
     await edited.click();
     await until(
@@ -108,7 +108,7 @@ inBrowser('the price alerts', () => {
     await page.getByText('No alerts for BTC/USDT yet').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await edited.waitFor();
-    expect(await page.getByText('Alert deleted').count()).toBe(0);
+    await sees(() => page.getByText('Alert deleted').count()).toBe(0);
     // With a keyboard, the focus moves to the undo button when the deleted button disappears.
     await on
       .list()
@@ -127,7 +127,9 @@ inBrowser('the price alerts', () => {
     await someone.context.grantPermissions([]);
     await on.open();
     await page.getByText(/Blocked by the browser\./).waitFor();
-    expect(await page.getByRole('switch', { name: 'System notification' }).isDisabled()).toBe(true);
+    await sees(() => page.getByRole('switch', { name: 'System notification' }).isDisabled()).toBe(
+      true,
+    );
     someone.expectQuiet();
   });
 
@@ -157,7 +159,7 @@ inBrowser('the price alerts', () => {
       await page.getByRole('radio', { name: 'All pairs' }).check();
       await on.list().getByText('50 of 50').waitFor();
       const add = page.getByRole('button', { name: /^New alert/ });
-      expect(await add.isDisabled()).toBe(true);
+      await sees(() => add.isDisabled()).toBe(true);
       await page.getByText(/You can set up to 50 alerts/).waitFor();
       const over = await page.evaluate(() => {
         const main = document.querySelector('main:not([hidden] *)');
@@ -170,7 +172,7 @@ inBrowser('the price alerts', () => {
         .getByRole('button', { name: /^Delete: / })
         .first()
         .click();
-      expect(await add.isDisabled()).toBe(false);
+      await sees(() => add.isDisabled()).toBe(false);
       someone.expectQuiet();
     },
   );

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -55,13 +55,13 @@ inBrowser('promotion on a phone', () => {
     await someone.go(PAGE);
     const share = await api.get<ResponseOf<typeof myShare>>('user/my_share');
     await card().getByText('You receive 20% of their trading fees').waitFor();
-    expect(await card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
+    await sees(() => card().innerText()).toMatch(/Partner\s*not yet[\s\S]*VIP\s*not yet/);
     expect(await copied('Copy invitation code')).toBe('TIDELINE');
     expect(await copied('Copy authorization code')).toBe(share.authorization_code);
     link = await copied('Copy link');
     expect(link).toBe(`${exchange.origin}${share.link}`);
     const standing = await api.get<ResponseOf<typeof invite>>('user/invite');
-    expect(await page.getByRole('main').innerText()).toMatch(
+    await sees(() => page.getByRole('main').innerText()).toMatch(
       new RegExp(`Invited\\s*${standing.promoted}\\s*Not yet active\\s*${standing.inactive}`),
     );
     await someone.expectAccessible();
@@ -75,7 +75,7 @@ inBrowser('promotion on a phone', () => {
     await card().getByRole('button', { name: 'Copy link' }).click();
     await toasted('Copy failed, please copy manually').waitFor();
     const shown = card().getByText(link);
-    expect(await shown.evaluate((text) => getComputedStyle(text).userSelect)).toBe('all');
+    await sees(() => shown.evaluate((text) => getComputedStyle(text).userSelect)).toBe('all');
   });
 
   it('draws a poster and saves it as a picture [CALL:GET user/my_poster] [MSG:Picture saved successfully] [MSG:Failed to save picture]', async () => {
@@ -110,7 +110,7 @@ inBrowser('promotion on a phone', () => {
     await theirs.goto(link);
     const field = (name: string) => theirs.getByRole('textbox', { name, exact: true });
     await field('Invitation code').waitFor();
-    expect(await field('Invitation code').inputValue()).toBe('TIDELINE');
+    await sees(() => field('Invitation code').inputValue()).toBe('TIDELINE');
     await theirs.getByRole('tab', { name: 'E-mail' }).click();
     await field('E-mail').fill(FRIEND);
     await theirs.getByRole('button', { name: 'Get code' }).click();
@@ -126,7 +126,7 @@ inBrowser('promotion on a phone', () => {
     await panel()
       .getByText(/^t\*\*\*\d$/)
       .waitFor();
-    expect(await panel().innerText()).toMatch(/t\*\*\*\d\s*Not yet active/);
+    await sees(() => panel().innerText()).toMatch(/t\*\*\*\d\s*Not yet active/);
     await page.getByRole('tab', { name: 'Promotions' }).click();
     await panel()
       .getByText(/^t\*\*\*\d$/)
@@ -171,7 +171,7 @@ inBrowser('promotion on a phone', () => {
       .getByText(new RegExp(`^\\+${rows[0]?.rebate}0* BTC$`))
       .first()
       .waitFor();
-    expect(await panel().innerText()).toMatch(/Fee × Share\s*0\.\d+ BTC × 20%/);
+    await sees(() => panel().innerText()).toMatch(/Fee × Share\s*0\.\d+ BTC × 20%/);
     await someone.expectAccessible();
     await page.getByRole('tab', { name: 'Ranking' }).click();
     await panel().getByText('You are no. 1').waitFor();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -100,7 +100,7 @@ inBrowser('records on a phone', () => {
     await main()
       .getByText(/^paper1trc20/)
       .waitFor();
-    expect(await page.getByRole('region', { name: 'Timeline' }).innerText()).toMatch(
+    await sees(() => page.getByRole('region', { name: 'Timeline' }).innerText()).toMatch(
       /Submitted[\s\S]*\d{2}:\d{2}:\d{2}/,
     );
     await someone.expectAccessible();
@@ -122,7 +122,7 @@ inBrowser('records on a phone', () => {
     await main().getByText('Change, frozen').waitFor();
     const movements = page.getByRole('region', { name: 'Movements' }).getByRole('listitem');
     await movements.nth(1).waitFor();
-    expect(await movements.allInnerTexts()).toEqual([
+    await sees(() => movements.allInnerTexts()).toEqual([
       expect.stringMatching(/^Frozen[\s\S]*Available -100.00 USDT · Frozen \+100.00 USDT$/),
       expect.stringMatching(/^Withdrawal[\s\S]*Available 0.00 USDT · Frozen -100.00 USDT$/),
     ]);

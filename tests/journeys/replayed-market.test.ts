@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { RECORDINGS_MISSING, recorded } from '../recorded/data.ts';
 import { suiteNeeding } from '../support/needing.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -57,7 +57,7 @@ suiteNeeding(CHROME_MISSING, RECORDINGS_MISSING)('trading on recorded ticks', ()
       (now) => now !== first,
     );
     const bids = page.getByRole('list', { name: 'Bids' }).getByRole('listitem');
-    expect(await bids.first().innerText()).toMatch(/61,\d{3}/);
+    await sees(() => bids.first().innerText()).toMatch(/61,\d{3}/);
     await page.getByRole('tab', { name: 'Trades' }).click();
     await page
       .getByRole('tabpanel', { name: 'Trades' })

@@ -1,6 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { codeAt } from '../../exchange/people/accounts/second-factor/totp.ts';
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
@@ -66,7 +67,7 @@ inBrowser('the second factor on a phone', () => {
   /** One error, in one place: at its field, and in no toast. */
   const saidOnce = async (text: string) => {
     await dialog().getByText(text).waitFor();
-    expect(await page.getByText(text).count()).toBe(1);
+    await sees(() => page.getByText(text).count()).toBe(1);
   };
   const toasted = (text: string) =>
     page.getByRole('alert').or(page.getByRole('status')).getByText(text).first();

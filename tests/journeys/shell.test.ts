@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -51,7 +51,7 @@ inBrowser('the app frame on a phone', () => {
   it('has five tabs with the current one marked, and none on other pages', async () => {
     await someone.go('/');
     const tabs = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
-    expect(await tabs.allInnerTexts()).toEqual(['Home', 'Spot', 'Options', 'Trust', 'Assets']);
+    await sees(() => tabs.allInnerTexts()).toEqual(['Home', 'Spot', 'Options', 'Trust', 'Assets']);
     for (const name of ['Spot', 'Options', 'Trust', 'Home']) {
       const tab = page.getByRole('link', { name, exact: true });
       await tab.click();
@@ -64,7 +64,7 @@ inBrowser('the app frame on a phone', () => {
     }
     await open(NOTICES);
     await heading('Notices').waitFor();
-    expect(await tabs.count()).toBe(0);
+    await sees(() => tabs.count()).toBe(0);
     someone.expectQuiet();
   });
 
@@ -77,8 +77,8 @@ inBrowser('the app frame on a phone', () => {
     const items = menu.getByRole('listitem');
     // The menu's code loads when it is opened.
     await items.first().waitFor();
-    expect(await items.allInnerTexts()).toEqual([...MENU, 'Contact us']);
-    expect(await menu.getByRole('link', { name: 'Contact us' }).getAttribute('target')).toBe(
+    await sees(() => items.allInnerTexts()).toEqual([...MENU, 'Contact us']);
+    await sees(() => menu.getByRole('link', { name: 'Contact us' }).getAttribute('target')).toBe(
       '_blank',
     );
     await someone.expectAccessible();
@@ -187,13 +187,13 @@ inBrowser('the app frame on a phone', () => {
     await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click();
     await asked;
     await page.clock.runFor(950);
-    expect(await bar.count()).toBe(0);
+    await sees(() => bar.count()).toBe(0);
     await page.clock.runFor(100);
     await bar.waitFor({ state: 'attached' });
     held.resolve();
     await page.clock.resume();
     await home().waitFor();
-    expect(await bar.count()).toBe(0);
+    await sees(() => bar.count()).toBe(0);
     someone.expectQuiet();
   });
 

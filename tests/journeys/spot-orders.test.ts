@@ -1,7 +1,7 @@
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -88,7 +88,7 @@ inBrowser('order types on the spot screen', () => {
     await sheet('Cancel all').getByText('Cancel 3 orders in all pairs?').waitFor();
     await sheet('Cancel all').getByRole('button', { name: 'Cancel 3' }).click();
     await spot.waitForOpen(0);
-    expect(await triggers('waiting')).toEqual([]);
+    await sees(() => triggers('waiting')).toEqual([]);
     await trader.page.getByRole('tab', { name: 'History' }).click();
     await trader.page.getByRole('radio', { name: 'Triggers' }).check();
     await row(/Stop market.*Cancelled · by you/s)
@@ -108,7 +108,7 @@ inBrowser('order types on the spot screen', () => {
     await row(/Limit/).getByRole('button', { name: 'Amend' }).click();
     const amend = sheet('Amend order');
     const send = amend.getByRole('button', { name: 'Amend' });
-    expect(await send.isDisabled()).toBe(true);
+    await sees(() => send.isDisabled()).toBe(true);
     await amend.getByRole('textbox', { name: /^Quantity/ }).fill('0');
     await amend.getByText('The quantity must be more than what is already filled').waitFor();
     await amend.getByRole('textbox', { name: /^Quantity/ }).fill('0.008');
@@ -119,7 +119,7 @@ inBrowser('order types on the spot screen', () => {
     await send.click();
     await page.getByText('Order amended').first().waitFor();
     await row(/0\.00800 BTC/).waitFor();
-    expect((await orders('waiting'))[0]?.quantity).toBe('0.008');
+    await sees(async () => (await orders('waiting'))[0]?.quantity).toBe('0.008');
     trader.expectQuiet();
   });
 
@@ -175,9 +175,9 @@ inBrowser('order types on the spot screen', () => {
     // The keys come after the first prices, together with the button that lists them.
     await page.getByRole('button', { name: /^Keyboard/ }).waitFor();
     await page.keyboard.press('s');
-    expect(await radio('Sell').isChecked()).toBe(true);
+    await sees(() => radio('Sell').isChecked()).toBe(true);
     await page.keyboard.press('b');
-    expect(await radio('Buy').isChecked()).toBe(true);
+    await sees(() => radio('Buy').isChecked()).toBe(true);
     await page.keyboard.press('?');
     await open('Keyboard').getByText('Choose a pair').waitFor();
     await clerk.expectAccessible();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpotFill, SpotOrder } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -142,10 +142,10 @@ inBrowser('trading spot on a phone', () => {
     const price = (await spot.best('Bids')).toFixed(2);
     await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '50' });
     await page.getByText('Insufficient balance').first().waitFor();
-    expect(await orders('waiting')).toEqual([]);
+    await sees(() => orders('waiting')).toEqual([]);
     await spot.fill({ side: 'Sell', type: 'Limit', price, quantity: '50' });
     await page.getByText('Insufficient balance').first().waitFor();
-    expect(await orders('waiting')).toEqual([]);
+    await sees(() => orders('waiting')).toEqual([]);
   });
 
   it('sends one order on a double tap', async () => {
@@ -225,12 +225,12 @@ inBrowser('trading spot on a phone', () => {
     await pill.waitFor();
     await page.getByRole('link', { name: 'Spot' }).click();
     await page.getByText(/Do not send it again/).waitFor();
-    expect(await spot.ticket.getByRole('button', { name: 'Buy BTC' }).isDisabled()).toBe(true);
+    await sees(() => spot.ticket.getByRole('button', { name: 'Buy BTC' }).isDisabled()).toBe(true);
     await page.reload();
     await pill.waitFor();
     await page.getByRole('link', { name: 'Assets' }).click();
     await pill.waitFor();
-    expect(await orders('waiting')).toHaveLength(1);
+    await sees(() => orders('waiting')).toHaveLength(1);
     await page.unroute('**/api/coin/trade');
     // Look-ups wait for the tap: the first answer removes what is tapped.
     dropped = false;

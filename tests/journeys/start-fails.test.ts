@@ -1,11 +1,12 @@
 import { LANGUAGES, type Language } from '@tideline/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, it } from 'vitest';
 import en from '../../locales/en/start.json' with { type: 'json' };
 import hk from '../../locales/hk/start.json' with { type: 'json' };
 import jp from '../../locales/jp/start.json' with { type: 'json' };
 import kr from '../../locales/kr/start.json' with { type: 'json' };
 import zh from '../../locales/zh/start.json' with { type: 'json' };
+import { sees } from '../support/until.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 
@@ -49,7 +50,7 @@ inBrowser('an app that does not start', () => {
       await page.route(APP, (route) => route.fulfill(script));
       await open();
       await page.waitForFunction(() => document.readyState === 'complete');
-      expect(await panel().count()).toBe(0);
+      await sees(() => panel().count()).toBe(0);
       await page.clock.runFor(10_100);
       await panel().getByText(TEXTS[lang].silent).waitFor();
       await panel().getByRole('button', { name: TEXTS[lang].reload }).waitFor();
@@ -62,8 +63,8 @@ inBrowser('an app that does not start', () => {
     // Playwright finds no text in a `noscript`.
     const sentence = page.locator('p.trouble');
     await sentence.waitFor();
-    expect(await sentence.innerText()).toBe(en.noScript);
-    expect(await prices().count()).toBeGreaterThan(5);
+    await sees(() => sentence.innerText()).toBe(en.noScript);
+    await sees(() => prices().count()).toBeGreaterThan(5);
     await page
       .getByText(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC/)
       .first()

@@ -1,7 +1,7 @@
 import type { ContractOrder } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -73,7 +73,7 @@ inBrowser('a stop that fires while its screen is open', () => {
     });
     await tab('Open orders (1)').waitFor();
     await lines(/^Move ⚑ Sell/).waitFor({ state: 'attached' });
-    expect((await holding('1')).frozen).toBe('0.02');
+    await sees(async () => (await holding('1')).frozen).toBe('0.02');
 
     // A message leaves by itself, so the wait begins before the price moves.
     const said = toast(/Stop market triggered at 48,900\.00|Sold 0\.02 BTC/)
@@ -86,7 +86,7 @@ inBrowser('a stop that fires while its screen is open', () => {
     await tab('Filled trades').click();
     const fill = rows().first();
     await fill.getByText(/Sell/).first().waitFor();
-    expect(await fill.innerText()).toMatch(/0\.0200/);
+    await sees(() => fill.innerText()).toMatch(/0\.0200/);
     const after = await holding('1');
     expect(after.frozen).toBe('0');
     expect(Number(before.available) - Number(after.available)).toBeCloseTo(0.02, 8);
@@ -130,7 +130,7 @@ inBrowser('a stop that fires while its screen is open', () => {
       const net = Number(order?.profit) - Number(order?.fee);
       expect(order?.reason).toBe(reason);
       // What the screen shows is the net result, and it is what the account gained.
-      expect(await closed.innerText()).toContain(cents(net));
+      await sees(() => closed.innerText()).toContain(cents(net));
       const after = await holding('3', 'contract');
       expect(Number(after.available) - Number(before.available)).toBeCloseTo(net, 6);
       expect(Number(after.frozen)).toBe(0);

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -54,11 +54,11 @@ inBrowser('errors of order tickets and contract sheets', () => {
     // The other wrong field says so too, and no list pushes the button away.
     await spot.ticket.getByText('Amount can not be empty').waitFor();
     // The book is the only region of the ticket.
-    expect(await spot.ticket.getByRole('region').count()).toBe(1);
+    await sees(() => spot.ticket.getByRole('region').count()).toBe(1);
     await price.fill(String(Math.round(await spot.best('Bids'))));
     await spot.send('Buy').click();
     await described(quantity, 'Amount can not be empty');
-    expect(await toasted()).toBe(0);
+    await sees(() => toasted()).toBe(0);
     await someone.expectAccessible();
   });
 
@@ -73,7 +73,7 @@ inBrowser('errors of order tickets and contract sheets', () => {
     await panel.getByRole('button', { name: 'Rise' }).click();
     const amount = panel.getByRole('textbox', { name: /^Amount/ });
     await described(amount, 'Amount can not be empty');
-    expect(await toasted()).toBe(0);
+    await sees(() => toasted()).toBe(0);
   });
 
   it('shows the errors of a contract and its sheets at their fields [RULE:contract-lots] [RULE:contract-stops]', async () => {
@@ -87,7 +87,7 @@ inBrowser('errors of order tickets and contract sheets', () => {
     await panel.getByRole('button', { name: 'Open long' }).click();
     const lots = panel.getByRole('textbox', { name: /^Lots/ });
     await described(lots, 'Please enter whole lots, at least 1');
-    expect(await toasted()).toBe(0);
+    await sees(() => toasted()).toBe(0);
     const act = (name: string) =>
       page.getByRole('article').first().getByRole('button', { name, exact: true }).click();
     const sends = (name: RegExp) => press(dialog().getByRole('button', { name }));
@@ -110,7 +110,7 @@ inBrowser('errors of order tickets and contract sheets', () => {
     await sends(/^Save/);
     const stop = dialog().getByRole('textbox', { name: /^Take-profit/ });
     await described(stop, 'Please enter the take-profit or stop-loss price');
-    expect(await toasted()).toBe(0);
+    await sees(() => toasted()).toBe(0);
     await someone.expectAccessible();
   });
 
@@ -129,7 +129,7 @@ inBrowser('errors of order tickets and contract sheets', () => {
     // At the field that it names, and nowhere else.
     const refusal = page.getByText(/would trade at once/);
     await refusal.waitFor();
-    expect(await refusal.count()).toBe(1);
+    await sees(() => refusal.count()).toBe(1);
     // The button stays below it.
     const [box, button] = [await refusal.boundingBox(), await spot.send('Buy').boundingBox()];
     expect(button?.y ?? 0).toBeGreaterThan((box?.y ?? 0) + (box?.height ?? 0));

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -74,7 +75,7 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
         await page.waitForURL(/symbol=ETHUSDT/);
       } else {
         expect(tabs.y).toBeGreaterThan(area.y + area.height);
-        expect(await pairs.count()).toBe(0);
+        await sees(() => pairs.count()).toBe(0);
       }
       await trader.expectAccessible();
       trader.expectQuiet({ offline: true });
@@ -89,7 +90,7 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
     await page.keyboard.press('/');
     const field = page.getByRole('dialog').getByRole('searchbox');
     await field.waitFor();
-    expect(await field.evaluate((each) => each === document.activeElement)).toBe(true);
+    await sees(() => field.evaluate((each) => each === document.activeElement)).toBe(true);
     await page.keyboard.type('solana');
     await page
       .getByRole('dialog')
@@ -139,8 +140,8 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
       const main = await page.getByRole('main').boundingBox();
       const rail = width < 1680 ? 72 : 240;
       expect([main?.x, (main?.x ?? 0) + (main?.width ?? 0)]).toEqual([rail, width]);
-      expect(
-        await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+      await sees(() =>
+        page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
       ).toBeLessThanOrEqual(0);
       if (product === 'options') return;
       // The whole chart: periods, drawings, indicators; and the deals beside the book.

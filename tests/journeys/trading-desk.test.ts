@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -55,17 +55,17 @@ inBrowser('the trading desk on a phone', () => {
       await context.setOffline(true);
       await page.getByText(/^Offline · \d+[smh] · prices from \d\d:\d\d:\d\d/).waitFor();
       const blocked = page.getByRole('main').getByRole('button', { name: 'Offline', exact: true });
-      expect(await blocked.isDisabled()).toBe(true);
+      await sees(() => blocked.isDisabled()).toBe(true);
       expect(await blocked.boundingBox()).toEqual(before);
       const book = page.getByRole('region', { name: 'Order book' });
-      expect(await book.getAttribute('data-old')).toBe('true');
+      await sees(() => book.getAttribute('data-old')).toBe('true');
       await trader.expectAccessible();
       await context.setOffline(false);
       await page.waitForFunction(() => navigator.onLine);
       await page.getByText('High', { exact: true }).waitFor();
       await order.waitFor();
       expect(await order.boundingBox()).toEqual(before);
-      expect(await book.getAttribute('data-old')).toBeNull();
+      await sees(() => book.getAttribute('data-old')).toBeNull();
       trader.expectQuiet({ offline: true });
     },
   );
@@ -88,7 +88,7 @@ inBrowser('the trading desk on a phone', () => {
     await trader.go(CHART);
     await drawn();
     const now = page.getByRole('button', { name: /^Now/ });
-    expect(await now.count()).toBe(0);
+    await sees(() => now.count()).toBe(0);
     const box = await chart().boundingBox();
     if (!box) throw new Error('no chart');
     const y = box.y + box.height / 3;
@@ -133,14 +133,14 @@ inBrowser('the trading desk on a phone', () => {
     await page.getByRole('link', { name: 'Assets' }).click();
     await page.getByRole('link', { name: 'Spot', exact: true }).click();
     await page.waitForFunction(() => document.querySelectorAll('input').length > 1);
-    expect(await draft('Price (USDT)').inputValue()).toBe('12345.67');
-    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await sees(() => draft('Price (USDT)').inputValue()).toBe('12345.67');
+    await sees(() => draft('Quantity (BTC)').inputValue()).toBe('0.0123');
     await page.reload();
     await draft('Quantity (BTC)').waitFor();
-    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await sees(() => draft('Quantity (BTC)').inputValue()).toBe('0.0123');
     await trader.go('/pages/trade/index?symbol=ETHUSDT');
     await draft('Quantity (ETH)').waitFor();
-    expect(await draft('Quantity (ETH)').inputValue()).toBe('');
+    await sees(() => draft('Quantity (ETH)').inputValue()).toBe('');
     await page.reload();
     await draft('Quantity (ETH)').waitFor();
     expect(page.url()).toContain('/pages/trade/index?symbol=ETHUSDT');
@@ -149,13 +149,13 @@ inBrowser('the trading desk on a phone', () => {
     await logIn(trader);
     await trader.go(SPOT);
     await draft('Quantity (BTC)').waitFor();
-    expect(await draft('Quantity (BTC)').inputValue()).toBe('0.0123');
+    await sees(() => draft('Quantity (BTC)').inputValue()).toBe('0.0123');
     await trader.go(CONTRACTS);
     await draft('Lots').fill('7');
     await trader.go(SPOT);
     await trader.go(CONTRACTS);
     await draft('Lots').waitFor();
-    expect(await draft('Lots').inputValue()).toBe('7');
+    await sees(() => draft('Lots').inputValue()).toBe('7');
     trader.expectQuiet({ offline: true });
   });
 
@@ -230,7 +230,7 @@ inBrowser('the trading desk on a phone', () => {
     const before = await height();
     await trade('desk-fill-newest');
     await page.getByRole('button', { name: '1 new', exact: true }).waitFor();
-    expect(await height()).toBeGreaterThan(before);
+    await sees(() => height()).toBeGreaterThan(before);
     trader.expectQuiet({ offline: true });
   });
 
@@ -255,7 +255,7 @@ inBrowser('the trading desk on a phone', () => {
       () => page.getByRole('textbox', { name: /^Quantity/ }).inputValue(),
       (text) => text === '0.0123',
     );
-    expect(await page.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
+    await sees(() => page.getByRole('radio', { name: 'Buy' }).isChecked()).toBe(true);
     await trader.go('/pages/option/detail?symbol=ETHUSDT');
     await page.getByRole('banner').getByRole('link', { name: 'Chart' }).click();
     await page.getByRole('link', { name: 'Fall', exact: true }).click();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { trustOrders, trustReport } from '../../wire/calls/trust.ts';
 import type { ResponseOf } from '../../wire/index.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -42,14 +42,16 @@ inBrowser('hosting on a phone', () => {
   it('shows a visitor the products and asks for the login on action [ROUTE:/pages/template/index] [ENTITY:product] [CALL:GET lh/deposit/config]', async () => {
     await someone.go(TAB);
     const product = page.getByRole('article', { name: 'USDT · 15 days' });
-    expect(await product.innerText()).toMatch(
+    await sees(() => product.innerText()).toMatch(
       /In progress[\s\S]*Daily yield\s*0\.015%[\s\S]*Total yield\s*0\.225%[\s\S]*Minimum\s*100\.00 USDT/,
     );
     const soon = page.getByRole('article', { name: 'USDT · 90 days' });
-    expect(await soon.innerText()).toContain('Coming soon');
-    expect(await soon.getByRole('button').count()).toBe(0);
+    await sees(() => soon.innerText()).toContain('Coming soon');
+    await sees(() => soon.getByRole('button').count()).toBe(0);
     // A visitor's totals are unknown, not zero.
-    expect(await page.getByRole('region', { name: 'Total hosted' }).innerText()).not.toMatch(/\d/);
+    await sees(() => page.getByRole('region', { name: 'Total hosted' }).innerText()).not.toMatch(
+      /\d/,
+    );
     await someone.expectAccessible();
     await product.getByRole('button', { name: 'Start hosting' }).click();
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -85,28 +87,30 @@ inBrowser('hosting on a phone', () => {
     await amount().fill('2000.01');
     await said('sorry, your balance is running low');
     await form().getByRole('button', { name: 'All' }).click();
-    expect(await amount().inputValue()).toBe('2000');
+    await sees(() => amount().inputValue()).toBe('2000');
     await said('You have not agreed to the agreement');
     await submit().click();
-    expect(await sheet().count()).toBe(0);
+    await sees(() => sheet().count()).toBe(0);
     await someone.expectAccessible();
     await form().getByRole('button', { name: 'Hosting agreement' }).click();
     await sheet()
       .getByText(/The penalty is: Daily yield × remaining days × principal/)
       .waitFor();
     await press(sheet().getByRole('button', { name: 'Agree' }));
-    expect(await form().getByRole('checkbox').isChecked()).toBe(true);
-    expect(await orders()).toEqual([]);
+    await sees(() => form().getByRole('checkbox').isChecked()).toBe(true);
+    await sees(() => orders()).toEqual([]);
   });
 
   it('shows the payout while typing, and hosts once on a double tap [CALL:POST lh/deposit]', async () => {
     await amount().fill('1000');
     const projected = page.getByRole('region', { name: 'Projected payout' });
-    expect(await projected.innerText()).toMatch(
+    await sees(() => projected.innerText()).toMatch(
       /Each day\s*0\.15 USDT\s*Whole term\s*2\.25 USDT\s*Principal and yield\s*1,002\.25 USDT/,
     );
     await submit().click();
-    expect(await sheet().innerText()).toMatch(/1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/);
+    await sees(() => sheet().innerText()).toMatch(
+      /1,000\.00 USDT[\s\S]*2\.25 USDT[\s\S]*00:00 UTC/,
+    );
     await someone.expectAccessible();
     await sheet().getByRole('button', { name: 'Host 1,000.00 USDT' }).dblclick();
     const receipt = page.getByRole('region', { name: 'Hosting for 15 days' });
@@ -115,7 +119,7 @@ inBrowser('hosting on a phone', () => {
     await receipt.getByRole('link', { name: 'View record' }).click();
     await page.getByRole('heading', { name: 'Hosting', exact: true }).waitFor();
     await page.getByRole('region', { name: 'Timeline' }).getByText('Hosted').waitFor();
-    expect(await orders()).toHaveLength(1);
+    await sees(() => orders()).toHaveLength(1);
   });
 
   it('finds a purchase whose answer was lost', async () => {
@@ -136,7 +140,7 @@ inBrowser('hosting on a phone', () => {
     await someone.go('/pages/finance/ordersPage');
     await page.getByRole('heading', { name: 'My hosting' }).waitFor();
     await page.unroute('**/api/lh/deposit');
-    expect((await orders()).map((each) => each.amount)).toEqual(['200', '1000']);
+    await sees(async () => (await orders()).map((each) => each.amount)).toEqual(['200', '1000']);
   });
 
   it('shows running orders with days left, yield so far and totals [ROUTE:/pages/finance/ordersPage] [ENTITY:hosting-order] [CALL:GET lh/deposit/report]', async () => {
@@ -146,7 +150,9 @@ inBrowser('hosting on a phone', () => {
       (count) => count === 2,
     );
     const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
-    expect(await card.innerText()).toMatch(/15 of 15 days left[\s\S]*Yield so far\s*0\.00 USDT/);
+    await sees(() => card.innerText()).toMatch(
+      /15 of 15 days left[\s\S]*Yield so far\s*0\.00 USDT/,
+    );
     await someone.expectAccessible();
     await someone.go(TAB);
     const report = page.getByRole('region', { name: 'Total hosted' });
@@ -154,7 +160,9 @@ inBrowser('hosting on a phone', () => {
       () => report.innerText(),
       (text) => text.includes('1,200.00 USDT'),
     );
-    expect((await api.get<ResponseOf<typeof trustReport>>('lh/deposit/report')).orders).toBe(2);
+    await sees(
+      async () => (await api.get<ResponseOf<typeof trustReport>>('lh/deposit/report')).orders,
+    ).toBe(2);
     await someone.expectAccessible();
   });
 
@@ -169,7 +177,7 @@ inBrowser('hosting on a phone', () => {
     await someone.go('/pages/finance/ordersPage');
     const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
     await card.getByRole('button', { name: 'Redeem early' }).click();
-    expect(await sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
+    await sees(() => sheet().innerText()).toMatch(/Penalty\s*1\.00 USDT\s*Refund\s*999\.00 USDT/);
     await page.unroute('**/api/lh/deposit/order?*');
     await sheet()
       .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
@@ -179,11 +187,14 @@ inBrowser('hosting on a phone', () => {
       () => sheet().innerText(),
       (text) => /Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/.test(text),
     );
-    expect((await orders()).map((each) => each.status)).toEqual(['hosting', 'hosting']);
+    await sees(async () => (await orders()).map((each) => each.status)).toEqual([
+      'hosting',
+      'hosting',
+    ]);
   });
 
   it('redeems at the penalty it showed [CALL:POST lh/deposit/order/cancel] [CALL:GET lh/deposit/order]', async () => {
-    expect(await sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
+    await sees(() => sheet().innerText()).toContain('0.015% × 15 × 1,000.00 USDT = 2.25 USDT');
     await someone.expectAccessible();
     await sheet()
       .getByRole('button', { name: /^Redeem [\d,.]+ USDT$/ })
@@ -194,7 +205,7 @@ inBrowser('hosting on a phone', () => {
     await press(receipt.getByRole('button', { name: 'Done' }));
     await page.getByRole('tab', { name: 'Redeemed' }).click();
     const card = page.getByRole('article', { name: /1,000\.00 USDT/ });
-    expect(await card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
+    await sees(() => card.innerText()).toMatch(/Penalty\s*2\.25 USDT\s*Refund\s*997\.75 USDT/);
     await page.getByRole('tab', { name: 'Completed' }).click();
     await page.getByText('No completed hosting yet').waitFor();
     // 2000 − 200 still running − 2.25
@@ -205,7 +216,7 @@ inBrowser('hosting on a phone', () => {
   it('lists the products of one coin, also in the light theme and in Japanese [ROUTE:/pages/finance/index] [CALL:GET lh/deposit/product_info]', async () => {
     await someone.go('/pages/finance/index');
     await page.getByRole('tab', { name: 'BTC' }).click();
-    expect(await page.getByRole('article').count()).toBe(1);
+    await sees(() => page.getByRole('article').count()).toBe(1);
     await someone.expectAccessible();
     await page.evaluate(() => {
       localStorage.setItem('lang', 'jp');

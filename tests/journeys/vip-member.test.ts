@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -34,7 +34,7 @@ inBrowser('a VIP', () => {
     const terms = page.getByRole('region', { name: 'VIP status' });
     await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
     await terms.getByText('Not VIP yet').waitFor();
-    expect(await terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 5,000\.00 USDT/);
+    await sees(() => terms.innerText()).toMatch(/Spot turnover\s*0\.00 \/ 5,000\.00 USDT/);
 
     const market = { symbol: 'BTCUSDT', type: 'market' };
     await api.post('coin/trade', {
@@ -57,7 +57,7 @@ inBrowser('a VIP', () => {
     await someone.go('/pages/index/index');
     await page.getByRole('link', { name: 'VIP recharge' }).click();
     await terms.getByText('VIP', { exact: true }).waitFor();
-    expect(await terms.innerText()).toMatch(
+    await sees(() => terms.innerText()).toMatch(
       /Minimum\s*100\.00 USDT\s*Daily maximum\s*5,000,000\.00 USDT\s*Used today \(UTC\)\s*0\.00 USDT\s*Under review\s*0 \//,
     );
     await main().getByText('Reviewed before ordinary deposits.').waitFor();
@@ -94,7 +94,7 @@ inBrowser('a VIP', () => {
     // The sum of today counts against the limit.
     await someone.go('/pages/assets/deposit/charge?coin=USDT&channel=vip');
     await terms.getByText(/^2,500\.00 USDT$/).waitFor();
-    expect(await terms.innerText()).toMatch(/Under review\s*1 \//);
+    await sees(() => terms.innerText()).toMatch(/Under review\s*1 \//);
     someone.expectQuiet();
   });
 });

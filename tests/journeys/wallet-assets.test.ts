@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -45,7 +45,7 @@ inBrowser('the assets on a phone', () => {
     await until(worth, (text) => text !== before);
     await page.getByRole('tab', { name: 'Accounts' }).click();
     const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('link');
-    expect(await accounts.count()).toBe(4);
+    await sees(() => accounts.count()).toBe(4);
     await accounts.nth(1).getByText('2,000.00').first().waitFor();
     await someone.expectAccessible();
 
@@ -53,11 +53,11 @@ inBrowser('the assets on a phone', () => {
     await press(dialog().getByRole('button', { name: 'BTC' }));
     await until(worth, (text) => /^0\.\d{8}$/.test(text));
     await page.getByRole('button', { name: 'Hide amounts' }).click();
-    expect(await worth()).toBe('••••••');
+    await sees(() => worth()).toBe('••••••');
     await page.reload();
     await until(worth, (text) => text === '••••••');
-    expect(
-      await main()
+    await sees(() =>
+      main()
         .getByText(/\d,\d{3}/)
         .count(),
     ).toBe(0);
@@ -104,7 +104,7 @@ inBrowser('the assets on a phone', () => {
     await other.page.reload();
     await other.page.getByRole('list', { name: 'Coins' }).getByText('18,999').first().waitFor();
     const worth = other.page.getByRole('region', { name: 'Total assets' }).locator('strong');
-    expect(await worth.innerText()).toBe('--');
+    await sees(() => worth.innerText()).toBe('--');
     await setFaults(exchange.origin, '');
     await other.leave();
   });

@@ -1,5 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, it } from 'vitest';
+import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -56,7 +57,7 @@ inBrowser('bank money on a phone', () => {
     await button('Save card').click();
     await page.getByRole('region', { name: '13 fields need attention' }).waitFor();
     await main().getByText("Please enter your bank's name").waitFor();
-    expect(await main().getByText('Please fill in this field').count()).toBe(0);
+    await sees(() => main().getByText('Please fill in this field').count()).toBe(0);
     for (const [name, text] of Object.entries(CARD)) {
       await page.getByRole('textbox', { name, exact: true }).fill(text);
     }
@@ -85,7 +86,7 @@ inBrowser('bank money on a phone', () => {
     await page.getByRole('region', { name: 'Successfully bind' }).getByText(/1234/).waitFor();
     await button('Done').click();
     await field('Amount').fill('120');
-    expect(await page.getByRole('radio', { name: /1234/ }).isChecked()).toBe(true);
+    await sees(() => page.getByRole('radio', { name: /1234/ }).isChecked()).toBe(true);
     await main().getByText('115.00 USD').waitFor();
     await someone.expectAccessible();
     await button('Withdraw 120.00 USD').click();

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
+import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -101,7 +102,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await button('Copy address').click();
     await toasted('Successfully copied').waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^paper1erc20/);
+    await sees(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^paper1erc20/);
     await page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'));
       document.execCommand = () => false;
@@ -140,10 +141,10 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await error('Please upload a picture of the receipt').waitFor();
     // The first wrong field has the focus; the second one is a link.
     const summary = page.getByRole('region', { name: '2 fields need attention' });
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await sees(() => page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
     await summary.getByRole('button', { name: /^Receipt/ }).click();
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
-    expect(await page.locator('[popover] p').count()).toBe(0);
+    await sees(() => page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON');
+    await sees(() => page.locator('[popover] p').count()).toBe(0);
     await field('Quantity').fill('9.99999999');
     await error('Amount can not be less than the minimum').waitFor();
     await someone.expectAccessible();
@@ -153,7 +154,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await button('Report 250.50 USDT').dblclick();
     const receiptOf = page.getByRole('region', { name: 'Submitted successfully' });
     await receiptOf.getByText('250.50 USDT').first().waitFor();
-    expect(await receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
+    await sees(() => receiptOf.innerText()).toMatch(/Submitted[\s\S]*Credited/);
     await receiptOf.getByText('When it passes, the amount is credited').waitFor();
     await someone.expectAccessible();
     await receiptOf.getByRole('link', { name: 'View record' }).click();
@@ -169,15 +170,15 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await someone.go('/pages/assets/record');
     await rows('Deposit').getByText('Under review').waitFor();
     await rows('Deposit').getByText('250.50 USDT').first().waitFor();
-    expect(await rows('Deposit').count()).toBe(1);
-    expect(await held('USDT')).toBe('10000');
+    await sees(() => rows('Deposit').count()).toBe(1);
+    await sees(() => held('USDT')).toBe('10000');
     await someone.expectAccessible();
   });
 
   it("shows the review's decision and its reason without a reload [ROUTE:/pages/assets/record] [STATE:deposit-withdraw] [ENTITY:records] [CALL:GET charge_mention/log2]", async () => {
     await decide(exchange, 'deposits', 'pass');
     await rows('Deposit').getByText('Credited').waitFor();
-    expect(await held('USDT')).toBe('10250.5');
+    await sees(() => held('USDT')).toBe('10250.5');
     const { id } = await api.upload(receiptForm());
     const form = { currency_id: '3', chain: 'OMNI', amount: '40', receipt: id };
     await api.post('wallet/charge_req', { ...form, client_id: 'journey-rejected' });
@@ -194,7 +195,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await rows('Deposit').getByText('Rejected').waitFor();
     await page.evaluate(() => Reflect.deleteProperty(document, 'visibilityState'));
     await rows('Deposit').getByText('The picture cannot be read').waitFor();
-    expect(await held('USDT')).toBe('10250.5');
+    await sees(() => held('USDT')).toBe('10250.5');
     await someone.expectAccessible();
     // What a state means and what comes next stands on the record.
     await page.locator('a[href*="kind=deposit"]:visible').first().click();
@@ -209,10 +210,10 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByRole('link', { name: 'VIP recharge' }).click();
     const terms = page.getByRole('region', { name: 'VIP status' });
     await terms.getByText('Not VIP yet').waitFor();
-    expect(await terms.innerText()).toMatch(
+    await sees(() => terms.innerText()).toMatch(
       /Spot turnover\s*0\.00 \/ 1,000,000\.00 USDT\s*Minimum\s*100\.00 USDT\s*Daily maximum\s*5,000,000\.00 USDT/,
     );
-    expect(await button(/^Report /).count()).toBe(0);
+    await sees(() => button(/^Report /).count()).toBe(0);
     await someone.expectAccessible();
     await page.getByRole('radio', { name: 'ERC20' }).check();
     await terms.getByText('Not VIP yet').waitFor();
@@ -244,7 +245,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await credited.getByText('0.01 BTC').first().waitFor();
     await credited.getByText('You can trade, move or withdraw it now.').waitFor();
     await page.getByRole('link', { name: 'Trade BTC' }).waitFor();
-    expect(await held('BTC')).toBe('0.11');
+    await sees(() => held('BTC')).toBe('0.11');
   });
 
   it('sends a deposit once its picture has arrived, however often the button was pressed', async () => {
@@ -275,7 +276,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(sent).toHaveLength(1);
     expect(sent[0]).toContain('amount=0.6');
     // The form has made way for the receipt.
-    expect(await button(/^Report/).count()).toBe(0);
+    await sees(() => button(/^Report/).count()).toBe(0);
     await decide(exchange, 'deposits', 'pass');
     await page.getByRole('region', { name: 'Credited' }).waitFor();
   });
@@ -371,7 +372,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await field('Quantity').fill('99999');
     await error('Insufficient balance').waitFor();
     await button('All').click();
-    expect(await field('Quantity').inputValue()).toBe('10250.5');
+    await sees(() => field('Quantity').inputValue()).toBe('10250.5');
     await main().getByText('10,249.50 USDT').waitFor();
     await field('Quantity').fill('100.25');
     await main().getByText('99.25 USDT').waitFor();
@@ -401,7 +402,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await main().getByText('-100.25 USDT').waitFor();
     await main().getByText('99.25 USDT').waitFor();
     await main().getByText('Under review').first().waitFor();
-    expect(await held('USDT')).toBe('10150.25');
+    await sees(() => held('USDT')).toBe('10150.25');
     // The open record follows the decision.
     await decide(exchange, 'withdrawals', 'pass');
     await main().getByText('Paid out').first().waitFor();
@@ -423,11 +424,11 @@ inBrowser('deposits and withdrawals on a phone', () => {
       await rows('Withdraw').getByText('Under review').waitFor({ state: 'detached' });
     }
     await rows('Withdraw').getByText('Please ask again tomorrow').first().waitFor();
-    expect(await held('USDT')).toBe('10150.25');
+    await sees(() => held('USDT')).toBe('10150.25');
     await someone.go('/pages/assets/withdraw/detail?coin=USDT');
     await main().getByText('0 of 3').waitFor();
     await main().getByText('You can request up to 3 withdrawals a day').waitFor();
-    expect(await button('Withdraw').isDisabled()).toBe(true);
+    await sees(() => button('Withdraw').isDisabled()).toBe(true);
   });
 
   it('shows a saved address and removes it after a confirmation [ROUTE:/pages/user/address/address] [CALL:POST wallet/deladdress] [MSG:Operation succeeded]', async () => {
@@ -477,7 +478,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
     await page.getByRole('link', { name: /^USDT/ }).click();
     await field('Quantity').fill(amount);
     // The only address is chosen.
-    expect(await page.getByRole('radio', { name: /Cold store/ }).isChecked()).toBe(true);
+    await sees(() => page.getByRole('radio', { name: /Cold store/ }).isChecked()).toBe(true);
   }
   async function confirmed(): Promise<void> {
     await button(/^Withdraw [\d.,]+ USDT$/).click();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -66,13 +66,13 @@ inBrowser('transfers and exchanges on a phone', () => {
     await button('Transfer 150.50 USDT').dblclick();
     const receipt = page.getByRole('region', { name: 'Moved to Trust account' });
     await receipt.getByText('150.50 USDT').waitFor();
-    expect(await receipt.innerText()).toMatch(
+    await sees(() => receipt.innerText()).toMatch(
       /From\s*Spot account\s*To\s*Trust account\s*Fee\s*None/,
     );
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(
+    await sees(() => page.evaluate(() => document.activeElement?.textContent)).toBe(
       'Moved to Trust account 150.50 USDT',
     );
-    expect(await page.locator('[popover] p').count()).toBe(0);
+    await sees(() => page.locator('[popover] p').count()).toBe(0);
     await someone.expectAccessible();
     await until(
       () => held('trust', 'USDT'),
@@ -82,12 +82,12 @@ inBrowser('transfers and exchanges on a phone', () => {
     await button('Swap').click();
     await page.getByRole('button', { name: /^From Trust account/ }).waitFor();
     await button('All').click();
-    expect(await field('Quantity').inputValue()).toBe('2150.5');
+    await sees(() => field('Quantity').inputValue()).toBe('2150.5');
     await field('Quantity').fill('150.5');
     await button('Transfer 150.50 USDT').click();
     const back = page.getByRole('region', { name: 'Moved to Spot account' });
     await back.waitFor();
-    expect(await held('trust', 'USDT')).toBe('2000');
+    await sees(() => held('trust', 'USDT')).toBe('2000');
     await back.getByRole('button', { name: 'Done' }).click();
     await pick(/^To /, /Trust account/);
     await page.getByRole('button', { name: /^From Spot account/ }).waitFor();
@@ -106,14 +106,14 @@ inBrowser('transfers and exchanges on a phone', () => {
     await button('Transfer 7.00 USDT').click();
     await page.getByText('No answer yet. Checking').waitFor();
     await button('Done').click();
-    expect(await held('contract', 'USDT')).toBe('5007');
+    await sees(() => held('contract', 'USDT')).toBe('5007');
     await field('Quantity').fill('8');
     await button('Transfer 8.00 USDT').click();
     await toasted('No funds were moved').waitFor();
     await page.unroute('**/api/wallet/change');
     expect(sent).toBe(2);
-    expect(await held('contract', 'USDT')).toBe('5007');
-    expect(await field('Quantity').inputValue()).toBe('8');
+    await sees(() => held('contract', 'USDT')).toBe('5007');
+    await sees(() => field('Quantity').inputValue()).toBe('8');
   });
 
   it('shows what an amount yields while it is typed, at a rate that renews itself [ROUTE:/pages/assets/exchange/index] [CALL:POST wallet/flashAgainst] [MSG:Insufficient balance]', async () => {
@@ -166,7 +166,7 @@ inBrowser('transfers and exchanges on a phone', () => {
       .getByText(/^Spot → Contract/)
       .waitFor();
     await list('Transfer').first().getByText('7.00 USDT').waitFor();
-    expect(await list('Transfer').count()).toBe(3);
+    await sees(() => list('Transfer').count()).toBe(3);
     await page.getByRole('tab', { name: 'Exchange' }).click();
     await list('Exchange').first().getByText('USDT → BTC').waitFor();
     await someone.expectAccessible();

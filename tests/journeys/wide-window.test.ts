@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@tideline/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
+import { sees, until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -40,20 +40,20 @@ inBrowser('the app in a wide window', () => {
     for (const route of [SETTINGS, ASSETS, TRANSFER]) {
       await someone.go(route);
       await menu().getByRole('button', { name: 'Settings' }).waitFor();
-      expect(await tabs().count()).toBe(1);
-      expect(await tabs().getByRole('link').count()).toBe(5);
-      expect(await page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
+      await sees(() => tabs().count()).toBe(1);
+      await sees(() => tabs().getByRole('link').count()).toBe(5);
+      await sees(() => page.getByRole('button', { name: 'Menu' }).count()).toBe(0);
       // Beside the rail and the panel, centred.
-      expect(await place()).toEqual([72 + (1280 - 72 - 320 - 720) / 2, 720]);
+      await sees(() => place()).toEqual([72 + (1280 - 72 - 320 - 720) / 2, 720]);
     }
     await menu().getByRole('button', { name: 'Help centre' }).click();
     await page.getByRole('heading', { name: 'Help centre' }).waitFor();
-    expect(await place()).toEqual([156, 720]);
+    await sees(() => place()).toEqual([156, 720]);
     await tabs().getByRole('link', { name: 'Assets' }).click();
     await page.getByRole('heading', { name: 'Assets' }).waitFor();
-    expect(await tabs().getByRole('link', { name: 'Assets' }).getAttribute('aria-current')).toBe(
-      'page',
-    );
+    await sees(() =>
+      tabs().getByRole('link', { name: 'Assets' }).getAttribute('aria-current'),
+    ).toBe('page');
     await expectAccessibleInBoth(someone);
     await page.setViewportSize({ width: 1024, height: 768 });
     const [x = 0, width] = await place();
@@ -97,7 +97,7 @@ inBrowser('the app in a wide window', () => {
       await spot.first().waitFor();
       await page.mouse.move(width / 2, 790);
       await until(widthNow, (now) => now === narrow);
-      expect(await places()).toEqual(before);
+      await sees(() => places()).toEqual(before);
       const desk = await page.getByRole('main').boundingBox();
       expect(desk?.x).toBeGreaterThanOrEqual(narrow);
       expect((desk?.x ?? 0) + (desk?.width ?? 0)).toBeLessThanOrEqual(width);
@@ -105,7 +105,7 @@ inBrowser('the app in a wide window', () => {
       await tabs().getByRole('link', { name: 'Home' }).focus();
       await page.keyboard.press('Tab');
       await until(widthNow, (now) => now === 240);
-      expect(await places()).toEqual(before);
+      await sees(() => places()).toEqual(before);
       expect(await page.getByRole('main').boundingBox()).toEqual(desk);
       await someone.expectAccessible();
       await page.setViewportSize({ width: 1280, height: 800 });
@@ -183,7 +183,7 @@ inBrowser('the app in a wide window', () => {
     await menu().getByRole('button', { name: 'Log out' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Log out' }).click();
     await menu().getByRole('button', { name: 'Log in' }).waitFor();
-    expect(await page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
+    await sees(() => page.evaluate(() => localStorage.getItem('tideline.seen-wallet'))).toBeNull();
     someone.expectQuiet();
   });
 });

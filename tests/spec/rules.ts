@@ -102,7 +102,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'ROLE:withdrawal': 'Withdrawals also need a set address and a fund password.',
   'ROLE:address': 'Adding an address needs a fund password; without one the app says so.',
   'HANDLE:success': 'Type ok or code 1 is success, its payload in data or message.',
-  'HANDLE:failure': 'Any other answer shows a toast with the message of the server, or ERROR.',
+  'HANDLE:failure':
+    'Any other answer shows the message of the server, or ERROR, once: in the form in view or in place of what was read, else as a toast.',
   'HANDLE:set-lang':
     'The app sends the language at launch and on change, and stores it under lang.',
   'HANDLE:page-load':
@@ -126,7 +127,8 @@ export const RULES: Readonly<Record<string, string>> = {
   'CONST:truncation': 'Numbers are truncated to their decimals, never rounded.',
   'CONST:languages': 'English, Japanese, Korean, traditional and simplified Chinese.',
   'CONST:coins': 'USDT, ETH, BTC and Bank with their ids and chains.',
-  'THEME:colours': 'The product’s four colours; dark is used, light is offered.',
+  'THEME:colours':
+    'The product’s four colours; dark and light, as the system asks until one is chosen.',
   'HANDLE:auth': 'The token travels bare in the Authorization header, bodies as forms.',
   'ENTITY:session': 'User and token are kept under vuex_user and vuex_token.',
   'ENTITY:user':

@@ -1,7 +1,15 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { stays, until } from './until.ts';
+import { sees, stays, until } from './until.ts';
 
 afterEach(() => vi.useRealTimers());
+
+describe('sees', () => {
+  it('looks again until the comparison holds', async () => {
+    let looks = 0;
+    await sees(async () => `look ${++looks}`).toMatch(/3$/);
+    expect(looks).toBe(3);
+  });
+});
 
 describe('until', () => {
   it('returns what the condition returned, and repeats one that throws', async () => {

@@ -71,6 +71,16 @@ export async function until<T>(
 }
 
 /**
+ * What `expect` says of a value of a page, looked at until it holds: `await sees(() => row.innerText()).toBe('…')`.
+ * A screen fills in parts, so one look may come before the last answer.
+ *
+ * @param read - one look; it is repeated, so it must change nothing
+ * @throws when {@link SHORTEST_LIMIT} has passed, with the last failed comparison
+ */
+export const sees = <T>(read: () => Promise<T>) =>
+  expect.poll(read, { timeout: SHORTEST_LIMIT, interval: 50 });
+
+/**
  * Looks for some time whether `rule` holds at every moment, and fails with its error when it does
  * not. A later event is a better end where there is one: then no time passes in vain.
  *

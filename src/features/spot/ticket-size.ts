@@ -195,7 +195,10 @@ export function converted(ticket: Ticket, unit: 'base' | 'quote', sizing: Sizing
   return { ...ticket, unit, quantity: quantity === null ? '' : quantityText(quantity, instrument) };
 }
 
-/** Used share of the funds in whole percent, to the nearest; above 100 when it exceeds them. */
+/**
+ * Used share of the funds in whole percent, to the nearest; below 100 while something is left, above it when
+ * the size exceeds them.
+ */
 export function percentOf(ticket: Ticket, { quantity, budget }: Size, sizing: Sizing): number {
   const { instrument, funds } = sizing;
   if (!funds) return 0;
@@ -211,5 +214,7 @@ export function percentOf(ticket: Ticket, { quantity, budget }: Size, sizing: Si
   return quantity === null || max === null ? 0 : shareOf(quantity, max);
 }
 
-const shareOf = (part: bigint, all: bigint): number =>
-  all === 0n ? 0 : Number((part * 200n + all) / (2n * all));
+function shareOf(part: bigint, all: bigint): number {
+  const nearest = all === 0n ? 0 : Number((part * 200n + all) / (2n * all));
+  return part < all ? Math.min(99, nearest) : nearest;
+}

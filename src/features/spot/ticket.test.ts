@@ -285,6 +285,9 @@ describe('shares of the funds', () => {
   it('the slider follows the typed amount, also above 100', () => {
     expect(sum({ side: 'sell', quantity: '1.25' }).percent).toBe(50);
     expect(sum({ side: 'sell', quantity: '5' }).percent).toBe(200);
+    expect(sum({ side: 'sell', quantity: '2.5' }).percent).toBe(100);
+    // One lot is left.
+    expect(sum({ side: 'sell', quantity: '2.49999' }).percent).toBe(99);
     expect(sum({ type: 'market', budget: '250' }).percent).toBe(25);
     expect(sum({ quantity: '1' }).percent).toBe(0);
   });

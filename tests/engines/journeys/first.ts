@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
+import { sees } from '../../support/until.ts';
 import { type Point, VIEW, wayOf } from '../back.ts';
 import { a, saying, text } from '../tab.ts';
 import type { World } from '../world.ts';
@@ -63,7 +64,7 @@ export function firstJourneys(world: World): void {
     await tab.open('/');
     await tab.back.goto('about:blank');
     await tab.open('/pages/settings/language/language');
-    expect(await tab.evaluate('document.documentElement.lang')).toBe('ja');
+    await sees(() => tab.evaluate('document.documentElement.lang')).toBe('ja');
     await tab.tap(a('button', 'English'));
     await tab.see(a('heading', 'Language'));
     await tab.open('/pages/settings/index');
@@ -81,13 +82,13 @@ export function firstJourneys(world: World): void {
     await tab.open('/dev/ui');
     const field = a('textbox', 'Price (USDT)');
     await tab.type(field, '1234,5');
-    expect((await tab.see(field)).value).toBe('1234.5');
+    await sees(async () => (await tab.see(field)).value).toBe('1234.5');
     await tab.focus(field);
     // The event that a paste sends; the clipboard of the machine belongs to its user.
     await tab.evaluate(`(() => {
       document.execCommand('insertText', false, '￥１，２３４．５０');
     })()`);
-    expect((await tab.see(field)).value).toBe('1234.50');
+    await sees(async () => (await tab.see(field)).value).toBe('1234.50');
     await tab.expectQuiet();
   });
 
@@ -101,7 +102,7 @@ export function firstJourneys(world: World): void {
     for (const route of ['/', '/pages/trade/index?symbol=BTCUSDT', '/pages/assets/index']) {
       await tab.evaluate(`void (location.hash = '#${route}')`);
       await tab.shown();
-      expect(await tab.evaluate(labels)).toEqual(Array(5).fill([true, 22]));
+      await sees(() => tab.evaluate(labels)).toEqual(Array(5).fill([true, 22]));
     }
     await tab.evaluate(`void (document.documentElement.style.fontSize = '')`);
     await tab.expectQuiet();
