@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { BEAT_EVERY } from './leadership.ts';
+import { BEAT_EVERY, SILENT_AFTER, type Standbys } from './leadership.ts';
 
 /** The heartbeat of one term, over a connection of its own. */
 export class Beat {
@@ -10,12 +10,14 @@ export class Beat {
   /** When the newest accepted heartbeat was sent, on the monotonic clock. */
   #accepted: number;
   #waiting = false;
+  /** Intervals without an answer. A process that did not run has had none. */
+  #silent = 0;
   #waits: string | null = null;
-  #standbys: number | null = null;
+  #standbys: Standbys | null = null;
 
   /**
    * @param accepted - when the statement that began the term was sent: the first heartbeat
-   * @param lost - receives the reason when another term has begun
+   * @param lost - receives the reason when another term has begun, or the database is silent
    */
   constructor(client: Client, term: number, accepted: number, lost: (reason: string) => void) {
     this.#client = client;
@@ -38,8 +40,8 @@ export class Beat {
     return this.#waits;
   }
 
-  /** Standbys that commits wait for; null before the first answer. */
-  get standbys(): number | null {
+  /** Those of the database at the newest heartbeat; null before the first answer. */
+  get standbys(): Standbys | null {
     return this.#standbys;
   }
 
@@ -49,23 +51,30 @@ export class Beat {
 
   async #send(): Promise<void> {
     // A database that answers slowly gets no queue of heartbeats.
-    if (this.#waiting) return;
+    if (this.#waiting) {
+      this.#silent += 1;
+      if (this.#silent * BEAT_EVERY >= SILENT_AFTER)
+        this.#lost(`the database has not answered for ${SILENT_AFTER / 1_000} s`);
+      return;
+    }
     this.#waiting = true;
+    this.#silent = 0;
     const sent = performance.now();
     try {
-      const { rows } = await this.#client.query<{ waits: string | null; standbys: number }>({
+      const { rows } = await this.#client.query<{ waits: string | null } & Standbys>({
         name: 'beat',
         text: `update leadership set beat = clock_timestamp() where id = 1 and term = $1
           returning (select wait_event from pg_stat_activity where pid = write_pid) as waits,
             (select count(*)::int from pg_stat_replication
-              where sync_state in ('sync', 'quorum')) as standbys`,
+              where sync_state in ('sync', 'quorum')) as waited,
+            (select max(pg_current_wal_lsn() - replay_lsn)::float8 from pg_stat_replication) as lag`,
         values: [this.#term],
       });
       const [row] = rows;
       if (row) {
         this.#accepted = sent;
         this.#waits = row.waits;
-        this.#standbys = row.standbys;
+        this.#standbys = row;
       } else this.#lost('another process leads');
     } catch {
       // The connection's end is reported by its own event; a refused update leaves the age growing.

@@ -1,12 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PgStore } from '../foundation/store/pg/pg-store.ts';
 import type { Journal } from './journal.ts';
+import { SILENT_AFTER } from './leadership.ts';
 
 /** Interval of reading the journal, ms: a take-over applies the commits of so long at most. */
 const FOLLOW_EVERY = 50;
 
 /** A standby that has read nothing for so long is not ready, ms. */
 const LATE_AFTER = 5_000;
+
+/** After this long without an answer, the next read takes another connection. */
+const WITHIN = { query_timeout: SILENT_AFTER } as const;
 
 /** Reads the journal until a process leads. */
 export class Follower {
@@ -46,7 +50,7 @@ export class Follower {
     while (!this.#stopped) {
       try {
         await this.#journal.follow((text, values) =>
-          this.#store.reads.query({ name: 'follow', text, values: [...values] }),
+          this.#store.reads.query({ name: 'follow', text, values: [...values], ...WITHIN }),
         );
         this.#read = performance.now();
         this.#fault = null;

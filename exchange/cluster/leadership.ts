@@ -25,10 +25,18 @@ export interface Leadership {
    * `Infinity` unless leading. A leader answers reads only below {@link READABLE_AGE}.
    */
   age(): number;
-  /** Standbys of the database that commits wait for, at the newest heartbeat; null unless leading. */
-  readonly standbys: number | null;
+  /** Standbys of the database at the newest heartbeat; null unless leading. */
+  readonly standbys: Standbys | null;
   /** Gives the leadership up, which frees the lock at once. */
   close(): Promise<void>;
+}
+
+/** What the primary of the database knows of its standbys. */
+export interface Standbys {
+  /** Those that commits wait for. */
+  readonly waited: number;
+  /** Bytes that the last one has yet to replay; null without any. */
+  readonly lag: number | null;
 }
 
 /** Interval of heartbeats, and of a standby's attempts to take the lock, ms. */
@@ -42,3 +50,9 @@ export const STALE_AFTER = 1_500;
  * stops answering before another one can begin.
  */
 export const READABLE_AGE = 1_000;
+
+/**
+ * Time after which a database that does not answer is taken for lost, ms: a machine without power ends
+ * no connection. It is above {@link STALE_AFTER}, so that a frozen database costs no leader at once.
+ */
+export const SILENT_AFTER = 5_000;

@@ -4,7 +4,7 @@ import { connect, disconnect } from '../foundation/store/pg/connect.ts';
 import { DatabaseUnreachable, DatabaseUnusable } from '../foundation/store/pg/database-errors.ts';
 import type { WriteAccess } from '../foundation/store/pg/pg-store.ts';
 import { Beat } from './beat.ts';
-import { BEAT_EVERY, type Leadership } from './leadership.ts';
+import { BEAT_EVERY, type Leadership, SILENT_AFTER, type Standbys } from './leadership.ts';
 import { beginTerm, endOldBeat, FENCE, type Fenced, openJournal } from './term.ts';
 
 export interface PgLeadershipOptions {
@@ -106,7 +106,7 @@ export class PgLeadership implements Leadership {
     return this.#beat?.waits ?? null;
   }
 
-  get standbys(): number | null {
+  get standbys(): Standbys | null {
     return this.#state === 'leading' ? (this.#beat?.standbys ?? null) : null;
   }
 
@@ -132,7 +132,7 @@ export class PgLeadership implements Leadership {
   async #fence(): Promise<boolean> {
     // A standby keeps its connections over many attempts.
     this.#connections ??= await this.#connect();
-    const { rows } = await this.#connections.write.query<Fenced>(FENCE);
+    const { rows } = await answered(this.#connections.write.query<Fenced>(FENCE));
     const [fenced] = rows;
     if (!fenced) return false;
     this.#options.fenced?.(fenced);
@@ -145,11 +145,15 @@ export class PgLeadership implements Leadership {
     if (!this.#connections) throw new DatabaseUnreachable('the connection is gone');
     const { write, beat } = this.#connections;
     const sent = performance.now();
-    const begun = await beginTerm(write, beat, this.#options.name);
+    const begun = await answered(beginTerm(write, beat, this.#options.name));
     if (!begun) return null;
     const { term, before } = begun;
     // Heartbeats begin before anything that may take long.
-    this.#beat = new Beat(beat, term, sent, (reason) => this.stepDown(reason));
+    this.#beat = new Beat(beat, term, sent, (reason) => {
+      if (this.#state === 'leading') this.stepDown(reason);
+      // What still waits for it, such as the first commit of the term, fails.
+      else void this.#disconnect();
+    });
     await endOldBeat(write, before);
     const number = await openJournal(write, term);
     if (this.#state !== 'standby' || this.#connections.gone) {
@@ -204,5 +208,19 @@ export class PgLeadership implements Leadership {
     const reason = error instanceof Error ? error.message : String(error);
     if (reason !== this.#reported) this.#options.report(error);
     this.#reported = reason;
+  }
+}
+
+/** @throws DatabaseUnreachable when the answer takes longer than {@link SILENT_AFTER} */
+async function answered<Answer>(asked: Promise<Answer>): Promise<Answer> {
+  const over = new AbortController();
+  const silent = wait(SILENT_AFTER, null, { signal: over.signal }).then(() => {
+    throw new DatabaseUnreachable(`it did not answer within ${SILENT_AFTER / 1_000} s`);
+  });
+  try {
+    return await Promise.race([asked, silent]);
+  } finally {
+    silent.catch(() => undefined);
+    over.abort();
   }
 }

@@ -216,7 +216,12 @@ function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower):
   metrics.gauge(
     'tideline_database_standbys',
     'Standbys of the database that commits wait for.',
-    () => leadership.standbys,
+    () => leadership.standbys?.waited ?? null,
+  );
+  metrics.gauge(
+    'tideline_database_lag_bytes',
+    'What the last standby of the database has yet to replay.',
+    () => leadership.standbys?.lag ?? null,
   );
   metrics.gauge('tideline_clock_skew_seconds', "This machine's clock minus the database's.", () =>
     seconds(core.skew()),

@@ -39,6 +39,19 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     expect(headers.get('x-lang')).toBe('en');
   });
 
+  it('begins a trace of its own, which the exchange continues', async () => {
+    answers({ type: 'ok', code: 1, message: '', data: {} });
+    await cancel();
+    await cancel();
+    const names = fetched.mock.calls.map(([, { headers }]) =>
+      new Headers(headers).get('traceparent'),
+    );
+    expect(names).toEqual(
+      Array(2).fill(expect.stringMatching(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)),
+    );
+    expect(names[0]?.slice(0, 35)).not.toBe(names[1]?.slice(0, 35));
+  });
+
   it('puts the fields of a GET into the address and omits undefined ones', async () => {
     answers({ type: 'ok', code: 1, message: '', data: {} });
     await firstValueFrom(call(coinList, { view: 'waiting' }));

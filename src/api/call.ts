@@ -13,6 +13,7 @@ import { Observable, of } from 'rxjs';
 import { i18n } from '../i18n/i18n.ts';
 import { useEngine } from '../market/engine.ts';
 import { deviceSecret } from '../state/device.ts';
+import { freshId } from '../state/fresh-id.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
 import type { Answer } from './answer.ts';
@@ -105,10 +106,13 @@ async function send(
   return response.text();
 }
 
-/** Headers with the session token and the language of the answer. */
+/** Headers with the session token, the language of the answer, and a name for traces (W3C Trace Context). */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
-  const headers = new Headers({ 'x-lang': useLanguage.getState().lang });
+  const headers = new Headers({
+    'x-lang': useLanguage.getState().lang,
+    traceparent: `00-${freshId()}-${freshId().slice(16)}-01`,
+  });
   if (token) headers.set(TOKEN_HEADER, token);
   const device = deviceSecret();
   if (device !== null) headers.set(DEVICE_HEADER, device);

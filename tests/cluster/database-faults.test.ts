@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { freePort } from '../../bin/support/cluster/free-ports.ts';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import { type CoreProcess, startCore } from '../../exchange/compose/core-process.ts';
 import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
@@ -10,7 +10,10 @@ import { type Postgres, sharedPostgres, startPostgres, withPostgres } from '../s
 import { stays, until } from '../support/until.ts';
 
 const closing: (() => unknown)[] = [];
+/** They end first: nothing closes a connection that is silent. */
+const threads: Worker[] = [];
 afterEach(async () => {
+  for (const thread of threads.splice(0)) await thread.terminate();
   for (const close of closing.splice(0).reverse()) await close();
 });
 
@@ -65,12 +68,7 @@ withPostgres('a core', () => {
   });
 
   it('waits for a database that cannot be reached, and reports it in one line', async () => {
-    const door = createServer().listen(0, '127.0.0.1');
-    await once(door, 'listening');
-    const address = door.address();
-    const port = typeof address === 'object' && address ? address.port : 0;
-    door.close();
-    await once(door, 'close');
+    const port = await freePort();
     const starting = core(url.replace(`:${postgres.port}`, `:${port}`), 'early');
     await until('a report', () => reports.length > 0);
     // Several attempts later there is still one line.
@@ -84,6 +82,43 @@ withPostgres('a core', () => {
     const running = await starting;
     expect(await running.leading).toBe(1);
     expect(running.unready()).toBeNull();
+  });
+
+  /** An address of the database that becomes silent, and its thread. */
+  async function silenced(): Promise<{ readonly port: number; silence(): void }> {
+    const port = await freePort();
+    const thread = await forward(port, postgres.port);
+    threads.push(thread);
+    return { port, silence: () => thread.postMessage('silence') };
+  }
+
+  it('is not ready when its database is silent, and its standby goes on by the next address', async () => {
+    const first = await silenced();
+    const both = url.replace(`:${postgres.port}`, `:${first.port},127.0.0.1:${postgres.port}`);
+    const leader = await core(both, 'leader');
+    await leader.leading;
+    const standby = await core(both, 'standby');
+    const lost = lostOf(leader);
+    first.silence();
+    await until('unreadiness', () => leader.unready() !== null);
+    expect(leader.unready()).toMatch(/^the database has not accepted a heartbeat for \d s$/);
+    expect(leader.mayAnswer()).toBe(false);
+    expect(await lost).toBe('the database has not answered for 5 s');
+    expect(await standby.leading).toBe(2);
+    expect(standby.unready()).toBeNull();
+    expect(await buy(standby, 'silent-001')).toMatchObject({ status: 'waiting' });
+  });
+
+  it('is not ready as a standby whose database is silent', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const only = await silenced();
+    const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
+    expect(standby.unready()).toBeNull();
+    only.silence();
+    await until('unreadiness', () => standby.unready() !== null);
+    expect(standby.unready()).toMatch(/^the journal has not been read for \d s|cannot be reached/);
+    expect([leader.unready(), leader.leadership.state]).toEqual([null, 'leading']);
   });
 
   it('refuses a database without its schema, and names the command', async () => {
@@ -231,15 +266,23 @@ withPostgres('a pair of cores', () => {
   });
 });
 
-/** Forwards a port in a thread of its own, because a core may wait for it without a turn of this one. */
+/**
+ * Forwards a port in a thread of its own, because a core may wait for it without a turn of this one.
+ * After a message it is silent for ever, without an end of any connection, as a machine without power.
+ */
 async function forward(from: number, to: number): Promise<Worker> {
   const thread = new Worker(
     `const { createServer, connect } = require('node:net');
+    const { parentPort } = require('node:worker_threads');
+    let silent = false;
+    parentPort.on('message', () => { silent = true; });
     createServer((near) => {
       const far = connect(${to}, '127.0.0.1');
       for (const [one, other] of [[near, far], [far, near]])
-        one.on('error', () => other.destroy()).pipe(other);
-    }).listen(${from}, '127.0.0.1', () => require('node:worker_threads').parentPort.postMessage(0));`,
+        one.on('data', (part) => silent || other.write(part))
+          .on('end', () => silent || other.end())
+          .on('error', () => silent || other.destroy());
+    }).listen(${from}, '127.0.0.1', () => parentPort.postMessage(0));`,
     { eval: true },
   );
   await once(thread, 'message');

@@ -83,6 +83,17 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of a cluster', () => {
     await Promise.all(database.nodes.map((node) => node.start()));
     await whole();
 
+    // Its PostgreSQL lives, and loses the lease: it must confirm nothing that the next one lacks.
+    const alone = await found(database.primary());
+    alone.patroni.kill('SIGSTOP');
+    await until('another primary', async () => {
+      const now = await database.primary();
+      return now !== null && now !== alone;
+    });
+    await trades();
+    alone.patroni.kill('SIGCONT');
+    await whole();
+
     const first = await found(database.primary());
     await first.lose();
     await trades();

@@ -47,7 +47,7 @@ suiteNeeding(CLUSTER_MISSING)("the runbook's commands", () => {
     const { stdout } = await promisify(execFile)(
       'patronictl',
       ['-c', join(folder, 'patroni.yml'), ...words, ...force],
-      { env: { ...process.env, LC_ALL: 'C.UTF-8', PATRONI_ETCD3_HOSTS: hosts } },
+      { env: { ...process.env, LC_ALL: 'C.UTF-8', PATRONI_ETCD_HOSTS: hosts } },
     );
     return stdout;
   }

@@ -65,7 +65,7 @@ export class DatabaseNode {
         PATH: `${programs.postgres}:${process.env['PATH'] ?? ''}`,
         PATRONI_NAME: this.name,
         PATRONI_LOG_FORMAT: '%(message)s',
-        PATRONI_ETCD3_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
+        PATRONI_ETCD_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
         PATRONI_RESTAPI_LISTEN: at(ports.rest),
         PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.rest),
         PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
@@ -89,6 +89,12 @@ export class DatabaseNode {
     return this.patroni.pid;
   }
 
+  /** PostgreSQL without its Patroni. */
+  get server(): { readonly pid: number; kill(signal: NodeJS.Signals): void } {
+    const pids = this.#servers();
+    return { pid: pids[0] ?? 0, kill: (signal) => signalAll(pids, signal) };
+  }
+
   /** Starts what does not run. */
   async start(): Promise<void> {
     const down = [this.etcd, this.patroni].filter((member) => !member.running);
@@ -98,13 +104,7 @@ export class DatabaseNode {
   /** Signals Patroni and every process of PostgreSQL. */
   kill(signal: NodeJS.Signals): void {
     this.patroni.kill(signal);
-    for (const pid of this.#servers()) {
-      try {
-        process.kill(pid, signal);
-      } catch {
-        // It has ended meanwhile.
-      }
-    }
+    signalAll(this.#servers(), signal);
   }
 
   /** Ends everything at once, as the loss of the machine does; nothing of it runs until {@link start}. */
@@ -132,6 +132,16 @@ export class DatabaseNode {
   }
 }
 
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
 function etcdCommand(
   program: string,
   n: number,
@@ -153,6 +163,11 @@ function etcdCommand(
     'initial-cluster-token': 'tideline',
     // One that returns does not disturb the others.
     'pre-vote': 'true',
+    // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that was
+    // frozen would take it from its successor. Here each renewal is refused to who does not hold it.
+    'enable-v2': 'true',
+    // A new leader extends every lease by what its election took.
+    'election-timeout': '500',
   };
   return {
     name,

@@ -118,6 +118,9 @@ backend living
 ${servers(edges)}
 `;
 
+/** WAL that a standby has not replayed; after more it is not read from. */
+const LAGS = '16MB';
+
 export interface HaproxyDatabase {
   readonly name: string;
   readonly host: string;
@@ -130,7 +133,7 @@ export interface HaproxyDatabase {
  * The configuration of HAProxy before the database: Patroni says who is the primary. A server that
  * is no longer it loses its connections at once.
  * @param primary - address and port that lead to the primary
- * @param replicas - address and port that lead to a standby, for reading alone
+ * @param replicas - address and port that lead to a standby that does not lag, for reading alone
  */
 export const haproxyDatabaseConfig = (
   primary: string,
@@ -146,20 +149,24 @@ defaults
   timeout connect 1s
   # A core asks again by itself.
   retries 0
-  # The checks notice a lost machine. Silence is no fault; these are the longest times there are.
+  # The checks notice a lost machine, and soon who is promoted. Silence is no fault; these are the longest times there are.
   timeout client 24d
   timeout server 24d
   option clitcpka
   option srvtcpka
   option httpchk
   http-check expect status 200
-  default-server check inter 500ms fastinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
+  default-server check inter 500ms fastinter 100ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 
-${Object.entries({ primary, replica: replicas })
+${[
+  ['primary', primary, '/primary'],
+  // A report must not read what is long past.
+  ['replica', replicas, `/replica?lag=${LAGS}`],
+]
   .map(
-    ([role, bind]) => `listen ${role}
+    ([role, bind, uri]) => `listen ${role}
   bind ${bind}
-  http-check send meth GET uri /${role}
+  http-check send meth GET uri ${uri}
 ${nodes.map(({ name, host, port, rest }) => `  server ${name} ${host}:${port} port ${rest}`).join('\n')}
 `,
   )

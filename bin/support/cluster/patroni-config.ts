@@ -18,8 +18,10 @@ export const patroniConfig = ({ fsync, sharedBuffers }: PatroniOptions): string 
 bootstrap:
   # Valid from the first start on; afterwards \`patronictl edit-config\` changes it.
   dcs:
-    # A machine that is lost is replaced after ttl. loop_wait + 2 × retry_timeout must fit into it.
-    ttl: 5
+    # A machine that is lost is replaced after ttl. Less than 3 s is no lease: Patroni pauses for 2 s
+    # when it names a standby. With a retry_timeout below 2 s no standby ever gets the lease. A primary
+    # that lives on after its lease confirms nothing, so no commit depends on these times.
+    ttl: 3
     loop_wait: 1
     retry_timeout: 2
     # A server that crashes is not waited for: a standby has everything.
@@ -41,7 +43,7 @@ bootstrap:
         wal_keep_size: 1GB
         # A frozen client or standby is noticed within seconds.
         tcp_keepalives_idle: 2
-        wal_sender_timeout: 3s
+        wal_sender_timeout: 1s
         wal_receiver_timeout: 3s
         # A new primary confirms nothing until a standby has found it.
         wal_retrieve_retry_interval: 250ms

@@ -13,6 +13,8 @@ import { Watcher } from './watcher.ts';
 export interface RoundsOptions {
   readonly rounds: number;
   readonly seed: number;
+  /** Kinds of faults, such as `leader`; all when empty or absent. */
+  readonly only?: readonly string[];
   readonly progress?: (line: string) => void;
   /** Receives the name of each step, to tell which one stalls. */
   readonly phase?: (name: string) => void;
@@ -29,14 +31,22 @@ export interface RoundsReport {
   readonly unknown: number;
   /** Holes that watching clients saw. */
   readonly holes: number;
-  /** Longest time without an answer after a fault, by kind, ms. */
-  readonly gaps: Readonly<Record<string, number>>;
+  /** Longest time without an answer after a fault, by kind: median and maximum over all rounds, ms. */
+  readonly gaps: Readonly<Record<string, Gap>>;
+}
+
+interface Gap {
+  readonly rounds: number;
+  readonly median: number;
+  readonly max: number;
 }
 
 const NAMES = ['demo', 'maker', 'demo', 'maker'];
 /** Load before each fault, ms, and after it: a frozen leader is replaced within 3 s. */
 const BEFORE = 300;
 const AFTER = 1_500;
+/** Rounds between two audits. */
+const AUDIT_EVERY = 10;
 
 /**
  * Kills or freezes one process of a whole cluster in each round, under load, and compares answers,
@@ -64,7 +74,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
   const origins = cluster.edges.map(({ port }) => `http://127.0.0.1:${port}`);
   const proxy = `http://127.0.0.1:${cluster.port}`;
   const sent: Sent[] = [];
-  const gaps: Record<string, number> = {};
+  const gaps: Record<string, number[]> = {};
   let made = 0;
   let stopped = false;
   const parts = {
@@ -84,7 +94,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       stopped = false;
       const trading = Promise.all(traders.map((trader) => trader.trade()));
       await wait(BEFORE);
-      const fault = drawFault(random);
+      const fault = drawFault(random, options.only);
       const phase = (step: string) =>
         options.phase?.(`round ${round}, ${fault.kind} ${fault.how}, ${step}`);
       phase('the redundancy of the last one');
@@ -105,7 +115,7 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       await trading;
       phase('comparison');
       const name = `${fault.kind} ${fault.how}`;
-      gaps[name] = Math.max(gaps[name] ?? 0, Math.round(gap));
+      gaps[name] = [...(gaps[name] ?? []), Math.round(gap)];
       options.say?.(`   load ended after ${Math.round(performance.now() - began)} ms`);
       const problems = await examined(cluster, sent, watchers, origins, traders);
       if (problems.length > 0) {
@@ -115,10 +125,12 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
         );
       }
       progress(`round ${round} of ${rounds}: ${name}, answers after ${Math.round(gap)} ms`);
+      if (round % AUDIT_EVERY !== 0 && round !== rounds) continue;
+      phase('the audit');
+      const broken = await auditProblems(cluster.database.url);
+      if (broken.length > 0)
+        throw new Error(`audit after round ${round} of seed ${seed}:\n${broken.join('\n')}`);
     }
-    options.phase?.('the audit');
-    const broken = await auditProblems(cluster.database.url);
-    if (broken.length > 0) throw new Error(`audit after seed ${seed}:\n${broken.join('\n')}`);
     return {
       rounds,
       sent: sent.length,
@@ -126,13 +138,19 @@ export async function clusterRounds(options: RoundsOptions): Promise<RoundsRepor
       refused: sent.filter(({ answer }) => answer === 'refused').length,
       unknown: sent.filter(({ answer }) => answer === null).length,
       holes: watchers.reduce((sum, { noticed }) => sum + noticed, 0),
-      gaps,
+      gaps: Object.fromEntries(Object.entries(gaps).map(([name, all]) => [name, gapOf(all)])),
     };
   } finally {
     stopped = true;
     for (const watcher of watchers) watcher.close();
     await cluster.end();
   }
+}
+
+function gapOf(all: readonly number[]): Gap {
+  const sorted = all.toSorted((one, other) => one - other);
+  const median = sorted[Math.floor((sorted.length - 1) / 2)] ?? 0;
+  return { rounds: sorted.length, median, max: sorted.at(-1) ?? 0 };
 }
 
 /** Waits for the redundancy that the last fault used up: two faults at once may lose data. */

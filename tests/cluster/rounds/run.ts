@@ -1,6 +1,6 @@
 /**
- * `npm run cluster-test -- [rounds, 100] [seed]`: kills or freezes any one process of a whole
- * cluster that many times under load. Exits with 1 when anything is lost, doubled or missed
+ * `npm run cluster-test -- [rounds, 100] [seed] [kind of fault …]`: kills or freezes any one process
+ * of a whole cluster, or loses a machine, that many times under load. Exits with 1 when anything is lost, doubled or missed
  * unnoticed; does nothing where PostgreSQL or NATS is missing.
  */
 import { missingPrograms } from '../../../bin/support/cluster/programs.ts';
@@ -9,7 +9,7 @@ import { clusterRounds } from './cluster-rounds.ts';
 const rounds = Number(process.argv[2] ?? 100);
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000);
 if (!Number.isSafeInteger(rounds) || rounds < 1 || !Number.isSafeInteger(seed)) {
-  console.error('usage: npm run cluster-test -- [rounds] [seed]');
+  console.error('usage: npm run cluster-test -- [rounds] [seed] [kind of fault ...]');
   process.exit(2);
 }
 const missing = missingPrograms();
@@ -35,6 +35,7 @@ try {
   const report = await clusterRounds({
     rounds,
     seed,
+    only: process.argv.slice(4),
     progress: (line) => console.error(line),
     phase: (name) => {
       phase = name;

@@ -1,0 +1,81 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, it } from 'vitest';
+import type { DatabaseNode } from '../../bin/support/cluster/database-node.ts';
+import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
+import { findPrograms } from '../../bin/support/cluster/programs.ts';
+import { connect, disconnect } from '../../exchange/foundation/store/pg/connect.ts';
+import { CLUSTER_MISSING } from '../support/cluster.ts';
+import { HAPROXY_MISSING } from '../support/haproxy.ts';
+import { suiteNeeding } from '../support/needing.ts';
+import { until } from '../support/until.ts';
+
+/** The process of a standby that replays what it has received. */
+function replayOf({ server }: DatabaseNode): number {
+  const children = readFileSync(`/proc/${server.pid}/task/${server.pid}/children`, 'utf8');
+  const pids = children.split(' ').filter(Boolean).map(Number);
+  const found = pids.find((pid) =>
+    readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('startup'),
+  );
+  if (!found) throw new Error('nothing replays');
+  return found;
+}
+
+suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('a standby of the database that lags', () => {
+  let cluster: LocalCluster;
+  beforeAll(async () => {
+    cluster = await LocalCluster.start({
+      programs: findPrograms(),
+      ...{ port: 0, edges: 1, cores: 1, fsync: false, say: () => undefined },
+    });
+  });
+  afterAll(() => cluster?.end());
+
+  /** Ports of the standbys that HAProxy leads to, one connection after the other. */
+  async function readFrom(): Promise<number[]> {
+    const ports = new Set<number>();
+    for (let times = 0; times < 4; times++) {
+      const url = cluster.database.urlOf(cluster.replicaPort);
+      const { client } = await connect(url, 'report', { standbyToo: true });
+      const { rows } = await client.query<{ port: number }>('select inet_server_port() as port');
+      await disconnect(client);
+      ports.add(rows[0]?.port ?? 0);
+    }
+    return [...ports].toSorted((one, other) => one - other);
+  }
+  async function lag(): Promise<number> {
+    const answer = await fetch(`http://127.0.0.1:${cluster.cores[0]?.port}/metrics`, {
+      headers: { authorization: `Bearer ${cluster.metricsKey}` },
+    });
+    return Number(/^tideline_database_lag_bytes (\S+)/m.exec(await answer.text())?.[1]);
+  }
+  async function write(): Promise<void> {
+    const { client } = await connect(cluster.database.url, 'test');
+    await client.query(
+      'create table bulk as select repeat(md5(n::text), 20) from generate_series(1, 40000) as n',
+    );
+    await client.query('drop table bulk');
+    await disconnect(client);
+  }
+
+  it('shows in the metrics, and reports read another one until it has caught up', async () => {
+    const primary = await cluster.database.primary();
+    const standbys = cluster.database.nodes.filter((node) => node !== primary);
+    const both = standbys.map(({ ports }) => ports.postgres).toSorted((one, other) => one - other);
+    await until(readFrom, (ports) => String(ports) === String(both));
+    const [one, other] = standbys;
+    if (!one || !other) throw new Error('no standbys');
+    const replay = replayOf(one);
+    process.kill(replay, 'SIGSTOP');
+    try {
+      await write();
+      await until(lag, (bytes) => bytes > 16_000_000);
+      await until(readFrom, (ports) => ports.length === 1 && ports[0] === other.ports.postgres);
+      // It confirms commits meanwhile, and may be the one that they wait for.
+      await write();
+    } finally {
+      process.kill(replay, 'SIGCONT');
+    }
+    await until(readFrom, (ports) => ports.length === 2);
+    await until(lag, (bytes) => bytes < 1_000_000);
+  });
+});
