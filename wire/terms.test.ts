@@ -99,14 +99,16 @@ it('a field of a request has its bounds', () => {
       ...['account', 'email'].map((name) => `${name}: max_length 254`),
       // Different calls have different bounds for these.
       'remark: max_length 100, max_length 200',
-      'id: max_length 1400, max_length 64, min_length 1',
+      'id: max_length 1400, max_length 15, max_length 64, min_length 1',
       'name: max_length 200, max_length 40, min_length 1',
       'text: max_length 1000, max_length 2000, min_length 1',
       'nickname: max_length 32, min_length 1',
       'code: max_length 40, min_length 1',
       'credential: max_length 16384, min_length 2',
       'client_id: max_length 64, min_length 8',
-      ...['networks', 'public_key'].map((name) => `${name}: max_length 1000`),
+      'tag: max_length 24, min_length 1',
+      'tags: max_length 130',
+      ...['networks', 'note', 'public_key'].map((name) => `${name}: max_length 1000`),
     ].toSorted(),
   );
 });

@@ -49,7 +49,7 @@ describe('a spot command without an answer', () => {
     [[], [order('waiting')], null],
   ])('takes all for cancelled when none is left', async (orders, triggers, data) => {
     rows = { 'coin/list': orders, 'coin/trigger': triggers };
-    const of = (symbol?: string) => cancelAll.find({ client_id: 'c', ...(symbol && { symbol }) });
+    const of = (symbol?: string) => cancelAll.find(symbol ? { symbol } : {});
     expect(await firstValueFrom(of('BTCUSDT'))).toMatchObject({ kind: 'ok', data });
     await firstValueFrom(of());
     expect(desk.sent.map(({ symbol }) => symbol)).toEqual([
@@ -63,7 +63,7 @@ describe('a spot command without an answer', () => {
 
   it.each(['coin/list', 'coin/trigger'])('does not know when %s gives no rows', async (path) => {
     refused = path;
-    expect((await firstValueFrom(cancelAll.find({ client_id: 'c' }))).kind).toBe('refused');
+    expect((await firstValueFrom(cancelAll.find({}))).kind).toBe('refused');
   });
 
   it('finds an amended order or trigger order by the id of the change', async () => {
