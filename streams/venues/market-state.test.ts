@@ -36,6 +36,14 @@ const values = (
 const shown = (value: MarketValue) =>
   value.kind === 'candle' ? `candle ${value.period}` : valueLine(value).replaceAll(',', '×');
 
+/** A deal of our own exchange. */
+const deal = (epoch: string, seq: number, id: number) => {
+  const time = 1_700_000_000_000 + 1000 * id;
+  const deals = [{ id, time, price: '1', quantity: '1', side: 'buy' }];
+  const body = { topic: 'deal:BTCUSDT', epoch, seq, time, data: { deals } };
+  return frame(`42${JSON.stringify(['frames', [body]])}`, { connection: 1, wall: time * 1000 });
+};
+
 const BOOK = 'book X 5 8×1 | 20×1';
 describe('values of a market', () => {
   const frames = [rest(5), depth(6), best, trade(1), trade(3), depth(9)];
@@ -109,6 +117,13 @@ describe('values of a market', () => {
     ]);
   });
 
+  it('count ids anew in each epoch', () => {
+    const frames = [deal('a', 1, 5), deal('b', 1, 1), deal('b', 2, 2), deal('b', 3, 4)];
+    expect(values(frames, ['gap'], venueAdapter('tideline'))).toEqual([
+      'gap BTCUSDT trade 3 is missing',
+    ]);
+  });
+
   it('know a REST book without a name while there is one symbol', () => {
     const nameless = frame({ lastUpdateId: 5, bids: [['8', '1']], asks: [] }, { kind: 'rest' });
     expect(values([nameless], ['book'])).toEqual([]);
@@ -172,12 +187,6 @@ describe('a checkpoint', () => {
   const line = (value: MarketValue) => valueLine(value);
 
   it('keeps the epochs of deals, the numbers of connections and the channels of a venue', () => {
-    const deal = (epoch: string, seq: number, id: number) => {
-      const time = 1_700_000_000_000 + 1000 * id;
-      const deals = [{ id, time, price: '1', quantity: '1', side: 'buy' }];
-      const body = { topic: 'deal:BTCUSDT', epoch, seq, time, data: { deals } };
-      return frame(`42${JSON.stringify(['frames', [body]])}`, { connection: 1, wall: time * 1000 });
-    };
     const state = new MarketState(venueAdapter('tideline'), () => {});
     for (const each of [deal('a', 1, 5), deal('b', 1, 6), deal('b', 2, 7)]) state.frame(each);
     expect(state.save().symbols[0]?.epochs).toMatchObject({ epoch: 'b', retired: ['a'], base: 5 });

@@ -169,3 +169,43 @@ it.each([
   const text = '{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[],"a":[]}'.replace(good, bad);
   expect(read('binance', text)).toEqual({ items: [], error: 'broken JSON', scanned: 0 });
 });
+
+it('reads times of levels as the parser does, whatever is in the place of a digit', () => {
+  const same = (time: string) => {
+    const text = `[1,{"a":[["1.5","2","${time}"]],"c":"7"},"book-10","X"]`;
+    const one = read('kraken', text);
+    expect([time, one.items, one.error]).toEqual([
+      time,
+      ...Object.values(read('kraken', general(text))).slice(0, 2),
+    ]);
+    return one.scanned;
+  };
+  const time = '1999999999.123999';
+  expect(['', '9', '.1', '.12', '.123', '.1234'].map((rest) => same(`1999999999${rest}`))).toEqual([
+    ...[0, 0, 0, 0, 1, 1],
+  ]);
+  expect(['0', '9'].map((digit) => same(digit.repeat(10).concat('.000')))).toEqual([1, 1]);
+  for (const odd of ['/', ':', 'x', ' ', '.'])
+    for (let at = 0; at < time.length; at++) {
+      if (time[at] !== '.') expect(same(time.slice(0, at) + odd + time.slice(at + 1))).toBe(0);
+    }
+});
+
+it.each([14, 15, 16])('reads numbers of %i digits as the parser does', (length) => {
+  const number = '9'.repeat(length);
+  const text = `{"e":"depthUpdate","E":1,"s":"X","U":${number},"u":${number},"b":[],"a":[]}`;
+  const one = read('binance', text);
+  expect({ ...one, scanned: 0 }).toEqual(read('binance', general(text)));
+  expect(one.scanned).toBe(length < 16 ? 1 : 0);
+});
+
+it('reads frames of any length around its room', () => {
+  for (let length = 16_375; length <= 16_395; length++) {
+    const head = '{"e":"depthUpdate","E":1,"s":"';
+    const tail = '","U":1,"u":1,"b":[["1","2"]],"a":[]}';
+    const text = `${head}${'X'.repeat(length - head.length - tail.length)}${tail}`;
+    const one = read('binance', text);
+    expect({ ...one, scanned: 0 }).toEqual(read('binance', general(text)));
+    expect(one.scanned).toBe(1);
+  }
+});
