@@ -99,12 +99,16 @@ describe('the checksum of a book', () => {
     return book;
   };
   const krakens = ({ bids, asks }: Sides) =>
-    crc32([...asks.slice(0, 10), ...bids.slice(0, 10)].flat().map(hashed).join(''));
+    crc32(
+      [...asks.slice(0, 10), ...bids.slice(0, 10)]
+        .map(([price, size]) => hashed(price) + hashed(size))
+        .join(''),
+    );
   const interleaved = ({ bids, asks }: Sides, sign: string) => {
     const parts: string[] = [];
     for (let at = 0; at < 25; at++) {
-      if (bids[at]) parts.push(...(bids[at] as string[]));
-      const ask = asks[at];
+      const [bid, ask] = [bids[at], asks[at]];
+      if (bid) parts.push(bid[0], bid[1]);
       if (ask) parts.push(ask[0], `${sign}${ask[1]}`);
     }
     return crc32(parts.join(':')) | 0;

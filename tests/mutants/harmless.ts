@@ -169,4 +169,14 @@ export const HARMLESS: readonly Harmless[] = [
     to: `this.#${name}Decimals = options.${name}Decimals ?? (0 + 1);`,
     why: 'Finer deals increase them, and texts end without zeros.',
   })),
+  ...[
+    '(2 + 1) * Math.max(slot, 64)',
+    '2 * Math.max(slot, (64 - 1))',
+    '2 * Math.max(slot, (64 + 1))',
+  ].map((to) => ({
+    file: 'streams/venues/level-digests.ts',
+    from: 'const room = 2 * Math.max(slot, 64);',
+    to: `const room = ${to};`,
+    why: 'The room behind the slot only says how often the arrays grow.',
+  })),
 ];
