@@ -190,6 +190,7 @@ describe('kraken', () => {
     expect(rows(trade('90'))).toMatchObject([{ deal: { time: 90_000 } }]);
     expect(read('kraken', [1, 1, 'trade', 'X'])).toBe('! trade message without trades');
     expect(rows(1)).toBe('! a trade is not [price, volume, time, side]');
+    expect(rows(['9.5', '0.1', '17', 'b', 1])).toHaveLength(1);
     expect(rows(['9.5', '0.1', '17', 1])).toBe('! a trade is not [price, volume, time, side]');
   });
 
@@ -346,6 +347,125 @@ describe('kucoin', () => {
     const best = { sequence: 1, bestBid: '1', bestBidSize: '1', bestAsk: '2', bestAskSize: '1' };
     const ticker = { subject: 'trade.ticker', topic: '/market/ticker:X', data: best };
     expect(read('kucoin', ticker)).toMatchObject([{ time: null, symbol: 'X' }]);
+  });
+});
+
+describe.each([
+  ['okx', { seqId: 7, prevSeqId: 6 }],
+  ['bitget', { seq: 7, pseq: 6 }],
+] as const)('%s', (venue, ids) => {
+  it('reads books with and without numbers and checksums', () => {
+    const of = (action: string, more: object) => {
+      const arg = { channel: 'books', instId: 'X' };
+      return read(venue, { arg, action, data: [{ ts: 5, bids: [['9', '1']], ...more }] });
+    };
+    const sides = { symbol: 'X', time: 5, bids: [['9', '1']], asks: [], epoch: '' };
+    const whole = { kind: 'book-snapshot', ...sides, inBand: true, depth: null };
+    expect([of('snapshot', {}), of('snapshot', { ...ids, checksum: -1 })]).toEqual([
+      [{ ...whole, id: null, checksum: null }],
+      [{ ...whole, id: 7, checksum: -1 }],
+    ]);
+    const change = { kind: 'book-delta', ...sides };
+    const known = { first: 7, last: 7, previous: 6 };
+    expect(
+      [{}, ids, { ...ids, checksum: 0 }, { ...ids, checksum: '1' }, { ...ids, checksum: 1 }].map(
+        (more) => of('update', more),
+      ),
+    ).toEqual([
+      [{ ...change, ...NUMBERLESS, checksum: null }],
+      [{ ...change, ...known, checksum: null }],
+      [{ ...change, ...known, checksum: null }],
+      [{ ...change, ...known, checksum: null }],
+      [{ ...change, ...known, checksum: 1 }],
+    ]);
+    const arg = { channel: 'books', instId: 'X' };
+    for (const other of ['pong', [1], { arg }, { arg: 1, data: [] }, { arg, data: 1 }])
+      expect(read(venue, other)).toEqual([]);
+  });
+});
+
+describe('bitfinex', () => {
+  /** The items of messages on channel 7 of a connection, or why one is refused. */
+  const on = (channel: string, ...messages: readonly unknown[]) =>
+    outcome(() => {
+      const all: MarketItem[] = [];
+      const adapter = venueAdapter('bitfinex');
+      const subscribed = { event: 'subscribed', chanId: 7, channel, symbol: 'tX' };
+      for (const each of [subscribed, ...messages])
+        adapter.parse(frame(each), (item) => all.push(item), { onlySymbol: null });
+      return all;
+    });
+  it('reads books', () => {
+    const delta = { kind: 'book-delta', symbol: 'tX', time: null, ...NUMBERLESS, checksum: null };
+    const whole = { kind: 'book-snapshot', symbol: 'tX', time: null, ...UNNUMBERED };
+    const levels = [
+      [9, 1, 2.5],
+      [10, 1, -1.5],
+      [8, 0, 1],
+    ];
+    const sides = {
+      bids: [
+        ['9', '2.5'],
+        ['8', '0'],
+      ],
+      asks: [['10', '1.5']],
+    };
+    expect(on('book', [7, levels], [7, []], [7, levels[1]], [7, 'cs', -5], [7, 'hb'])).toEqual([
+      { ...whole, ...sides, checksum: null, depth: 250 },
+      { ...whole, bids: [], asks: [], checksum: null, depth: 250 },
+      { ...delta, bids: [], asks: [['10', '1.5']] },
+      { ...delta, bids: [], asks: [], checksum: -5 },
+    ]);
+    for (let at = 0; at < 3; at++)
+      expect(on('book', [7, ([9, 1, 2] as unknown[]).with(at, 'x')])).toBe(
+        '! a level is not [price, count, amount]',
+      );
+    expect(on('book', [7, [9, 1, 2, 'x']])).toHaveLength(1);
+    expect(on('book', [7, [[9, 1, 2], 1]])).toBe('! a level is not [price, count, amount]');
+    expect(on('book', [7, 1])).toBe('! a book message without levels');
+    expect(on('ticker', [7, levels])).toEqual([]);
+    expect(on('book', [8, levels], 1)).toBe('! neither a list nor an event');
+  });
+
+  it('reads trades, the newest last', () => {
+    const deal = (id: number, amount: number) => ({
+      ...{ kind: 'deal', symbol: 'tX', firstId: null, lastId: null, source: 'trade' },
+      deal: {
+        ...{ id, time: 5, price: '9.5', quantity: String(Math.abs(amount)) },
+        side: amount > 0 ? 'buy' : 'sell',
+      },
+    });
+    const rows = [
+      [8, 5, 2, 9.5],
+      [7, 5, -2, 9.5],
+    ];
+    expect(on('trades', [7, rows], [7, 'te', rows[0]], [7, 'tu', rows[0]])).toEqual([
+      ...[deal(7, -2), deal(8, 2), deal(8, 2)],
+    ]);
+    for (let at = 0; at < 4; at++)
+      expect(on('trades', [7, 'te', ([8, 5, 2, 9.5] as unknown[]).with(at, 'x')])).toBe(
+        '! a trade is not [id, time, amount, price]',
+      );
+    expect(on('trades', [7, 'te', [8, 5, 2, 9.5, 'x']])).toHaveLength(1);
+    expect(on('trades', [7, 'te', 1])).toBe('! a trade is not [id, time, amount, price]');
+    expect(on('trades', [7, 1])).toBe('! a trade message without trades');
+  });
+
+  it('reads numbers of a connection once they are confirmed', () => {
+    const conf = (flags: number, status = 'OK') => ({ event: 'conf', status, flags });
+    const numbers = (event: object) => on('ticker', event, [7, 'hb', 3], [7, 'x'], [8, 'hb', 5]);
+    const sequence = (value: number) => ({ kind: 'sequence', scope: '0', value });
+    expect(numbers(conf(65_536))).toEqual([sequence(3), sequence(5)]);
+    expect(numbers(conf(65_536 + 131_072))).toHaveLength(2);
+    expect([65_535, 65_537, 131_072].map((flags) => numbers(conf(flags)).length)).toEqual([
+      0, 2, 0,
+    ]);
+    expect(numbers(conf(65_536, 'FAILED'))).toEqual([]);
+    expect(numbers({ event: 'info', status: 'OK', flags: 65_536 })).toEqual([]);
+    const key = { event: 'subscribed', chanId: 9, channel: 'trades', key: 'a:b:tY:z' };
+    expect(on('book', key, [9, 'te', [8, 5, 2, 9.5]])).toMatchObject([{ symbol: 'tY:z' }]);
+    expect(on('book', { event: 'unsubscribed', chanId: 7 }, [7, []])).toEqual([]);
+    expect(on('book', { event: 'unsubscribed', chanId: 8 }, [7, []])).toHaveLength(1);
   });
 });
 

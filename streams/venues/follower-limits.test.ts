@@ -174,6 +174,7 @@ describe('a snapshot', () => {
     expect(events('bybit', delta(5), snapshot(9, inBand), delta(9), delta(10))).toBe(
       'waits alone, snapshot, repeated, delta',
     );
+    expect(events('bybit', delta(10), snapshot(3, inBand))).toBe('waits alone, snapshot');
     const linked = (id: number, previous: number) => delta(id, id, { previous });
     expect(events('okx', snapshot(9, inBand), linked(10, 9), linked(12, 11))).toBe(
       'snapshot, delta, gap: 12 (after 11) does not follow 10',

@@ -134,6 +134,22 @@ describe('values of a market', () => {
     expect(values([depth(6), depth(6, 6, 'Y'), nameless], ['book'])).toEqual([]);
   });
 
+  it('show twenty levels a side of a book', () => {
+    const side = (from: number, step: number, count: number) =>
+      Array.from({ length: count }, (_, at) => [String(from + step * at), '1']);
+    const url = 'https://x/depth?symbol=X';
+    const of = (count: number) => {
+      const book = { lastUpdateId: 5, bids: side(100, -1, count), asks: side(101, 1, count) };
+      const [line = ''] = values([frame(book, { kind: 'rest', url })], ['book']);
+      return line.split('|').map((levels) => levels.match(/×/g)?.length);
+    };
+    expect([of(19), of(20), of(21)]).toEqual([
+      [19, 19],
+      [20, 20],
+      [20, 20],
+    ]);
+  });
+
   it('tell that the books of a connection are void when its numbers leave one out', () => {
     const event = (product_id: string) => ({
       ...{ type: 'snapshot', product_id },

@@ -209,3 +209,26 @@ it('reads frames of any length around its room', () => {
     expect(one.scanned).toBe(1);
   }
 });
+
+it.each([
+  ['binance', '{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}'],
+  ['binance', '{"stream":"x","data":{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}}'],
+  ['binance-usdm', '{"e":"depthUpdate","E":0,"T":0,"s":"X","U":0,"u":0,"pu":0,"b":[],"a":[]}'],
+  ['kraken', '[0,{"a":[],"c":"0"},"book-10","X"]'],
+] as const)('reads a frame of %s to its end and no further: %s', (venue, text) => {
+  expect(read(venue, text).scanned).toBe(1);
+  for (const odd of [
+    `${text}x`,
+    `${text}]`,
+    `${text}}`,
+    text.slice(0, -1),
+    `${text.slice(0, -1)}x`,
+  ])
+    expect([odd, read(venue, odd)]).toEqual([odd, { items: [], error: 'broken JSON', scanned: 0 }]);
+  for (const name of text.match(/"[a-zA-Z]+"/g) ?? []) {
+    const odd = text.replace(name, name.replace('"', '"_'));
+    const { items, error } = read(venue, odd);
+    const other = read(venue, general(odd));
+    expect([odd, items, error]).toEqual([odd, other.items, other.error]);
+  }
+});

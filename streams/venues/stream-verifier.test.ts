@@ -206,6 +206,29 @@ describe('a report', () => {
     });
   });
 
+  it('counts the candles that were compared', () => {
+    const kline = (close: string) => ({
+      ...{ t: 0, i: '1m', f: 1, L: 2, n: 2, x: true, o: '9.5', h: '9.5', l: '9.5', c: close },
+      ...{ v: '4', q: '38', V: '0', Q: '0' },
+    });
+    const of = (...closes: readonly string[]) => {
+      const klines = closes.map((close) => frame({ e: 'kline', s: 'X', k: kline(close) }));
+      const { by_symbol, candles, first_problem } = report(
+        'binance',
+        trade(1),
+        trade(2),
+        ...klines,
+      );
+      return [by_symbol['X']?.deals, by_symbol['X']?.klines, candles, first_problem?.reason];
+    };
+    expect([of(), of('9.5'), of('9.5', '9'), of('9')]).toEqual([
+      [2, 0, { compared: null, equal: null }, undefined],
+      [2, 1, { compared: 1, equal: 1 }, undefined],
+      [2, 2, { compared: 2, equal: 1 }, 'X: kline 0: close is 9.5, the venue says 9'],
+      [2, 1, { compared: 1, equal: 0 }, 'X: kline 0: close is 9.5, the venue says 9'],
+    ]);
+  });
+
   it('counts crossed books, checksums and best prices', () => {
     const crossed = frame({
       ...{ e: 'depthUpdate', E: 5, s: 'X', U: 6, u: 6, b: [['20', '1']], a: [] },
@@ -297,6 +320,11 @@ describe('ids of trades', () => {
       check.take(each, place(at));
     expect(check.report()).toEqual({ ok: 2, gaps: 2, missing: 2, late: 2, repeated: 1 });
     expect(check.fault).toEqual({ reason: 'gap, trade 3 is missing', place: place(5) });
+    const explained = new TradeCheck();
+    explained.take(single(1), place(1));
+    explained.take({ kind: 'uncounted', symbol: 'X', firstId: 2, lastId: 2 }, place(2));
+    explained.take(single(3), place(3));
+    expect(explained.report()).toEqual({ ok: 2, gaps: 0, missing: 0, late: 0, repeated: 0 });
     const other = new TradeCheck();
     for (const [at, each] of [single(1), sum(7), sum(9), single(3)].entries())
       other.take(each, place(at));

@@ -179,4 +179,20 @@ export const HARMLESS: readonly Harmless[] = [
     to: `const room = ${to};`,
     why: 'The room behind the slot only says how often the arrays grow.',
   })),
+  ...['-(1 + 1)', '-(1 - 1)'].map((to) => ({
+    file: 'streams/venues/kraken-scan.ts',
+    from: 'if (checksum === -1 || !scanner.passCode(QUOTE)) return BROKEN;',
+    to: `if (checksum === ${to} || !scanner.passCode(QUOTE)) return BROKEN;`,
+    why: 'No checksum is BROKEN itself, and the parser reads what the scanner leaves.',
+  })),
+  ...['time', 'first', 'last', 'previous'].map((name) => {
+    const from =
+      'if (symbol === null || time === -1 || first === -1 || last === -1 || previous === -1)';
+    return {
+      file: 'streams/venues/binance-scan.ts',
+      from,
+      to: from.replace(`${name} === -1`, `${name} === -(1 + 1)`),
+      why: 'Where no number is read, the scanner stays, and the next name is not there either.',
+    };
+  }),
 ];
