@@ -1,3 +1,4 @@
+import type { VenueId } from '@tideline/wire/venues';
 import { describe, expect, it } from 'vitest';
 import { OrderBook } from '../book/index.ts';
 import type { BookEvent } from './book-event.ts';
@@ -7,7 +8,7 @@ import { DealEpochs } from './deal-epochs.ts';
 import { KlineCheck } from './kline-check.ts';
 import type { BestItem, BookDelta, BookSnapshot, DealItem, KlineItem } from './market-item.ts';
 import { RecentMessages } from './recent-messages.ts';
-import { type VenueId, venueAdapter } from './registry.ts';
+import { venueAdapter } from './registry.ts';
 import { TopOfBookCheck } from './top-of-book-check.ts';
 
 const delta = (first: number, last = first, more: Partial<BookDelta> = {}): BookDelta => ({

@@ -225,6 +225,12 @@ it.each([
     `${text.slice(0, -1)}x`,
   ])
     expect([odd, read(venue, odd)]).toEqual([odd, { items: [], error: 'broken JSON', scanned: 0 }]);
+  for (const { index } of text.matchAll(/(?<=":"?|\[)\d/g)) {
+    const odd = text.slice(0, index) + text.slice(index + 1);
+    const { items, error, scanned } = read(venue, odd);
+    const other = read(venue, general(odd));
+    expect([odd, items, error, scanned]).toEqual([odd, other.items, other.error, 0]);
+  }
   for (const name of text.match(/"[a-zA-Z]+"/g) ?? []) {
     const odd = text.replace(name, name.replace('"', '"_'));
     const { items, error } = read(venue, odd);

@@ -518,6 +518,14 @@ it('sums symbols, where numbers that none has stay unknown', () => {
   expect(totalsOf([], { gaps: 2, repeated: 1 }).chain).toEqual({
     ...{ ok: 0, gaps: 0, dropped: 0, bridged: 0, repeated: 1 },
   });
+  expect(totalsOf([], null)).toEqual({
+    ...{ snapshots: 0, updates: 0, chain: none, books: { built: 0, stood: 0 } },
+    trades: { ok: null, gaps: null, missing: null, late: null, repeated: null },
+    checksums: { ok: null, failed: null },
+    candles: { compared: null, equal: null },
+    top_of_book: { compared: null, equal: null },
+    ...{ crossed: 0, malformed: 0 },
+  });
   const odd = {
     ...one,
     malformed: 3,

@@ -185,14 +185,22 @@ export const HARMLESS: readonly Harmless[] = [
     to: `if (checksum === ${to} || !scanner.passCode(QUOTE)) return BROKEN;`,
     why: 'No checksum is BROKEN itself, and the parser reads what the scanner leaves.',
   })),
-  ...['time', 'first', 'last', 'previous'].map((name) => {
-    const from =
-      'if (symbol === null || time === -1 || first === -1 || last === -1 || previous === -1)';
-    return {
-      file: 'streams/venues/binance-scan.ts',
-      from,
-      to: from.replace(`${name} === -1`, `${name} === -(1 + 1)`),
-      why: 'Where no number is read, the scanner stays, and the next name is not there either.',
-    };
-  }),
+  ...['bidsTo', 'asksTo'].map((name) => ({
+    file: 'streams/venues/frame-scanner.ts',
+    from: `if (this.${name} > 0) return false;`,
+    to: `if (this.${name} > (0 + 1)) return false;`,
+    why: 'A list ends behind the first characters of a frame.',
+  })),
+  {
+    file: 'streams/venues/crc-combine.ts',
+    from: 'return length - at - (dot >= at ? 1 : 0);',
+    to: 'return length - at - (dot > at ? 1 : 0);',
+    why: 'No point is at the first digit, because the loop passes points.',
+  },
+  {
+    file: 'streams/venues/frame-scanner.ts',
+    from: 'if (text.length >= this.#bytes.length) this.#bytes = new Uint8Array(2 * text.length);',
+    to: 'if (true) this.#bytes = new Uint8Array(2 * text.length);',
+    why: 'The room is spared for the next frame; a new one holds the same.',
+  },
 ];
