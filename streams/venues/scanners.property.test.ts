@@ -238,3 +238,12 @@ it.each([
     expect([odd, items, error]).toEqual([odd, other.items, other.error]);
   }
 });
+
+it('keeps a change without scanned levels as it is', () => {
+  const ids = { first: 1, last: 2, previous: null, epoch: '', checksum: 3 };
+  const levels = { bids: [], asks: [] };
+  const item: BookDelta = {
+    ...{ kind: 'book-delta', symbol: 'X', time: 4, stated: '4.0001', ...ids, ...levels },
+  };
+  expect(plainDelta(item)).toBe(item);
+});

@@ -203,4 +203,18 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (true) this.#bytes = new Uint8Array(2 * text.length);',
     why: 'The room is spared for the next frame; a new one holds the same.',
   },
+  ...['if (false) return false;', ';', 'if (length === null || length > wanted) return false;'].map(
+    (to) => ({
+      file: 'streams/venues/recorded-candles.ts',
+      from: 'if (length === null || length >= wanted) return false;',
+      to,
+      why: 'No longer interval divides the wanted one, and one of its length is taken before.',
+    }),
+  ),
+  {
+    file: 'streams/venues/book-follower.ts',
+    from: 'this.#reach = item.inBand || this.#seen !== null ? null : item.id;',
+    to: 'this.#reach = item.inBand && this.#seen !== null ? null : item.id;',
+    why: 'It is read only where no id is seen, and replaced by the seen one before that.',
+  },
 ];
