@@ -169,3 +169,81 @@ it.each([
   const text = '{"e":"depthUpdate","E":1,"s":"X","U":1,"u":1,"b":[],"a":[]}'.replace(good, bad);
   expect(read('binance', text)).toEqual({ items: [], error: 'broken JSON', scanned: 0 });
 });
+
+it('reads times of levels as the parser does, whatever is in the place of a digit', () => {
+  const same = (time: string) => {
+    const text = `[1,{"a":[["1.5","2","${time}"]],"c":"7"},"book-10","X"]`;
+    const one = read('kraken', text);
+    expect([time, one.items, one.error]).toEqual([
+      time,
+      ...Object.values(read('kraken', general(text))).slice(0, 2),
+    ]);
+    return one.scanned;
+  };
+  const time = '1999999999.123999';
+  expect(['', '9', '.1', '.12', '.123', '.1234'].map((rest) => same(`1999999999${rest}`))).toEqual([
+    ...[0, 0, 0, 0, 1, 1],
+  ]);
+  expect(['0', '9'].map((digit) => same(digit.repeat(10).concat('.000')))).toEqual([1, 1]);
+  for (const odd of ['/', ':', 'x', ' ', '.'])
+    for (let at = 0; at < time.length; at++) {
+      if (time[at] !== '.') expect(same(time.slice(0, at) + odd + time.slice(at + 1))).toBe(0);
+    }
+});
+
+it.each([14, 15, 16])('reads numbers of %i digits as the parser does', (length) => {
+  const number = '9'.repeat(length);
+  const text = `{"e":"depthUpdate","E":1,"s":"X","U":${number},"u":${number},"b":[],"a":[]}`;
+  const one = read('binance', text);
+  expect({ ...one, scanned: 0 }).toEqual(read('binance', general(text)));
+  expect(one.scanned).toBe(length < 16 ? 1 : 0);
+});
+
+it('reads frames of any length around its room', () => {
+  for (let length = 16_375; length <= 16_395; length++) {
+    const head = '{"e":"depthUpdate","E":1,"s":"';
+    const tail = '","U":1,"u":1,"b":[["1","2"]],"a":[]}';
+    const text = `${head}${'X'.repeat(length - head.length - tail.length)}${tail}`;
+    const one = read('binance', text);
+    expect({ ...one, scanned: 0 }).toEqual(read('binance', general(text)));
+    expect(one.scanned).toBe(1);
+  }
+});
+
+it.each([
+  ['binance', '{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}'],
+  ['binance', '{"stream":"x","data":{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}}'],
+  ['binance-usdm', '{"e":"depthUpdate","E":0,"T":0,"s":"X","U":0,"u":0,"pu":0,"b":[],"a":[]}'],
+  ['kraken', '[0,{"a":[],"c":"0"},"book-10","X"]'],
+] as const)('reads a frame of %s to its end and no further: %s', (venue, text) => {
+  expect(read(venue, text).scanned).toBe(1);
+  for (const odd of [
+    `${text}x`,
+    `${text}]`,
+    `${text}}`,
+    text.slice(0, -1),
+    `${text.slice(0, -1)}x`,
+  ])
+    expect([odd, read(venue, odd)]).toEqual([odd, { items: [], error: 'broken JSON', scanned: 0 }]);
+  for (const { index } of text.matchAll(/(?<=":"?|\[)\d/g)) {
+    const odd = text.slice(0, index) + text.slice(index + 1);
+    const { items, error, scanned } = read(venue, odd);
+    const other = read(venue, general(odd));
+    expect([odd, items, error, scanned]).toEqual([odd, other.items, other.error, 0]);
+  }
+  for (const name of text.match(/"[a-zA-Z]+"/g) ?? []) {
+    const odd = text.replace(name, name.replace('"', '"_'));
+    const { items, error } = read(venue, odd);
+    const other = read(venue, general(odd));
+    expect([odd, items, error]).toEqual([odd, other.items, other.error]);
+  }
+});
+
+it('keeps a change without scanned levels as it is', () => {
+  const ids = { first: 1, last: 2, previous: null, epoch: '', checksum: 3 };
+  const levels = { bids: [], asks: [] };
+  const item: BookDelta = {
+    ...{ kind: 'book-delta', symbol: 'X', time: 4, stated: '4.0001', ...ids, ...levels },
+  };
+  expect(plainDelta(item)).toBe(item);
+});

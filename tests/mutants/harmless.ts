@@ -169,4 +169,52 @@ export const HARMLESS: readonly Harmless[] = [
     to: `this.#${name}Decimals = options.${name}Decimals ?? (0 + 1);`,
     why: 'Finer deals increase them, and texts end without zeros.',
   })),
+  ...[
+    '(2 + 1) * Math.max(slot, 64)',
+    '2 * Math.max(slot, (64 - 1))',
+    '2 * Math.max(slot, (64 + 1))',
+  ].map((to) => ({
+    file: 'streams/venues/level-digests.ts',
+    from: 'const room = 2 * Math.max(slot, 64);',
+    to: `const room = ${to};`,
+    why: 'The room behind the slot only says how often the arrays grow.',
+  })),
+  ...['-(1 + 1)', '-(1 - 1)'].map((to) => ({
+    file: 'streams/venues/kraken-scan.ts',
+    from: 'if (checksum === -1 || !scanner.passCode(QUOTE)) return BROKEN;',
+    to: `if (checksum === ${to} || !scanner.passCode(QUOTE)) return BROKEN;`,
+    why: 'No checksum is BROKEN itself, and the parser reads what the scanner leaves.',
+  })),
+  ...['bidsTo', 'asksTo'].map((name) => ({
+    file: 'streams/venues/frame-scanner.ts',
+    from: `if (this.${name} > 0) return false;`,
+    to: `if (this.${name} > (0 + 1)) return false;`,
+    why: 'A list ends behind the first characters of a frame.',
+  })),
+  {
+    file: 'streams/venues/crc-combine.ts',
+    from: 'return length - at - (dot >= at ? 1 : 0);',
+    to: 'return length - at - (dot > at ? 1 : 0);',
+    why: 'No point is at the first digit, because the loop passes points.',
+  },
+  {
+    file: 'streams/venues/frame-scanner.ts',
+    from: 'if (text.length >= this.#bytes.length) this.#bytes = new Uint8Array(2 * text.length);',
+    to: 'if (true) this.#bytes = new Uint8Array(2 * text.length);',
+    why: 'The room is spared for the next frame; a new one holds the same.',
+  },
+  ...['if (false) return false;', ';', 'if (length === null || length > wanted) return false;'].map(
+    (to) => ({
+      file: 'streams/venues/recorded-candles.ts',
+      from: 'if (length === null || length >= wanted) return false;',
+      to,
+      why: 'No longer interval divides the wanted one, and one of its length is taken before.',
+    }),
+  ),
+  {
+    file: 'streams/venues/book-follower.ts',
+    from: 'this.#reach = item.inBand || this.#seen !== null ? null : item.id;',
+    to: 'this.#reach = item.inBand && this.#seen !== null ? null : item.id;',
+    why: 'It is read only where no id is seen, and replaced by the seen one before that.',
+  },
 ];
