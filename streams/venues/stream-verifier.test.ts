@@ -163,6 +163,15 @@ describe('a report', () => {
         sequence_num,
         events: [{ type: 'snapshot', product_id: 'A', updates: [] }],
       });
+    const verifier = new StreamVerifier(venueAdapter('coinbase'));
+    const valid = [1, 2, 4].map((number) => {
+      const event = { type: 'update', product_id: 'A', updates: [] };
+      const events = number === 1 ? [{ ...event, type: 'snapshot' }] : [event];
+      const each = frame({ channel: 'l2_data', sequence_num: number, events });
+      verifier.frame(each, { file: 'f', line: number });
+      return verifier.follower('A')?.valid;
+    });
+    expect(valid).toEqual([true, true, false]);
     const made = report('coinbase', ...[1, 2, 2, 1, 4, 5, 7].map(message));
     expect(made.chain).toEqual({ ok: 0, gaps: 2, dropped: 0, bridged: 0, repeated: 2 });
     expect(made.first_problem).toMatchObject({

@@ -99,6 +99,9 @@ describe('frames of our own exchange', () => {
     expect([second(60_000, -5_000), second(60_001, -5_000)]).toEqual(['change BTCUSDT A2', future]);
     // An older frame does not take the newest time back.
     expect(read(depth(1, 10_000), depth(2, 0), depth(3, 70_000)).at(-1)).toBe('change BTCUSDT A3');
+    const once = (seq: number, at: number) =>
+      packet(0, body('depth:BTCUSDT', seq, { bids: [], asks: [] }, at));
+    expect(read(once(1, 10_000), once(2, 0), once(3, 70_000)).at(-1)).toBe('change BTCUSDT A3');
     expect(read(depth(1), depth(2, 60_000), depth(3, 120_001)).at(-1)).toBe('change BTCUSDT A3');
   });
 
