@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { setFaults } from './faults.ts';
 import { person } from './person.ts';
 import { cutFigures } from './sweep/figures.ts';
 import { settled } from './sweep/screens.ts';
@@ -27,6 +28,8 @@ inBrowser('figures at twice the text size', () => {
   let exchange: ExchangeProcess;
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    // A price of six digits needs more room than one of five.
+    await setFaults(exchange.origin, 'market:BTCUSDT=path(104500@0)');
     const api = await Caller.logIn(exchange.origin, 'demo');
     const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
     const price = (Number(mark) * 1.03).toFixed(2);

@@ -72,6 +72,7 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
       className={s['ladder']}
       aria-label={t('book')}
       data-old={old || undefined}
+      style={{ '--ems': widest([...asks, ...bids]) } as React.CSSProperties}
       onPointerDownCapture={({ pointerType }) => {
         typing.current =
           pointerType !== 'mouse' && document.activeElement instanceof HTMLInputElement;
@@ -111,6 +112,13 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
 }
 
 const NONE: readonly BookLevel[] = [];
+
+/** Width of the longest row, em: 0.65 a digit, and the points and the comma. */
+const widest = (levels: readonly BookLevel[]): number =>
+  Math.max(
+    1,
+    ...levels.map((each) => 0.85 + 0.65 * (each.price + each.quantity).replaceAll('.', '').length),
+  );
 
 interface LevelsProps {
   readonly side: 'buy' | 'sell';
