@@ -12,6 +12,13 @@ describe('sees', () => {
 });
 
 describe('until', () => {
+  it('shows the object that an assertion refused', async () => {
+    vi.useFakeTimers();
+    await expect(until('a row', () => expect({ top: 1 }).toEqual({ top: 2 }))).rejects.toThrow(
+      'deeply equal { top: 2 }: {\\"top\\":1}',
+    );
+  });
+
   it('returns what the condition returned, and repeats one that throws', async () => {
     let looks = 0;
     const found = await until('the third look', () => {

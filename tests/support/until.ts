@@ -103,8 +103,14 @@ async function condition(holds: (value: never) => unknown): Promise<Look> {
     const value = await (holds as () => unknown)();
     return { holds: Boolean(value) || value === undefined, value };
   } catch (error) {
-    return { holds: false, value: error instanceof Error ? error.message : String(error) };
+    return { holds: false, value: error instanceof Error ? wordsOf(error) : String(error) };
   }
+}
+
+/** An assertion's message names objects by their size alone; what they hold tells why it failed. */
+function wordsOf(error: Error & { readonly actual?: unknown }): string {
+  const { message, actual } = error;
+  return actual === Object(actual) ? `${message}: ${JSON.stringify(actual)}` : message;
 }
 
 async function reading<T>(
