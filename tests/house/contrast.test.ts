@@ -130,7 +130,7 @@ describe('the style sheets', () => {
     const { has } = coloursOf('dark', 'green-up');
     const ours = rules.flatMap(({ name, declarations }) => {
       // Set by a component for its own use.
-      const own = /^(share|ground|rows|panes|at|size|thumb)$/;
+      const own = /^(share|ground|rows|panes|at|size|thumb|ems)$/;
       return [...declarations.values()].flatMap((value) =>
         [...value.matchAll(TOKEN)]
           .map(([, token = '']) => token)
