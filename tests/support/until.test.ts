@@ -15,7 +15,7 @@ describe('until', () => {
   it('shows the object that an assertion refused', async () => {
     vi.useFakeTimers();
     await expect(until('a row', () => expect({ top: 1 }).toEqual({ top: 2 }))).rejects.toThrow(
-      'deeply equal { top: 2 }: {\\"top\\":1}',
+      '{\\"top\\":1} is not {\\"top\\":2}',
     );
   });
 

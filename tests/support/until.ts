@@ -108,9 +108,12 @@ async function condition(holds: (value: never) => unknown): Promise<Look> {
 }
 
 /** An assertion's message names objects by their size alone; what they hold tells why it failed. */
-function wordsOf(error: Error & { readonly actual?: unknown }): string {
-  const { message, actual } = error;
-  return actual === Object(actual) ? `${message}: ${JSON.stringify(actual)}` : message;
+function wordsOf(
+  error: Error & { readonly actual?: unknown; readonly expected?: unknown },
+): string {
+  const { message, actual, expected } = error;
+  if (actual !== Object(actual)) return message;
+  return `${message}: ${JSON.stringify(actual)} is not ${JSON.stringify(expected)}`;
 }
 
 async function reading<T>(
