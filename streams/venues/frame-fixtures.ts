@@ -25,3 +25,22 @@ export function report(venue: VenueId, ...frames: VenueFrame[]): VerifyReport {
   for (const [line, each] of frames.entries()) verifier.frame(each, { file: 'f', line: line + 1 });
   return verifier.report('test');
 }
+
+/** What a call gives, or why it refuses. */
+export const outcome = <Result>(call: () => Result): Result | string => {
+  try {
+    return call();
+  } catch (error) {
+    return String(error).replace(/^FrameError: /, '! ');
+  }
+};
+/** The items of texts, or why one is refused. */
+export const read = (venue: VenueId, ...texts: readonly unknown[]) =>
+  outcome(() => items(venue, ...texts.map((text) => frame(text))));
+/** The same for an answer to a request. */
+export const rest = (venue: VenueId, url: string, text: unknown) =>
+  outcome(() => items(venue, frame(text, { kind: 'rest', url })));
+
+/** What an item without sequence numbers says of them. */
+export const NUMBERLESS = { first: Number.NaN, last: Number.NaN, previous: null, epoch: '' };
+export const UNNUMBERED = { id: null, inBand: true, epoch: '' };
