@@ -7,7 +7,7 @@ import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { chartTexts } from './chart-texts.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
-import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
+import { TOOL_PICTURES } from './tool-pictures.tsx';
 
 /** Keys that switch an indicator; those of the drawings are others. */
 const KEYS: Readonly<Record<StudyId, string>> = {
@@ -64,7 +64,7 @@ export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) 
         {OSCILLATORS.map(button)}
       </fieldset>
       <IconButton
-        icon={<ToolPicture size={18}>{TOOL_PICTURES.replay}</ToolPicture>}
+        icon={<LinePicture size={18}>{TOOL_PICTURES.replay}</LinePicture>}
         label={t('replay')}
         aria-pressed={replaying}
         aria-keyshortcuts="R"

@@ -1,10 +1,11 @@
 import { type ReactElement, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinePicture } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { choosePen, toggleMagnet, useChartChoices } from '../chart-choices.ts';
 import look from '../line-picker.module.css';
 import { LinePicker } from '../line-picker.tsx';
-import { TOOL_PICTURES, ToolPicture } from '../tool-picture.tsx';
+import { TOOL_PICTURES } from '../tool-pictures.tsx';
 import { MAX_DRAWINGS, TOOLS, type Tool } from './drawing.ts';
 import type { DrawingMode } from './drawing-mode.ts';
 import {
@@ -69,7 +70,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         onMode({ tool: null, selected: name === 'undo' ? mode.selected : null });
       }}
     >
-      <ToolPicture>{ICONS[name]}</ToolPicture>
+      <LinePicture size={20}>{ICONS[name]}</LinePicture>
     </button>
   );
   return (
@@ -86,7 +87,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
           disabled={list.length >= MAX_DRAWINGS}
           onClick={() => onMode({ tool: mode.tool === tool ? null : tool, selected: null })}
         >
-          <ToolPicture>{ICONS[tool]}</ToolPicture>
+          <LinePicture size={20}>{ICONS[tool]}</LinePicture>
         </button>
       ))}
       <button
@@ -98,7 +99,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         aria-pressed={magnet}
         onClick={toggleMagnet}
       >
-        <ToolPicture>{TOOL_PICTURES.magnet}</ToolPicture>
+        <LinePicture size={20}>{TOOL_PICTURES.magnet}</LinePicture>
       </button>
       <button
         type="button"
@@ -109,7 +110,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
-        <ToolPicture>{ICONS.look}</ToolPicture>
+        <LinePicture size={20}>{ICONS.look}</LinePicture>
       </button>
       <span className={s['gap']} />
       {act('delete', selected !== undefined, () => deleteDrawings(symbol, mode.selected))}

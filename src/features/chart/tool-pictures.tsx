@@ -12,25 +12,3 @@ export const TOOL_PICTURES = {
     <path d="M6 4v8a6 6 0 0 0 12 0V4h-3.500v8a2.500 2.500 0 0 1-5 0V4zM6 8h3.500M14.500 8H18" />
   ),
 } as const satisfies Record<string, ReactElement>;
-
-interface ToolPictureProps {
-  readonly children: ReactElement;
-  /** px. */
-  readonly size?: number;
-}
-
-export const ToolPicture = ({ children, size = 20 }: ToolPictureProps) => (
-  <svg
-    width={size}
-    height={size}
-    viewBox="0 0 24 24"
-    fill="none"
-    stroke="currentColor"
-    strokeWidth={1.75}
-    strokeLinecap="round"
-    strokeLinejoin="round"
-    aria-hidden="true"
-  >
-    {children}
-  </svg>
-);
