@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { LinePicture } from '../../ui/icon.tsx';
 import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
