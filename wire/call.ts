@@ -39,7 +39,7 @@ export interface Call<Request = unknown, Response = unknown> {
   readonly path: string;
   readonly group: Group;
   readonly access: Access;
-  /** True for calls that this exchange adds to the product's list. */
+  /** This exchange adds the call to the product's list. */
   readonly addition?: true;
   /** Type information for the compiler; absent at run time. */
   readonly [types]?: { readonly request: Request; readonly response: Response };
@@ -71,12 +71,21 @@ interface AnySchemas {
   readonly response: v.GenericSchema;
 }
 
-/** Gives a row the types of its schemas: `defineCall<typeof schemas.login>({ … })`. */
-export function defineCall<Schemas extends AnySchemas>(
-  row: Call,
-): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> {
-  // A cast, because the types exist for the compiler only.
-  return row as ReturnType<typeof defineCall<Schemas>>;
+/**
+ * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row has
+ * the types of its schemas; `addition` says that this exchange adds it to the product's list.
+ */
+export function callsOf(group: Group) {
+  const rowsOf =
+    (method: Method) =>
+    <Schemas extends AnySchemas>(
+      path: string,
+      access: Access,
+      addition?: 'addition',
+    ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> => {
+      return { method, path, group, access, ...(addition && { addition: true }) };
+    };
+  return { getCall: rowsOf('GET'), postCall: rowsOf('POST'), putCall: rowsOf('PUT') };
 }
 
 /** `POST user/login`: the name of a row in lists, tests and logs. */
