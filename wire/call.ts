@@ -39,8 +39,6 @@ export interface Call<Request = unknown, Response = unknown> {
   readonly path: string;
   readonly group: Group;
   readonly access: Access;
-  /** This exchange adds the call to the product's list. */
-  readonly addition?: true;
   /** Type information for the compiler; absent at run time. */
   readonly [types]?: { readonly request: Request; readonly response: Response };
 }
@@ -52,6 +50,8 @@ export interface Call<Request = unknown, Response = unknown> {
 export interface CallSchemas<Request = unknown, Response = unknown> {
   /** What the call does, in one line. */
   readonly meaning: string;
+  /** This exchange adds the call to the product's list. */
+  readonly addition?: boolean;
   readonly request: v.GenericSchema<unknown, Request>;
   readonly response: v.GenericSchema<unknown, Response>;
 }
@@ -71,22 +71,24 @@ interface AnySchemas {
   readonly response: v.GenericSchema;
 }
 
+const rowsOf =
+  (group: Group, method: Method) =>
+  <Schemas extends AnySchemas>(
+    path: string,
+    access: Access,
+  ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> => {
+    return { method, path, group, access };
+  };
+
 /**
  * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row has
- * the types of its schemas; `addition` says that this exchange adds it to the product's list.
+ * the types of its schemas.
  */
-export function callsOf(group: Group) {
-  const rowsOf =
-    (method: Method) =>
-    <Schemas extends AnySchemas>(
-      path: string,
-      access: Access,
-      addition?: 'addition',
-    ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> => {
-      return { method, path, group, access, ...(addition && { addition: true }) };
-    };
-  return { getCall: rowsOf('GET'), postCall: rowsOf('POST'), putCall: rowsOf('PUT') };
-}
+export const callsOf = (group: Group) => ({
+  getCall: rowsOf(group, 'GET'),
+  postCall: rowsOf(group, 'POST'),
+  putCall: rowsOf(group, 'PUT'),
+});
 
 /** `POST user/login`: the name of a row in lists, tests and logs. */
 export const callId = (row: Pick<Call, 'method' | 'path'>): string => `${row.method} ${row.path}`;

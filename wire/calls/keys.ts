@@ -5,6 +5,6 @@ import type * as schemas from '../schemas/keys.ts';
 
 const { postCall } = callsOf('security');
 
-export const apiKeys = postCall<typeof schemas.apiKeys>('safe/keys', 'user', 'addition');
-export const addApiKey = postCall<typeof schemas.addApiKey>('safe/key_add', 'user', 'addition');
-export const endApiKey = postCall<typeof schemas.endApiKey>('safe/key_end', 'user', 'addition');
+export const apiKeys = postCall<typeof schemas.apiKeys>('safe/keys', 'user');
+export const addApiKey = postCall<typeof schemas.addApiKey>('safe/key_add', 'user');
+export const endApiKey = postCall<typeof schemas.endApiKey>('safe/key_end', 'user');

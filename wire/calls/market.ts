@@ -21,12 +21,7 @@ export const quotationNew = getCall<typeof schemas.quotationNew>(
 export const newTimeshar = getCall<typeof schemas.newTimeshar>('currency/new_timeshar', 'anyone');
 
 /** The last day of every pair in one small answer. */
-export const sparklines = getCall<typeof schemas.sparklines>(
-  'currency/sparklines',
-  'anyone',
-  'addition',
-);
-
+export const sparklines = getCall<typeof schemas.sparklines>('currency/sparklines', 'anyone');
 export const dealBook = getCall<typeof schemas.dealBook>('currency/deal', 'anyone');
 
 export const userCurrencyList = getCall<typeof schemas.userCurrencyList>(

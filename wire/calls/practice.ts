@@ -5,28 +5,8 @@ export type { PracticeDay, PracticeRun } from '../schemas/practice.ts';
 
 const { getCall, postCall } = callsOf('practice');
 
-export const practiceDays = getCall<typeof schemas.practiceDays>(
-  'practice/days',
-  'user',
-  'addition',
-);
-
-export const practiceRuns = getCall<typeof schemas.practiceRuns>(
-  'practice/runs',
-  'user',
-  'addition',
-);
-
-export const practiceBegin = postCall<typeof schemas.practiceBegin>(
-  'practice/begin',
-  'user',
-  'addition',
-);
-
-export const practiceMove = postCall<typeof schemas.practiceMove>(
-  'practice/move',
-  'user',
-  'addition',
-);
-
-export const practiceEnd = postCall<typeof schemas.practiceEnd>('practice/end', 'user', 'addition');
+export const practiceDays = getCall<typeof schemas.practiceDays>('practice/days', 'user');
+export const practiceRuns = getCall<typeof schemas.practiceRuns>('practice/runs', 'user');
+export const practiceBegin = postCall<typeof schemas.practiceBegin>('practice/begin', 'user');
+export const practiceMove = postCall<typeof schemas.practiceMove>('practice/move', 'user');
+export const practiceEnd = postCall<typeof schemas.practiceEnd>('practice/end', 'user');

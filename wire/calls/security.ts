@@ -11,76 +11,26 @@ import type * as schemas from '../schemas/security.ts';
 
 const { postCall } = callsOf('security');
 
-export const secondFactors = postCall<typeof schemas.secondFactors>(
-  'safe/second',
-  'user',
-  'addition',
-);
-
-export const beginFactor = postCall<typeof schemas.beginFactor>(
-  'safe/second_begin',
-  'user',
-  'addition',
-);
-
-export const addFactor = postCall<typeof schemas.addFactor>('safe/second_add', 'user', 'addition');
-
-export const removeFactor = postCall<typeof schemas.removeFactor>(
-  'safe/second_remove',
-  'user',
-  'addition',
-);
+export const secondFactors = postCall<typeof schemas.secondFactors>('safe/second', 'user');
+export const beginFactor = postCall<typeof schemas.beginFactor>('safe/second_begin', 'user');
+export const addFactor = postCall<typeof schemas.addFactor>('safe/second_add', 'user');
+export const removeFactor = postCall<typeof schemas.removeFactor>('safe/second_remove', 'user');
 
 export const renewRecoveryCodes = postCall<typeof schemas.renewRecoveryCodes>(
   'safe/recovery_codes',
   'user',
-  'addition',
 );
 
-export const beginConfirm = postCall<typeof schemas.beginConfirm>(
-  'safe/confirm_begin',
-  'user',
-  'addition',
-);
-
-export const confirm = postCall<typeof schemas.confirm>('safe/confirm', 'user', 'addition');
-
-export const beginEntry = postCall<typeof schemas.beginEntry>(
-  'safe/entry_begin',
-  'anyone',
-  'addition',
-);
-
-export const confirmEntry = postCall<typeof schemas.confirmEntry>(
-  'safe/entry',
-  'anyone',
-  'addition',
-);
-
-export const sessionList = postCall<typeof schemas.sessionList>(
-  'safe/sessions',
-  'user',
-  'addition',
-);
-
-export const endSession = postCall<typeof schemas.endSession>(
-  'safe/session_end',
-  'user',
-  'addition',
-);
+export const beginConfirm = postCall<typeof schemas.beginConfirm>('safe/confirm_begin', 'user');
+export const confirm = postCall<typeof schemas.confirm>('safe/confirm', 'user');
+export const beginEntry = postCall<typeof schemas.beginEntry>('safe/entry_begin', 'anyone');
+export const confirmEntry = postCall<typeof schemas.confirmEntry>('safe/entry', 'anyone');
+export const sessionList = postCall<typeof schemas.sessionList>('safe/sessions', 'user');
+export const endSession = postCall<typeof schemas.endSession>('safe/session_end', 'user');
 
 /** Adds or replaces the phone or the e-mail address of the user. */
-export const changeContact = postCall<typeof schemas.changeContact>(
-  'safe/contact',
-  'user',
-  'addition',
-);
-
-export const closeAccount = postCall<typeof schemas.closeAccount>('safe/close', 'user', 'addition');
+export const changeContact = postCall<typeof schemas.changeContact>('safe/contact', 'user');
+export const closeAccount = postCall<typeof schemas.closeAccount>('safe/close', 'user');
 
 /** Takes the request to close back. */
-export const reopenAccount = postCall<typeof schemas.reopenAccount>(
-  'safe/close_cancel',
-  'user',
-  'addition',
-);
+export const reopenAccount = postCall<typeof schemas.reopenAccount>('safe/close_cancel', 'user');

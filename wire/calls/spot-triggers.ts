@@ -5,30 +5,14 @@ export type { SpotTrigger } from '../schemas/spot-triggers.ts';
 
 const { getCall, postCall, putCall } = callsOf('spot');
 
-export const coinTrigger = postCall<typeof schemas.coinTrigger>('coin/trigger', 'user', 'addition');
-
-export const coinTriggerCancel = putCall<typeof schemas.coinTriggerCancel>(
-  'coin/trigger',
-  'user',
-  'addition',
-);
+export const coinTrigger = postCall<typeof schemas.coinTrigger>('coin/trigger', 'user');
+export const coinTriggerCancel = putCall<typeof schemas.coinTriggerCancel>('coin/trigger', 'user');
 
 export const coinTriggerAmend = putCall<typeof schemas.coinTriggerAmend>(
   'coin/trigger_amend',
   'user',
-  'addition',
 );
 
-export const coinTriggerList = getCall<typeof schemas.coinTriggerList>(
-  'coin/trigger',
-  'user',
-  'addition',
-);
-
-export const coinOco = postCall<typeof schemas.coinOco>('coin/oco', 'user', 'addition');
-
-export const coinCancelAll = putCall<typeof schemas.coinCancelAll>(
-  'coin/cancel_all',
-  'user',
-  'addition',
-);
+export const coinTriggerList = getCall<typeof schemas.coinTriggerList>('coin/trigger', 'user');
+export const coinOco = postCall<typeof schemas.coinOco>('coin/oco', 'user');
+export const coinCancelAll = putCall<typeof schemas.coinCancelAll>('coin/cancel_all', 'user');
