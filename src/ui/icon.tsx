@@ -1,6 +1,3 @@
-import type { ReactNode } from 'react';
-
-const PEN = 'M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4';
 const STAR = 'm12 4 2.4 5.1 5.6.7-4.1 3.9 1 5.6-4.9-2.7-4.9 2.7 1-5.6L4 9.8l5.6-.7z';
 
 /** Paths on a 24 px grid, drawn with one round stroke of 1.75 px. */
@@ -17,7 +14,6 @@ const PATHS = {
   search: 'M4.5 11a6.5 6.5 0 1 1 13 0 6.5 6.5 0 1 1-13 0M16 16l4 4',
   star: STAR,
   'star-on': STAR,
-  edit: PEN,
   right: 'm9.5 6 6 6-6 6',
   down: 'm6 9.5 6 6 6-6',
   up: 'm6 14.5 6-6 6 6',
@@ -66,7 +62,7 @@ const PATHS = {
   image:
     'M6 5h12a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2h-12a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2zM4 16l4.5-4.5 4 4 2.5-2.5 5 5M15.5 9.5v.1',
   pin: 'M12 20.5c4.3-4.4 6.5-7.6 6.5-10.5a6.5 6.5 0 0 0-13 0c0 2.9 2.2 6.1 6.5 10.5M9.7 10a2.3 2.3 0 1 1 4.6 0 2.3 2.3 0 1 1-4.6 0',
-  pen: PEN,
+  pen: 'M14.5 5.5 18.5 9.5 9 19l-4.5.5L5 15zM12.5 7.5l4 4',
   box: 'M4 8.5 12 4l8 4.5v7L12 20l-8-4.5zM4 8.5l8 4.5 8-4.5M12 13v7',
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -79,31 +75,30 @@ export type IconName = keyof typeof PATHS;
 export const ICON_NAMES = Object.keys(PATHS) as readonly IconName[];
 
 interface LinePictureProps {
+  /** The path, on a 24 px grid. */
+  readonly d: string;
   /** px. */
   readonly size: number;
-  readonly children: ReactNode;
+  readonly fill?: 'none' | 'currentColor';
 }
 
-/** Shapes on a 24 px grid, drawn with one round stroke; hidden from screen readers. */
-export const LinePicture = ({ size, children }: LinePictureProps) => (
+/** A path with one round stroke; hidden from screen readers. */
+export const LinePicture = ({ d, size, fill = 'none' }: LinePictureProps) => (
   <svg
     width={size}
     height={size}
     viewBox="0 0 24 24"
-    fill="none"
     stroke="currentColor"
     strokeWidth={1.75}
     strokeLinecap="round"
     strokeLinejoin="round"
     aria-hidden="true"
   >
-    {children}
+    <path d={d} fill={fill} />
   </svg>
 );
 
 /** Decoration beside a text or inside a labelled button. */
 export const Icon = ({ name, size = 24 }: { readonly name: IconName; readonly size?: number }) => (
-  <LinePicture size={size}>
-    <path d={PATHS[name]} fill={FILLED.has(name) ? 'currentColor' : undefined} />
-  </LinePicture>
+  <LinePicture d={PATHS[name]} size={size} fill={FILLED.has(name) ? 'currentColor' : 'none'} />
 );

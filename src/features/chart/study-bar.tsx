@@ -8,7 +8,7 @@ import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { chartTexts } from './chart-texts.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
-import { TOOL_PICTURES } from './tool-pictures.tsx';
+import { TOOL_PICTURES } from './tool-pictures.ts';
 
 /** Keys that switch an indicator; those of the drawings are others. */
 const KEYS: Readonly<Record<StudyId, string>> = {
@@ -65,7 +65,7 @@ export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) 
         {OSCILLATORS.map(button)}
       </fieldset>
       <IconButton
-        icon={<LinePicture size={18}>{TOOL_PICTURES.replay}</LinePicture>}
+        icon={<LinePicture d={TOOL_PICTURES.replay} size={18} />}
         label={t('replay')}
         aria-pressed={replaying}
         aria-keyshortcuts="R"
