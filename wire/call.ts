@@ -84,11 +84,12 @@ const rowsOf =
  * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row has
  * the types of its schemas.
  */
-export const callsOf = (group: Group) => ({
-  getCall: rowsOf(group, 'GET'),
-  postCall: rowsOf(group, 'POST'),
-  putCall: rowsOf(group, 'PUT'),
-});
+export function callsOf(group: Group) {
+  const getCall = rowsOf(group, 'GET');
+  const postCall = rowsOf(group, 'POST');
+  const putCall = rowsOf(group, 'PUT');
+  return { getCall, postCall, putCall };
+}
 
 /** `POST user/login`: the name of a row in lists, tests and logs. */
 export const callId = (row: Pick<Call, 'method' | 'path'>): string => `${row.method} ${row.path}`;
