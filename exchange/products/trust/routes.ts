@@ -1,5 +1,5 @@
 import { coinWorth } from '@tideline/streams/pure';
-import { COIN_SCALE, coinByCode, formatUnits, pow10, type ResponseOf } from '@tideline/wire';
+import { COIN_SCALE, formatUnits, pow10, type ResponseOf, scaleOf } from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -56,7 +56,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
         available: caller
           ? formatUnits(
               ledger.holding(caller.userId, 'trust', product.coin).available,
-              coinByCode(product.coin)?.scale ?? 8,
+              scaleOf(product.coin),
             )
           : null,
         example: exampleOf(product),
@@ -98,7 +98,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
 }
 
 function exampleOf(product: Product): ResponseOf<typeof trustProduct>['example'] {
-  const scale = coinByCode(product.coin)?.scale ?? 8;
+  const scale = scaleOf(product.coin);
   const terms = { amount: EXAMPLE * pow10(scale), rate_ppm: product.rate_ppm };
   return {
     amount: String(EXAMPLE),
