@@ -35,6 +35,9 @@ export interface LongListProps {
   readonly live: boolean;
 }
 
+/** Time in which the scroll that follows rows at the top has ended, ms; a hidden page hears no end. */
+const SHIFTS_WITHIN = 1_000;
+
 const ListName = createContext<string | undefined>(undefined);
 
 interface NamedListProps {
@@ -54,7 +57,8 @@ function NamedList({ children, style, ref }: NamedListProps) {
 
 /** A virtualised list in its page's scroller; see `RowList`. */
 export function LongList({ rows: newest, label, height, renderRow, look, live }: LongListProps) {
-  const rows = useRowSteps(newest);
+  const [shifting, setShifting] = useState(false);
+  const rows = useRowSteps(newest, shifting);
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement | null>(null);
@@ -67,6 +71,14 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
   // Measured rows move the offset by some pixels: within half a row, the reader is at the top.
   const atTop = top + height / 2;
   const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > atTop);
+  const { above } = arrivals;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each list that grew at the top
+  useLayoutEffect(() => {
+    if (!above) return;
+    setShifting(true);
+    const timer = setTimeout(() => setShifting(false), SHIFTS_WITHIN);
+    return () => clearTimeout(timer);
+  }, [above, rows]);
   useEffect(() => {
     const { current: element } = scroller;
     if (arrivals.count === 0 || !element) return;
@@ -100,7 +112,8 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
             item="li"
             scrollRef={scroller}
             startMargin={top}
-            shift={arrivals.above}
+            shift={above}
+            onScrollEnd={() => setShifting(false)}
           >
             {(each, at) => <div key={each.id}>{renderRow(rows, at)}</div>}
           </Virtualizer>

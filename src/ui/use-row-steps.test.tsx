@@ -36,7 +36,7 @@ describe('a list that changes', () => {
 
 it('each step has a render, and the last list is one list for all later ones', () => {
   const seen: string[] = [];
-  const { rerender } = renderHook(({ list }) => void seen.push(text(useRowSteps(list))), {
+  const { rerender } = renderHook(({ list }) => void seen.push(text(useRowSteps(list, false))), {
     initialProps: { list: rows('abcd') },
   });
   rerender({ list: rows('xdabce') });
@@ -50,9 +50,25 @@ it('each step has a render, and the last list is one list for all later ones', (
 
 it('arrivals are counted while a row moves to the top and older ones come in', () => {
   const { rerender, result } = renderHook(
-    ({ list }) => useArrivals(useRowSteps(list), () => true),
+    ({ list }) => useArrivals(useRowSteps(list, false), () => true),
     { initialProps: { list: rows('abcd') } },
   );
   rerender({ list: rows('xdabcef') });
   expect(result.current).toMatchObject({ count: 2, above: false });
+});
+
+it('rows at the end wait while they are held, and no others', () => {
+  const { rerender, result } = renderHook(({ list, held }) => text(useRowSteps(list, held)), {
+    initialProps: { list: rows('abcd'), held: true },
+  });
+  const newer = rows('xabcdef');
+  rerender({ list: newer, held: true });
+  expect(result.current).toBe('xabcd');
+  rerender({ list: newer, held: false });
+  expect(result.current).toBe('xabcdef');
+  rerender({ list: rows('stuv'), held: true });
+  expect(result.current).toBe('stuv');
+  rerender({ list: rows(''), held: true });
+  rerender({ list: rows('ab'), held: true });
+  expect(result.current).toBe('ab');
 });

@@ -26,11 +26,23 @@ export function nextStep<Row extends Identified>(
   return end === rows.length ? rows : rows.slice(0, end);
 }
 
-/** Rows by {@link nextStep}, a render for each step. Nothing is painted between them. */
-export function useRowSteps<Row extends Identified>(rows: readonly Row[]): readonly Row[] {
+/**
+ * Rows by {@link nextStep}, a render for each step. Nothing is painted between them.
+ * @param held - rows at the end wait: the virtualiser still keeps the distance from the end
+ */
+export function useRowSteps<Row extends Identified>(
+  rows: readonly Row[],
+  held: boolean,
+): readonly Row[] {
   const [shown, setShown] = useState(rows);
   // One list for repeated renders: whoever compares lists would otherwise never see the same twice.
-  const next = useMemo(() => (shown === rows ? rows : nextStep(shown, rows)), [shown, rows]);
+  const next = useMemo(() => {
+    const step = shown === rows ? rows : nextStep(shown, rows);
+    return held && growsAtEnd(shown, step) ? shown : step;
+  }, [shown, rows, held]);
   useLayoutEffect(() => setShown(next), [next]);
   return next;
 }
+
+const growsAtEnd = (before: readonly Identified[], after: readonly Identified[]): boolean =>
+  after.length > before.length && before.length > 0 && after[0]?.id === before[0]?.id;
