@@ -22,6 +22,7 @@ import type { connectionGuardsOf } from './connection-guards.ts';
 import { createCore } from './core.ts';
 import type { PracticeDays } from './practice/days.ts';
 import type { Nested, NestedOptions } from './practice/nested.ts';
+import { stepFills } from './step-fills.ts';
 import { Steps } from './steps.ts';
 
 /** What a run takes from the exchange that it runs in. */
@@ -70,6 +71,15 @@ export async function openNested(options: NestedOptions, host: Host): Promise<Ne
   };
   hub.attach(core.matching);
   const steps = new Steps({ clock, hub, core });
+  // A row may be written again while the clock stands still.
+  const fills = new Set<string>();
+  core.userData.onCommit((rows, now) => {
+    for (const { row, table } of rows) {
+      if (table === 'spot_fills') fills.add(`spot ${row.id}`);
+      if (table !== 'contract_orders') continue;
+      for (const { side } of stepFills([], [row], now)) fills.add(`contract ${row.id} ${side}`);
+    }
+  });
   const metrics = new Metrics();
   const { admission, ...doors } = guards;
   const bindings = [
@@ -114,6 +124,7 @@ export async function openNested(options: NestedOptions, host: Host): Promise<Ne
     const context = { caller: { userId, sessionId: '', verified: true }, lang: 'en', address: '' };
     return {
       ...{ from, to, steps, server: server.server },
+      fills: () => fills.size,
       equity: async () => {
         const request: RequestOf<typeof walletList> = {};
         const wallet = await worth?.handle(request, context as Context);
