@@ -1,19 +1,16 @@
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { Fragment, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { clearToasts } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
-import { BusyBar } from './busy-bar.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { loadLater } from './load-later.ts';
 import { Offline } from './offline/offline.tsx';
 
 // A toast before the first price waits for it.
-const ToastHost = lazyPart(loadLater, 'ToastHost');
-
-const ConfirmHost = lazyPart(loadLater, 'ConfirmHost');
+const Hosts = lazyPart(loadLater, 'Hosts');
 
 interface AppProps {
   readonly history: AppHistory;
@@ -40,11 +37,11 @@ export function App({ history, onShown }: AppProps) {
       navigator={history}
       useTransitions={false}
     >
-      <Effects key={`effects ${engine}`} />
-      <BusyBar />
-      <Frame key={`frame ${engine}`} />
-      <ConfirmHost key={`confirm ${engine}`} />
-      <ToastHost />
+      <Fragment key={engine}>
+        <Effects />
+        <Frame />
+      </Fragment>
+      <Hosts engine={engine} />
       <Offline />
     </Router>
   );

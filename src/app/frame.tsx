@@ -4,25 +4,19 @@ import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { HOME, OPTIONS } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
-import { afterFirstPrice } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { loginPath } from '../ui/login-path.ts';
 import s from './frame.module.css';
+import { loadLater } from './load-later.ts';
 import { tabPageOf } from './page-kinds.ts';
 import { PageStack } from './page-stack.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 import { useCachedPages } from './use-cached-pages.ts';
 
-const Unconfirmed = lazyPart(
-  afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
-  'Unconfirmed',
-);
-const SideMenu = lazyPart(() => import('./navigation.ts'), 'SideMenu');
-const DeskRail = lazyPart(() => import('./navigation.ts'), 'DeskRail');
-const Gestures = lazyPart(() => import('./gestures/gestures.tsx'), 'Gestures');
-const TesterBar = lazyPart(() => import('../features/devtools/tester-bar.tsx'), 'TesterBar');
+const Unconfirmed = lazyPart(loadLater, 'Unconfirmed');
+const Navigation = lazyPart(() => import('./navigation.tsx'), 'Navigation');
 
 /** The addressed page above the hidden ones, with the tab bar if it has one. */
 export function Frame() {
@@ -31,7 +25,7 @@ export function Frame() {
   const navigationType = useNavigationType();
   const loggedIn = useSession(isLoggedIn);
   const owner = useSession(({ user }) => user?.id ?? null);
-  const tested = useEngine(({ replaying, faults }) => replaying || faults !== '');
+  const Bar = useEngine(({ bar }) => bar);
   const page = pageOf(pathname);
   const toLogin = page?.login === true && !loggedIn;
   const route = page && !toLogin ? page : null;
@@ -40,15 +34,13 @@ export function Frame() {
   const options = cached.options ?? OPTIONS;
   return (
     <div className={s['frame']}>
-      {tested && <TesterBar />}
+      {Bar && <Bar />}
       <PageStack cached={cached} />
       {!page && <NoSuchPage key={pathname} />}
       {toLogin && <Navigate to={loginPath(pathname, search)} replace />}
       <Unconfirmed />
       {tab && <TabBar page={tab} options={options} />}
-      <DeskRail page={tab} options={options} />
-      {tab && <SideMenu />}
-      <Gestures />
+      <Navigation page={tab} options={options} />
     </div>
   );
 }
