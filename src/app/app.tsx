@@ -1,16 +1,19 @@
-import { Fragment, useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
+import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
 import { Router } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { clearToasts } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
+import { BusyBar } from './busy-bar.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { loadLater } from './load-later.ts';
 import { Offline } from './offline/offline.tsx';
 
 // A toast before the first price waits for it.
-const Hosts = lazyPart(loadLater, 'Hosts');
+const ToastHost = lazyPart(loadLater, 'ToastHost');
+
+const ConfirmHost = lazyPart(loadLater, 'ConfirmHost');
 
 interface AppProps {
   readonly history: AppHistory;
@@ -37,11 +40,11 @@ export function App({ history, onShown }: AppProps) {
       navigator={history}
       useTransitions={false}
     >
-      <Fragment key={engine}>
-        <Effects />
-        <Frame />
-      </Fragment>
-      <Hosts engine={engine} />
+      <Effects key={`effects ${engine}`} />
+      <BusyBar />
+      <Frame key={`frame ${engine}`} />
+      <ConfirmHost key={`confirm ${engine}`} />
+      <ToastHost />
       <Offline />
     </Router>
   );

@@ -4,18 +4,21 @@ import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
 import { HOME, OPTIONS } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
+import { afterFirstPrice } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { loginPath } from '../ui/login-path.ts';
 import s from './frame.module.css';
-import { loadLater } from './load-later.ts';
 import { tabPageOf } from './page-kinds.ts';
 import { PageStack } from './page-stack.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
 import { useCachedPages } from './use-cached-pages.ts';
 
-const Unconfirmed = lazyPart(loadLater, 'Unconfirmed');
+const Unconfirmed = lazyPart(
+  afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
+  'Unconfirmed',
+);
 const Navigation = lazyPart(() => import('./navigation.tsx'), 'Navigation');
 
 /** The addressed page above the hidden ones, with the tab bar if it has one. */

@@ -7,9 +7,9 @@ import { giveWay } from './give-way.ts';
 import { followIncrements } from './venue-increments.ts';
 
 // Small parts of every screen, in one file: each name of a file costs bytes in the first download.
-export { Hosts } from './hosts.tsx';
+export { ToastHost } from '../ui/toast-host.tsx';
+export { ConfirmHost } from './confirm-host.tsx';
 export { PageFailed } from './page-failed.tsx';
-export { Unconfirmed } from './unconfirmed/unconfirmed.tsx';
 
 /** Life of the document's prices after a live one, ms: all shown rows have their own by then. */
 const DOCUMENT_FOR = 10_000;

@@ -4,8 +4,6 @@ import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
-// Every page reads its streams by it: in the start it is no file of its own.
-import '../market/use-stream.ts';
 import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { App } from './app.tsx';

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ASSETS, DEPOSIT } from '../paths.ts';
 import { isGuest, useSession } from '../state/session.ts';
-import { RUN } from '../state/stored.ts';
 import s from './available.module.css';
 
 interface AvailableProps {
@@ -15,12 +14,12 @@ interface AvailableProps {
 /** An available amount; at zero with the way to funds. */
 export function Available({ text, amount }: AvailableProps) {
   const { t } = useTranslation();
-  // A demo account and a practice run have no deposits: paper funds and transfers are beside the assets.
+  // A demo account has no deposits; it gets new paper funds beside its assets.
   const guest = useSession(isGuest);
   if (amount === null || Number(amount) > 0) return text;
   return (
     <span className={s['none']}>
-      <Link className={s['deposit']} to={guest || RUN ? ASSETS : DEPOSIT}>
+      <Link className={s['deposit']} to={guest ? ASSETS : DEPOSIT}>
         {t('menu-deposit')}
       </Link>
       {text}

@@ -92,8 +92,9 @@ it('jumps forward within the day, and not back', async () => {
 });
 
 it('leads back to the desk from a page that a run has not, and says so', async () => {
-  expect((await open('/pages/assets/deposit/index')).at(-1)).toBe('at /pages/trade/index');
+  expect((await open('/pages/help/center/center')).at(-1)).toBe('at /pages/trade/index');
   expect(desk.toasts()).toEqual(['A practice run has no such page. Leave it first.']);
+  expect((await open('/pages/assets/deposit/index')).at(-1)).toBe('at /pages/assets/index');
   expect((await open('/pages/assets/index')).at(-1)).toBe('at /pages/assets/index');
 });
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
-import { PRACTICE, SPOT } from '../../paths.ts';
+import { ASSETS, DEPOSIT, PRACTICE, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { isPractised } from '../../state/practised.ts';
 import { toast } from '../../state/toast.ts';
@@ -171,7 +171,8 @@ function useStaysOnDesk(): void {
     if (pathname === PRACTICE) window.location.assign(RUNS_PAGE);
     else if (!isPractised(pathname)) {
       toast(t('notHere'));
-      void navigate(SPOT, { replace: true });
+      // Who looks for funds finds transfers beside the assets.
+      void navigate(pathname === DEPOSIT ? ASSETS : SPOT, { replace: true });
     }
   }, [pathname, navigate, t]);
 }
