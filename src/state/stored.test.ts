@@ -38,6 +38,8 @@ it('has keys of its own on a practice run, which begin with session and settings
   expect(own.readText('vuex_token')).toBe('t');
   expect(own.readObject('tideline.settings')).toEqual({ theme: 'light' });
   expect(own.readObject('tideline.drafts')).toBeNull();
+  own.writeText('vuex_token', 'other');
+  expect(own.readText('vuex_token')).toBe('t');
   own.writeText('vuex_token', null);
   own.writeObject('tideline.settings', { theme: 'dark' });
   own.writeObject('tideline.drafts', { spot: 2 });

@@ -20,6 +20,8 @@ export function readText(key: string): string | null {
 
 /** Null removes the key. */
 export function writeText(key: string, text: string | null): void {
+  // The session is the app's: a run follows it and ends none.
+  if (RUN && /^vuex/.test(key)) return;
   try {
     if (text === null) localStorage.removeItem(RUN + key);
     else localStorage.setItem(RUN + key, text);

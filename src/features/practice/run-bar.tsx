@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { timeText } from '../../format/time.ts';
 import { useServerNow } from '../../market/hooks.ts';
-import { ASSETS, DEPOSIT, PRACTICE, SPOT } from '../../paths.ts';
+import { ASSETS, DEPOSIT, LOGIN, PRACTICE, SPOT } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { isPractised } from '../../state/practised.ts';
 import { toast } from '../../state/toast.ts';
@@ -168,7 +168,8 @@ function useStaysOnDesk(): void {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   useEffect(() => {
-    if (pathname === PRACTICE) window.location.assign(RUNS_PAGE);
+    // The app around the run logs in.
+    if (pathname === PRACTICE || pathname === LOGIN) window.location.assign(RUNS_PAGE);
     else if (!isPractised(pathname)) {
       toast(t('notHere'));
       // Who looks for funds finds transfers beside the assets.
