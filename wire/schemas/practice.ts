@@ -58,6 +58,7 @@ export const practiceDays = {
   meaning: 'The days that can be practised on: simulated ones, and recordings of the data folder.',
   request: nothing,
   response: v.strictObject({ days: v.array(practiceDay) }),
+  addition: true,
 };
 
 export const practiceRuns = {
@@ -65,6 +66,7 @@ export const practiceRuns = {
     "The user's practice runs, newest first; with `id` that one alone, which is in use then.",
   request: v.strictObject({ id: v.optional(id) }),
   response: runs,
+  addition: true,
 };
 
 export const practiceBegin = {
@@ -77,6 +79,7 @@ export const practiceBegin = {
     balance: money,
   }),
   response: practiceRun,
+  addition: true,
 };
 
 export const practiceMove = {
@@ -95,10 +98,12 @@ export const practiceMove = {
     to: v.optional(digits),
   }),
   response: practiceRun,
+  addition: true,
 };
 
 export const practiceEnd = {
   meaning: 'Ends a practice run and forgets its account.',
   request: v.strictObject({ id }),
   response: runs,
+  addition: true,
 };
