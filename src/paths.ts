@@ -40,6 +40,7 @@ export const ACCOUNT = '/pages/assets/tradeAccount';
 export const PAPER_FUNDS = '/pages/assets/paperFunds';
 export const RECORD = '/pages/assets/record';
 export const JOURNAL = '/pages/journal/index';
+export const PRACTICE = '/pages/practice/index';
 export const RECORD_DETAIL = '/pages/assets/recordDetail';
 export const DEPOSIT = '/pages/assets/deposit/index';
 export const CHARGE = '/pages/assets/deposit/charge';

@@ -3,6 +3,7 @@
  * and the command line's parts are in `@tideline/streams/node`.
  */
 export * from './book/index.ts';
+export { StatedClock } from './connection/stated-clock.ts';
 export { createMarket } from './create-market.ts';
 export { Boll, Ema, type Indicator, Kdj, Macd, Rsi, Sma, Vwap } from './indicators/index.ts';
 export { type Live, LOADING, type Source, type Status } from './live/live.ts';

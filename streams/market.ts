@@ -11,7 +11,7 @@ import {
   tap,
 } from 'rxjs';
 import { connection } from './connection/connection.ts';
-import { ServerClock } from './connection/server-clock.ts';
+import { type ExchangeClock, ServerClock } from './connection/server-clock.ts';
 import { Topics } from './connection/topics.ts';
 import { watch } from './connection/watch.ts';
 import { AccountFeed } from './feeds/account-feed.ts';
@@ -40,6 +40,8 @@ export interface MarketSources {
 export interface MarketOptions {
   readonly sources: MarketSources;
   readonly clock: Clock;
+  /** The exchange's clock; estimated when absent. */
+  readonly serverClock?: ExchangeClock;
   readonly lifecycle: Lifecycle;
   /** Randomness of retries; uniform in [0, 1). */
   readonly random: () => number;
@@ -73,7 +75,7 @@ export function openMarket(
   options: MarketOptions,
   pairFeeds$: Observable<PairFeeds>,
 ): MarketEngine {
-  const { clock, lifecycle, random } = options;
+  const { clock, serverClock = new ServerClock(clock), lifecycle, random } = options;
   const { socket, rest, origin = null } = options.sources;
   const stats = newStats();
   const all = new Subscription();
@@ -84,7 +86,6 @@ export function openMarket(
     }),
   );
   const link = connection(socket, clock, lifecycle, random);
-  const serverClock = new ServerClock(clock);
   const watching = watch(link, clock, lifecycle, serverClock, random);
   const topics = new Topics(link, clock, serverClock, random);
   const hub = new FeedHub({
@@ -196,7 +197,7 @@ export function openMarket(
 }
 
 /** Every REST answer contains the exchange's time. */
-function measured(rest: RestPort, serverClock: ServerClock): RestPort {
+function measured(rest: RestPort, serverClock: ExchangeClock): RestPort {
   return {
     get: (path, query) => {
       const answered = serverClock.ask('rest');

@@ -24,7 +24,7 @@ export function practiceOf(host: Omit<Host, 'days'>): {
   });
   return {
     bindings: practiceRoutes(runs, days),
-    mount: (server) => mountPractice(server, runs),
+    mount: (server) => mountPractice(server, runs, host.config.appFolder),
     close: () => runs.close(),
   };
 }

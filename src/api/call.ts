@@ -16,6 +16,7 @@ import { deviceSecret } from '../state/device.ts';
 import { freshId } from '../state/fresh-id.ts';
 import { useLanguage } from '../state/language.ts';
 import { useSession } from '../state/session.ts';
+import { RUN } from '../state/stored.ts';
 import type { Answer } from './answer.ts';
 import { trackCall } from './busy.ts';
 import { requireFactor } from './factor-required.ts';
@@ -98,7 +99,7 @@ async function send(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   );
-  const url = `${API_BASE}/${row.path}`;
+  const url = `${RUN}${API_BASE}/${row.path}`;
   const response =
     row.method === 'GET'
       ? await fetch(fields.size > 0 ? `${url}?${fields}` : url, { headers, signal })

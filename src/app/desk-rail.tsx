@@ -4,6 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { allTexts } from '../i18n/i18n.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { setSideMenu } from '../state/side-menu.ts';
+import { RUN } from '../state/stored.ts';
 import { classes } from '../ui/classes.ts';
 import { Icon } from '../ui/icon.tsx';
 import { lazyPart, withLoaded } from '../ui/lazy-part.tsx';
@@ -18,7 +19,7 @@ const LogOut = lazyPart(
   () => withLoaded(import('../features/settings/log-out-question.tsx'), allTexts()),
   'LogOutQuestion',
 );
-interface DeskRailProps {
+export interface DeskRailProps {
   /** Address of the shown tab's page; null on another page. */
   readonly page: string | null;
   readonly options: string;
@@ -50,7 +51,7 @@ export function DeskRail({ page, options }: DeskRailProps) {
           </nav>
           <nav aria-label={t('menu')} className={s['menu']}>
             <MenuEntries onGo={(path) => void navigate(path)} />
-            {loggedIn && (
+            {loggedIn && !RUN && (
               <button type="button" className={m['item']} onClick={() => setAsking(true)}>
                 <Icon name="right" size={22} />
                 <span data-words>{t('menu-logOut')}</span>

@@ -19,10 +19,7 @@ const Unconfirmed = lazyPart(
   afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
   'Unconfirmed',
 );
-const SideMenu = lazyPart(() => import('./navigation.ts'), 'SideMenu');
-const DeskRail = lazyPart(() => import('./navigation.ts'), 'DeskRail');
-const Gestures = lazyPart(() => import('./gestures/gestures.tsx'), 'Gestures');
-const TesterBar = lazyPart(() => import('../features/devtools/tester-bar.tsx'), 'TesterBar');
+const Navigation = lazyPart(() => import('./navigation.tsx'), 'Navigation');
 
 /** The addressed page above the hidden ones, with the tab bar if it has one. */
 export function Frame() {
@@ -31,7 +28,7 @@ export function Frame() {
   const navigationType = useNavigationType();
   const loggedIn = useSession(isLoggedIn);
   const owner = useSession(({ user }) => user?.id ?? null);
-  const tested = useEngine(({ replaying, faults }) => replaying || faults !== '');
+  const Bar = useEngine(({ bar }) => bar);
   const page = pageOf(pathname);
   const toLogin = page?.login === true && !loggedIn;
   const route = page && !toLogin ? page : null;
@@ -40,15 +37,13 @@ export function Frame() {
   const options = cached.options ?? OPTIONS;
   return (
     <div className={s['frame']}>
-      {tested && <TesterBar />}
+      {Bar && <Bar />}
       <PageStack cached={cached} />
       {!page && <NoSuchPage key={pathname} />}
       {toLogin && <Navigate to={loginPath(pathname, search)} replace />}
       <Unconfirmed />
       {tab && <TabBar page={tab} options={options} />}
-      <DeskRail page={tab} options={options} />
-      {tab && <SideMenu />}
-      <Gestures />
+      <Navigation page={tab} options={options} />
     </div>
   );
 }

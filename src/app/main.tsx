@@ -4,13 +4,13 @@
  */
 import { readFirstBoard, useFirstBoard } from '../market/first-board.ts';
 import { beginQuotes, startMarket } from '../market/market.ts';
-import { INCREMENTS_KEY, readText } from '../state/stored.ts';
+import { INCREMENTS_KEY, RUN, readText } from '../state/stored.ts';
 import { nextTask } from './next-task.ts';
 
 async function start(): Promise<void> {
   // A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.
   await nextTask();
-  startMarket();
+  startMarket(RUN ? (await import('./start-run.ts')).startRun() : undefined);
   await nextTask();
   beginQuotes();
   const left = readFirstBoard(Date.now());

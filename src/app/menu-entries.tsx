@@ -9,6 +9,7 @@ import {
   HELP,
   LANGUAGE,
   OPTIONS,
+  PRACTICE,
   PROFILE,
   PROMOTION,
   RECORD,
@@ -19,7 +20,9 @@ import {
   WITHDRAW,
 } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
+import { isPractised } from '../state/practised.ts';
 import { isGuest, useSession } from '../state/session.ts';
+import { RUN } from '../state/stored.ts';
 import type { Product } from '../trading/chart-link.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { loginPath } from '../ui/login-path.ts';
@@ -42,10 +45,14 @@ const ITEMS = [
   { id: 'addresses', icon: 'pin', path: ADDRESSES },
   { id: 'help', icon: 'info', path: HELP },
   { id: 'records', icon: 'records', path: RECORD },
+  { id: 'practice', icon: 'chart', path: PRACTICE },
   { id: 'valuation', icon: 'speed', path: ASSETS, query: '?valuation' },
   { id: 'language', icon: 'globe', path: LANGUAGE },
   { id: 'settings', icon: 'settings', path: SETTINGS },
 ] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
+
+/** A practice run has the pages of trading alone. */
+const ENTRIES = RUN ? ITEMS.filter(({ path }) => isPractised(path)) : ITEMS;
 
 interface MenuEntriesProps {
   /** Opens a page. */
@@ -96,7 +103,7 @@ export function MenuEntries({ onGo, products = false }: MenuEntriesProps) {
         </ul>
       )}
       <ul>
-        {ITEMS.map(({ id, icon, path, ...rest }) => (
+        {ENTRIES.map(({ id, icon, path, ...rest }) => (
           <li key={id}>
             <button
               type="button"

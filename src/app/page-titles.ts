@@ -51,6 +51,7 @@ export const PAGE_TITLES: Partial<Readonly<Record<Path, ParseKeys<typeof TITLE_T
   [at.ASSETS]: 'tab-assets',
   [at.PAPER_FUNDS]: 'account:paperFunds',
   [at.RECORD]: 'menu-records',
+  [at.PRACTICE]: 'menu-practice',
   [at.DEPOSIT]: 'menu-deposit',
   [at.CHARGE]: 'wallet:reportDeposit',
   [at.WITHDRAW]: 'menu-withdraw',

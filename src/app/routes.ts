@@ -135,6 +135,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
   [at.PAPER_FUNDS]: guarded('list', () => import('../pages/assets/paper-funds.tsx')),
   [at.RECORD]: guarded('list', () => import('../pages/assets/record.tsx')),
   [at.JOURNAL]: guarded('list', () => import('../pages/assets/journal.tsx')),
+  [at.PRACTICE]: guarded('list', () => import('../pages/practice.tsx')),
   [at.RECORD_DETAIL]: guarded('list', () => import('../pages/assets/record-detail.tsx')),
   [at.DEPOSIT]: full('form', () => import('../pages/assets/deposit.tsx')),
   [at.CHARGE]: full('form', () => import('../pages/assets/charge.tsx')),

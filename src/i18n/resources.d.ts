@@ -8,6 +8,7 @@ import type journal from '#locales/en/journal.json';
 import type map from '#locales/en/map.json';
 import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
+import type practice from '#locales/en/practice.json';
 import type promotion from '#locales/en/promotion.json';
 import type records from '#locales/en/records.json';
 import type rest from '#locales/en/rest';
@@ -26,6 +27,7 @@ declare module 'i18next' {
         readonly map: typeof map;
         readonly orders: typeof orders;
         readonly positions: typeof positions;
+        readonly practice: typeof practice;
         readonly promotion: typeof promotion;
         readonly records: typeof records;
       };

@@ -1,6 +1,7 @@
 import {
   lateSocket,
   type MarketEngine,
+  type MarketOptions,
   openMarket,
   restFetch,
   type WireTap,
@@ -45,8 +46,11 @@ const shown$ = new BehaviorSubject<Shown | null>(null);
 /** The app's one market: the source of every moving value on a screen. */
 export const market: MarketEngine = currentMarket(shown$);
 
-/** Connects to the exchange. Called once, before the first screen. */
-export function startMarket(): void {
+/**
+ * Connects to the exchange. Called once, before the first screen.
+ * @param own - sources and clock of a practice run
+ */
+export function startMarket(own?: Partial<MarketOptions>): void {
   if (live) return;
   const options = {
     sources: { socket: lateSocket(socket$), rest: restFetch('', tap) },
@@ -58,6 +62,7 @@ export function startMarket(): void {
     lifecycle: pageLifecycle(),
     random: Math.random,
     tick$,
+    ...own,
   };
   const engine = openMarket(options, pairFeeds$);
   live = { engine, recording: null };

@@ -5,6 +5,7 @@ import chart from '#locales/en/chart.json' with { type: 'json' };
 import first from '#locales/en/first';
 import orders from '#locales/en/orders.json' with { type: 'json' };
 import positions from '#locales/en/positions.json' with { type: 'json' };
+import practice from '#locales/en/practice.json' with { type: 'json' };
 import promotion from '#locales/en/promotion.json' with { type: 'json' };
 import records from '#locales/en/records.json' with { type: 'json' };
 import rest from '#locales/en/rest';
@@ -14,7 +15,9 @@ import { i18n } from '../i18n/i18n.ts';
 const english = createInstance({
   lng: 'en',
   defaultNS: 'common',
-  resources: { en: { ...first, ...rest, alerts, chart, orders, positions, promotion, records } },
+  resources: {
+    en: { ...first, ...rest, alerts, chart, orders, positions, practice, promotion, records },
+  },
   interpolation: { escapeValue: false },
 });
 await english.use(initReactI18next).init();
@@ -25,4 +28,4 @@ worker.tidelineStores ??= new Set();
 worker.tidelineStores.add(() => setI18n(english));
 
 // Texts that load apart wait for the app's own instance and find theirs in it.
-await i18n.init({ lng: 'en', resources: { en: { chart, orders, positions, records } } });
+await i18n.init({ lng: 'en', resources: { en: { chart, orders, positions, practice, records } } });

@@ -4,14 +4,15 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
 import { type UpdatePace, useSettings } from '../state/settings.ts';
+import { RUN } from '../state/stored.ts';
 import { AgeText, PairAge } from './age-text.tsx';
 import { StatusBadge, type Trust } from './badge.tsx';
 
-/** Status of displayed prices in one word. A replay never appears as live. */
+/** Status of displayed prices in one word. A replay and a practice run never appear as live. */
 export function trustOf(status: Status, { offline, feed }: Health, pace: UpdatePace): Trust {
   if (offline || status === 'down') return 'offline';
   if (pace === 'paused') return 'paused';
-  return status === 'live' && feed?.kind === 'recording' ? 'replay' : status;
+  return status === 'live' && (RUN || feed?.kind === 'recording') ? 'replay' : status;
 }
 
 /** The venue of a live market; undefined for the simulated one and recordings. */

@@ -19,6 +19,12 @@ interface Sample {
   readonly from: 'socket' | 'rest';
 }
 
+/** What the engine knows of the exchange's clock. */
+export type ExchangeClock = Pick<
+  ServerClock,
+  'estimate$' | 'highest' | 'ask' | 'prove' | 'reset' | 'now'
+>;
+
 /**
  * The only estimate of the exchange's clock. It runs on the monotonic clock, so a jump of the
  * device's wall clock does not move countdowns.

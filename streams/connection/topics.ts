@@ -5,7 +5,7 @@ import { subscribeAckOf } from '../parse/index.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Link } from '../ports.ts';
 import type { Connection } from './connection.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { ExchangeClock } from './server-clock.ts';
 
 /** Time after which an unacknowledged subscription is lost and sent again, ms. */
 const ACK_TIMEOUT = 5_000;
@@ -31,7 +31,7 @@ interface Entry {
 export class Topics {
   readonly #connection: Connection;
   readonly #clock: Clock;
-  readonly #serverClock: ServerClock;
+  readonly #serverClock: ExchangeClock;
   readonly #random: () => number;
   readonly #entries = new Map<string, Entry>();
   readonly #asked = new Set<string>();
@@ -46,7 +46,7 @@ export class Topics {
   constructor(
     connection: Connection,
     clock: Clock,
-    serverClock: ServerClock,
+    serverClock: ExchangeClock,
     random: () => number,
   ) {
     this.#connection = connection;

@@ -14,7 +14,7 @@ import { stampOf } from '../parse/index.ts';
 import { fullJitter } from '../policies/full-jitter.ts';
 import type { Clock, Lifecycle, Link } from '../ports.ts';
 import type { Connection } from './connection.ts';
-import type { ServerClock } from './server-clock.ts';
+import type { ExchangeClock } from './server-clock.ts';
 
 /** Interval at which an open link and the clocks are checked while the page is visible, ms. */
 export const LOOK_EVERY = 2_000;
@@ -67,7 +67,7 @@ export function watch(
   connection: Connection,
   clock: Clock,
   lifecycle: Lifecycle,
-  serverClock: ServerClock,
+  serverClock: ExchangeClock,
   random: () => number,
 ): Watch {
   const resumed$ = new Subject<void>();

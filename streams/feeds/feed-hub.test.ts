@@ -157,6 +157,23 @@ describe('frames that arrive together', () => {
     expect(received('restored')).toEqual(['restored deal:A']);
   });
 
+  it('have any date by a clock of its own, which may jump by years', () => {
+    const { hub, feed, received, frame, stats, pass, state, answer, now } = desk();
+    state.highest = Number.NaN;
+    hub.clockChanged();
+    hub.add(feed);
+    for (const time of [5_000_000, 9_999_999_999_999]) {
+      pass(70);
+      hub.packet([frame(feed, time === 5_000_000 ? 1 : 2, { time })]);
+      expect([feed.status, feed.asOf]).toEqual(['live', time]);
+    }
+    expect(answer(feed, { time: 9_999_999_999_999 + 3_600_000 }, now())).toBe(true);
+    expect(feed.asOf).toBe(9_999_999_999_999 + 3_600_000);
+    expect([received('doubt', 'prove'), stats.malformed]).toEqual([[], 0]);
+    pass(12_500);
+    expect(feed.status).not.toBe('live');
+  });
+
   it.each([
     [0, [], 0],
     [1, ['prove'], 0],

@@ -1,7 +1,7 @@
 import type { Frame } from '@tideline/wire';
 import { ReplaySubject, type Subscription } from 'rxjs';
 import type { Connection } from '../connection/connection.ts';
-import type { ServerClock } from '../connection/server-clock.ts';
+import type { ExchangeClock } from '../connection/server-clock.ts';
 import type { Topics } from '../connection/topics.ts';
 import type { Watch } from '../connection/watch.ts';
 import type { Source } from '../live/live.ts';
@@ -28,7 +28,7 @@ export interface HubOptions {
   readonly connection: Connection;
   readonly topics: Topics;
   readonly watch: Watch;
-  readonly serverClock: ServerClock;
+  readonly serverClock: ExchangeClock;
   /** Source of all values, for recordings. */
   readonly origin: Source | null;
 }

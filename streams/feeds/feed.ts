@@ -144,7 +144,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     } else if (effect === 'changed' || effect === 'same') {
       // A time ahead of the exchange's clock is an error of the clock estimate.
       const latest = now + this.context.lead;
-      const said = time < latest ? time : latest;
+      const said = time > latest ? latest : time;
       // A poll may only have repeated the held value with an older time.
       if (!(said < this.asOf) && !(this.partial && from === 'socket')) this.asOf = said;
       this.receivedAt = now;
@@ -172,7 +172,7 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
 
   /** A snapshot has used the frames that waited for it, which counts as data from the socket. */
   #caughtUp(latest: number): void {
-    const said = Math.min(this.#waitingTime, latest);
+    const said = this.#waitingTime > latest ? latest : this.#waitingTime;
     if (said > this.asOf) this.asOf = said;
     learn(this, this.waitingAt);
     this.waitingAt = Number.NaN;

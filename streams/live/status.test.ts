@@ -47,6 +47,16 @@ describe('a status', () => {
     expect(at(0, {}, Number.POSITIVE_INFINITY)).toBe('stale');
   });
 
+  it('depends on arrival alone for a clock of its own, by which nothing is old', () => {
+    const own = (now: number, change: Partial<Evidence> = {}) => at(now, change, Number.NaN);
+    expect(own(2_999, { asOf: 5 })).toBe('live');
+    expect(own(3_000, { asOf: 5 })).toBe('stale');
+    expect(own(0, { asOf: Number.NaN })).toBe('stale');
+    expect(own(4_000, { asOf: 5, confirmedBy: 'rest' })).toBe('delayed');
+    expect(own(DOWN_AFTER, { asOf: 5, confirmedBy: 'rest' })).toBe('down');
+    expect(nextJudgement({ ...good, receivedAt: 100 }, 100, Number.NaN)).toBe(3_000);
+  });
+
   it('is never live beyond the ceiling, for any learned rhythm', () => {
     const slow = { allowance: 12_500, lastFrameAt: 12_400 };
     expect(at(12_499, slow)).toBe('live');

@@ -45,7 +45,8 @@ export interface Evidence {
 /**
  * Decides the status of a value; no other code does. Pure.
  * @param now - monotonic ms
- * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known
+ * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known, NaN
+ *   for a clock of its own, by which nothing is old
  */
 export function judge(evidence: Evidence, now: number, lead: number): Status {
   if (!evidence.known) {
@@ -57,8 +58,10 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
     return 'live';
   }
   if (now - evidence.receivedAt >= DOWN_AFTER) return 'down';
-  const age = now + lead - evidence.asOf;
-  if (whole && evidence.confirmedBy === 'rest' && age < restFresh(evidence)) return 'delayed';
+  const { asOf, confirmedBy } = evidence;
+  if (whole && confirmedBy === 'rest' && isYoung(asOf, now, lead, restFresh(evidence))) {
+    return 'delayed';
+  }
   return 'stale';
 }
 
@@ -67,7 +70,7 @@ export function isCurrent(evidence: Evidence, now: number, lead: number): boolea
   return (
     !evidence.paused &&
     now - evidence.lastFrameAt < evidence.allowance &&
-    now + lead - evidence.asOf < oldest(evidence)
+    isYoung(evidence.asOf, now, lead, oldest(evidence))
   );
 }
 
@@ -88,6 +91,10 @@ export function nextJudgement(evidence: Evidence, now: number, lead: number): nu
   for (const due of dues) if (due > now && due < next) next = due;
   return next;
 }
+
+/** Whether a value is young enough by the exchange's clock. A clock without a lead makes nothing old. */
+const isYoung = (asOf: number, now: number, lead: number, limit: number): boolean =>
+  now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);
 
 /** Age by the exchange's clock from which on no value is live. */
 const oldest = ({ allowance, ceiling }: Evidence): number => Math.min(ceiling, allowance + TRANSIT);

@@ -7,7 +7,7 @@ import type { WireTap } from './wire-tap.ts';
 /**
  * The exchange's REST side over `fetch`. One answer, then complete; unsubscribing aborts the
  * request.
- * @param url - origin of the exchange; empty for the page's own
+ * @param url - address of the exchange or of a practice run; empty for the page's own
  * @param tap - receives every request and every body
  * @throws RangeError for a text that is no such address
  */

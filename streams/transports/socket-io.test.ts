@@ -82,6 +82,20 @@ it('reports the close, and completes, when the exchange ends it or is absent', a
   expect(refused.map(({ kind }) => kind)).toEqual(['closed']);
 });
 
+it('connects below the path of an address, such as that of a practice run', async () => {
+  await server.close();
+  const below = new Server({ path: '/practice/abc/socket.io' });
+  below.listen(Number(new URL(url).port));
+  try {
+    const [first] = await firstValueFrom(
+      socketIo(`${url}/practice/abc`).connect().pipe(take(1), toArray()),
+    );
+    expect(first?.kind).toBe('open');
+  } finally {
+    await below.close();
+  }
+});
+
 it('never reconnects by itself, and tries a websocket first', () => {
   expect(SOCKET_OPTIONS.reconnection).toBe(false);
   expect(SOCKET_OPTIONS.transports).toEqual(['websocket', 'polling']);

@@ -23,19 +23,21 @@ export const SOCKET_OPTIONS = {
  *
  * Its own reconnection is off: the engine schedules attempts itself, with full jitter (socket.io's
  * jitter vanishes at its cap) and with numbered generations.
- * @param url - origin of the exchange, e.g. `http://localhost:8080`
+ * @param url - address of the exchange, e.g. `http://localhost:8080`; that of a practice run has a path
  * @param tap - receives every packet in both directions
  * @throws RangeError for a text that is no such address
  */
 export function socketIo(url: string, tap?: WireTap): SocketPort {
   checkAddress(url, /^(?:http|ws)s?:/, 'http://localhost:8080');
+  const { origin, pathname } = new URL(url);
+  const options = { ...SOCKET_OPTIONS, path: pathname.replace(/\/$/, '') + SOCKET_PATH };
   let attempts = 0;
   return {
     connect: () =>
       new Observable<SocketEvent>((subscriber) => {
         attempts += 1;
         const number = attempts;
-        const socket = io(url, SOCKET_OPTIONS);
+        const socket = io(origin, options);
         if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>

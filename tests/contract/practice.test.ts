@@ -256,6 +256,12 @@ describe('a practice run', () => {
     const other = await send(calm.running, API_BASE, 'POST', 'user/login', login);
     const strange = await calm.ask('POST', 'wallet/list', {}, other.data.token);
     expect(strange.error?.id).toBe('session-expired');
+    const fills = async () => {
+      const { data } = await calm.main('GET', 'practice/runs', { id: calm.run.id });
+      expect(data.runs).toHaveLength(1);
+      return (data.runs as PracticeRun[])[0]?.fills ?? 0;
+    };
+    const earlier = await fills();
     const form = { ...spot, price: '59620', client_id: 'practice-second' };
     const placed = await calm.ask('POST', 'coin/trade', form);
     expect(placed.data.status).toBe('waiting');
@@ -270,11 +276,39 @@ describe('a practice run', () => {
     );
     const wallet = await calm.ask('POST', 'wallet/list');
     expect(JSON.stringify(wallet.data)).toContain('"BTC"');
+    const filled = await fills();
+    expect(filled).toBeGreaterThan(earlier);
+    // A contract that is opened and closed has two fills.
+    const opened = await calm.ask('POST', 'lever/submit', { ...contract, client_id: 'opened-one' });
+    expect([opened.type, await fills()]).toEqual(['ok', filled + 1]);
+    const close = { id: opened.data.id, client_id: 'closed-one' };
+    expect((await calm.ask('POST', 'lever/close', close)).type).toBe('ok');
+    expect(await fills()).toBe(filled + 2);
     expect((await calm.main('POST', 'wallet/list')).data.accounts.map(without)).toEqual(
       before.data.accounts.map(without),
     );
     expect((await calm.main('GET', 'coin/list')).data).toEqual(orders.data);
     expect(Number(calm.run.equity)).toBeGreaterThan(9_000);
+  });
+
+  it('serves the app below its address, and leads to the page of runs when it has ended', async () => {
+    const at = (id: string) =>
+      fetch(`http://127.0.0.1:${calm.running.port}${PRACTICE_BASE}/${id}/h5/`, {
+        redirect: 'manual',
+      });
+    const ended = await at('f'.repeat(32));
+    expect([ended.status, ended.headers.get('location')]).toEqual([
+      302,
+      '/h5/#/pages/practice/index',
+    ]);
+    const page = await at(calm.run.id);
+    // A checkout without a build has no document.
+    if (page.status === 404) return;
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+    const html = await page.text();
+    expect(html).toContain('/h5/boot.js');
+    expect(html).not.toContain('id="first-board"');
   });
 
   it('begins a simulated day at the same moment with the same market, without its future', async () => {

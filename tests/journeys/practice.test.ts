@@ -1,39 +1,22 @@
-import {
-  API_BASE,
-  type Call,
-  PRACTICE_BASE,
-  type RequestOf,
-  type ResponseOf,
-  STORAGE_KEYS,
-} from '@tideline/wire';
-import { dealBook } from '@tideline/wire/calls/market';
-import {
-  practiceBegin,
-  practiceDays,
-  practiceEnd,
-  practiceMove,
-  practiceRuns,
-} from '@tideline/wire/calls/practice';
-import { coinList, coinTrade } from '@tideline/wire/calls/spot';
-import { walletList } from '@tideline/wire/calls/wallet';
-import type { Browser } from 'playwright-core';
+import { API_BASE, STORAGE_KEYS } from '@tideline/wire';
+import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { until } from '../support/until.ts';
-import { logInAsGuest } from './account.ts';
+import { sees, until } from '../support/until.ts';
+import { expectAccessibleInBoth, logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
-import { type Person, person } from './person.ts';
+import { type Person, person, press } from './person.ts';
+import { SpotScreen } from './spot-screen.ts';
 
-const symbol = 'BTCUSDT';
+const RUN = /\/practice\/([0-9a-f]{32})\/h5\//;
 
-// The app has no screen for it yet: a person's browser practises by the calls, with the app's session.
-inBrowser('practice on a simulated day, from the browser of a demo account', () => {
+inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   beforeAll(async () => {
     [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    someone = await person(browser, exchange.origin, { timezoneId: 'UTC' });
     await logInAsGuest(someone);
     await someone.go('/pages/index/index');
   });
@@ -43,64 +26,125 @@ inBrowser('practice on a simulated day, from the browser of a demo account', () 
     await exchange?.end();
   });
 
-  /** Calls from the page; `base` is that of a run. */
-  async function call<Row extends Call>(
-    { method, path }: Row,
-    form: RequestOf<Row>,
-    base = '',
-  ): Promise<ResponseOf<Row>> {
-    const asked = { url: `${base}${API_BASE}/${path}`, method, form, key: STORAGE_KEYS.token };
-    const answer = await someone.page.evaluate(async ({ url, key, ...ask }) => {
-      const fields = new URLSearchParams(ask.form as Record<string, string>);
-      const headers = { authorization: localStorage.getItem(key) ?? '' };
-      const response = await (ask.method === 'GET'
-        ? fetch(`${url}?${fields}`, { headers })
-        : fetch(url, { method: ask.method, headers, body: fields }));
-      return response.json();
-    }, asked);
-    expect([path, answer.type]).toEqual([path, 'ok']);
-    return answer.data;
+  /** Amounts of the paper account, which prices do not change. */
+  const paperAmounts = () =>
+    someone.page.evaluate(
+      async ([base, key]) => {
+        const headers = { authorization: localStorage.getItem(key) ?? '' };
+        const answer = await fetch(`${base}/wallet/list`, { method: 'POST', headers });
+        const { data } = (await answer.json()) as {
+          data: {
+            accounts: { account: string; balances: { code: string; available: string }[] }[];
+          };
+        };
+        return data.accounts.flatMap(({ account, balances }) =>
+          balances.map(({ code, available }) => `${account} ${code} ${available}`),
+        );
+      },
+      [API_BASE, STORAGE_KEYS.token] as const,
+    );
+  const bar = () => someone.page.getByRole('complementary', { name: 'Practise' });
+  const control = (name: string | RegExp): Locator => bar().getByRole('button', { name });
+  const time = () => bar().locator('time').innerText();
+  /** The id of the run whose desk has opened. */
+  async function atDesk(): Promise<string> {
+    await someone.page.waitForURL(RUN);
+    await control('Leave').waitFor();
+    return RUN.exec(someone.page.url())?.[1] ?? '';
+  }
+  async function leaves(): Promise<void> {
+    await control('Leave').click();
+    await someone.page.getByRole('heading', { name: 'Your runs' }).waitFor();
+  }
+  async function buys(): Promise<void> {
+    const spot = new SpotScreen(someone.page);
+    await spot.ready();
+    await spot.fill({ side: 'Buy', type: 'Market', quantity: '500' });
+    await press(spot.confirm('Buy'));
+    await spot.ticket.waitFor();
   }
 
-  /** Amounts of the paper account, which prices do not change. */
-  const paperAmounts = async () =>
-    (await call(walletList, {})).accounts.map(({ account, balances }) => [
-      account,
-      balances.map(({ code, available, frozen }) => [code, available, frozen]),
-    ]);
-
-  it('begins, fills an order, leaves, continues and ends; the paper account is untouched', async () => {
+  it('begins from the menu, moves the clock, fills an order, and compares two attempts', async () => {
+    const { page } = someone;
     const before = await paperAmounts();
-    const { days } = await call(practiceDays, {});
-    const begun = await call(practiceBegin, { day: days[0]?.id ?? '', balance: '10000' });
-    const base = `${PRACTICE_BASE}/${begun.id}`;
-    const { book } = await call(dealBook, { symbol }, base);
-    const price = book.bids[0]?.[0] ?? '';
-    const order = { symbol, side: 'buy', type: 'limit', price, quantity: '0.01' } as const;
-    const placed = await call(coinTrade, { ...order, client_id: 'practice-order' }, base);
-    expect(placed.status).toBe('waiting');
-    await until('the order has filled', async () => {
-      await call(practiceMove, { id: begun.id, move: 'deal', symbol });
-      const { rows } = await call(coinList, { view: 'history' }, base);
-      return rows.some((row) => 'status' in row && row.status === 'completed');
-    });
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Practise' }).click();
+    await page.getByRole('radio', { name: /^03\/04\/2025, simulated/ }).waitFor();
+    await expectAccessibleInBoth(someone);
+    await page.getByRole('textbox', { name: 'Balance' }).fill('5000');
+    await page.getByRole('button', { name: 'Open the desk' }).click();
+    const first = await atDesk();
+    await sees(time).toBe('03/04/2025, 09:00:00');
+    await expectAccessibleInBoth(someone);
 
-    // Leaves: the page is loaded anew. The run is where it was.
-    await someone.go('/pages/assets/index');
-    const [left] = (await call(practiceRuns, {})).runs;
-    expect(left).toMatchObject({ id: begun.id, state: 'paused' });
-    expect(left?.time).toBeGreaterThan(begun.time);
-    expect((await call(coinList, { view: 'history' }, base)).rows).toHaveLength(1);
-    expect((await call(coinList, { view: 'history' })).rows).toEqual([]);
+    // The market moves only when its owner says so, and is never called live.
+    await control('Play').click();
+    await until('the clock moves', async () => (await time()) > '03/04/2025, 09:00:00');
+    await control('Pause').click();
+    await bar().getByText('Paused').waitFor();
+    const paused = await time();
+    await control(/^To the next deal of BTCUSDT/).click();
+    await until('the clock steps', async () => (await time()) > paused);
+    await page.getByText('Replay', { exact: true }).waitFor({ state: 'attached' });
+    await sees(() => page.getByText('Live', { exact: true }).count()).toBe(0);
+
+    await buys();
+    await page.getByRole('link', { name: 'Assets' }).click();
+    await sees(() => page.getByRole('main').innerText()).toContain('BTC');
+    // A page of money that is not the run's.
+    await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+    await page.getByText('A practice run has no such page. Leave it first.').waitFor();
+
+    await leaves();
+    const card = page.getByRole('listitem').filter({ hasText: 'Continue' });
+    await sees(() => card.innerText()).toMatch(/Fills: [1-9]/);
     expect(await paperAmounts()).toEqual(before);
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    await page.getByRole('tab', { name: 'Open orders (0)' }).waitFor();
 
-    await call(practiceMove, { id: begun.id, move: 'candle', period: '1m' });
-    const minute = Math.floor((left?.time ?? 0) / 60_000) * 60_000 + 60_000;
-    await until('the next candle begins', async () => {
-      const [run] = (await call(practiceRuns, {})).runs;
-      return run?.state === 'paused' && run.time === minute;
-    });
-    expect((await call(practiceEnd, { id: begun.id })).runs).toEqual([]);
+    // Continues where it was; a second attempt begins at the same moment.
+    await someone.go('/pages/practice/index');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    expect(await atDesk()).toBe(first);
+    await until('the clock is where it was', async () => (await time()) > paused);
+    await leaves();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    expect(await atDesk()).not.toBe(first);
+    await sees(time).toBe('03/04/2025, 09:00:00');
+    await leaves();
+    const rows = page.getByRole('row');
+    await sees(() => rows.filter({ hasText: 'Start' }).innerText()).toMatch(/09:00:00\s+09:00:00/);
+    await sees(() => rows.filter({ hasText: 'Fills' }).innerText()).toMatch(/[1-9]\d*\s+0$/);
+    await sees(() => rows.filter({ hasText: 'Equity' }).innerText()).toMatch(/\s5,000\.00$/);
+    await expectAccessibleInBoth(someone);
+
+    // A run that was ended leads back from its own address.
+    await page.getByRole('button', { name: 'End' }).first().click();
+    await press(page.getByRole('dialog').getByRole('button', { name: 'End' }));
+    await sees(() => card.count()).toBe(1);
+    const ended = await page.evaluate(() => Object.keys(localStorage).sort());
+    expect(ended.filter((key) => key.startsWith('/practice/') && !key.includes(first))).toEqual([]);
     someone.expectQuiet();
+  });
+
+  it('says above the desk that a run has ended, with the way to the others', async () => {
+    const { page } = someone;
+    await someone.go('/pages/practice/index');
+    await page.getByRole('link', { name: 'Continue' }).click();
+    const id = await atDesk();
+    await page.evaluate(
+      async ([base, key, run]) => {
+        const headers = { authorization: localStorage.getItem(key) ?? '' };
+        const body = new URLSearchParams({ id: run });
+        await fetch(`${base}/practice/end`, { method: 'POST', headers, body });
+      },
+      [API_BASE, STORAGE_KEYS.token, id] as const,
+    );
+    await bar().getByText('This run has ended').waitFor();
+    await bar().getByRole('link', { name: 'All runs' }).click();
+    await page.getByRole('button', { name: 'Open the desk' }).waitFor();
+    // Its address leads there too.
+    await page.goto(`/practice/${id}/h5/#/pages/trade/index`);
+    await page.waitForURL(/\/h5\/#\/pages\/practice\/index/);
   });
 });

@@ -20,6 +20,7 @@ const MENU = [
   'Withdraw address',
   'Help centre',
   'Deposit and withdrawal records',
+  'Practise',
   'Valuation method',
   'Language',
   'Settings',

@@ -91,7 +91,7 @@ inBrowser('the app in a wide window', () => {
       await page.mouse.move(width / 2, 790);
       await until(widthNow, (now) => now === narrow);
       const before = await places();
-      expect(before.length).toBe(5 + 11 + 1 + 1);
+      expect(before.length).toBe(5 + 12 + 1 + 1);
       const spot = page.getByRole('region', { name: 'Order book' });
       await tabs().getByRole('link', { name: 'Spot' }).click();
       await spot.first().waitFor();

@@ -27,6 +27,7 @@ export const ROUTES = [
   '/pages/assets/tradeAccount',
   '/pages/assets/record',
   '/pages/journal/index',
+  '/pages/practice/index',
   '/pages/assets/transfer/index',
   '/pages/assets/transfer/record',
   '/pages/assets/exchange/index',

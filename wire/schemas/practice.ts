@@ -45,6 +45,8 @@ const practiceRun = v.strictObject({
   speed: v.number(),
   /** Equity of the run's account in USDT. */
   equity: signedDecimal,
+  /** Fills of its spot orders and contracts so far. */
+  fills: v.number(),
   /** When it was begun, real time. */
   begun: time,
 });
@@ -60,8 +62,9 @@ export const practiceDays = {
 };
 
 export const practiceRuns = {
-  meaning: "The user's practice runs, newest first.",
-  request: nothing,
+  meaning:
+    "The user's practice runs, newest first; with `id` that one alone, which is in use then.",
+  request: v.strictObject({ id: v.optional(id) }),
   response: runs,
   addition: true,
 };

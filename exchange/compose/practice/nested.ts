@@ -23,6 +23,8 @@ export interface Nested {
   readonly steps: { readonly now: number; advance(wanted: Wanted): Promise<unknown> };
   /** Answers the events `request` and `upgrade` that another server received. */
   readonly server: Pick<EventEmitter, 'emit'>;
+  /** Fills of its spot orders and contracts so far. */
+  fills(): number;
   /** Equity of its account in USDT. */
   equity(): Promise<string>;
   close(): Promise<void>;

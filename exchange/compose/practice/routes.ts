@@ -1,6 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { PRACTICE_BASE } from '@tideline/wire';
+import { ASSET_BASE, PRACTICE_BASE } from '@tideline/wire';
 import {
   practiceBegin,
   practiceDays,
@@ -8,7 +10,7 @@ import {
   practiceMove,
   practiceRuns,
 } from '@tideline/wire/calls/practice';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { PracticeDays } from './days.ts';
 import type { PracticeRuns } from './runs.ts';
@@ -17,7 +19,12 @@ import type { PracticeRuns } from './runs.ts';
 export function practiceRoutes(runs: PracticeRuns, days: PracticeDays): readonly Binding[] {
   return [
     serve(practiceDays, async () => ({ days: await days.list() })),
-    serve(practiceRuns, async (_, context) => ({ runs: await runs.of(callerOf(context).userId) })),
+    serve(practiceRuns, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      return {
+        runs: id === undefined ? await runs.of(userId) : [await runs.own(userId, id).toWire()],
+      };
+    }),
     serve(practiceBegin, (request, context) => runs.begin(callerOf(context).userId, request)),
     serve(practiceMove, async (request, context) => {
       const run = runs.own(callerOf(context).userId, request.id);
@@ -35,8 +42,33 @@ export function practiceRoutes(runs: PracticeRuns, days: PracticeDays): readonly
 /** `/practice/ID`, followed by what the run itself serves. */
 const ADDRESS = new RegExp(`^${PRACTICE_BASE}/([0-9a-f]{32})(?=/)`);
 
-/** Hands requests and upgrades below `/practice/ID/` to the run of that id. */
-export function mountPractice(server: FastifyInstance, runs: PracticeRuns): void {
+/** The app's page of runs (`src/paths.ts`), where a run that has ended leads to. */
+const PAGE = `${ASSET_BASE}#/pages/practice/index`;
+
+/**
+ * Answers with the app's document, without prices: they would be those of the market around the run. Its
+ * other files are those of {@link ASSET_BASE}.
+ */
+function documentOf(runs: PracticeRuns, appFolder: string) {
+  return async ({ params }: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
+    if (!runs.at(params.id)) return reply.redirect(PAGE);
+    const html = await readFile(join(appFolder, 'index.html')).catch(() => null);
+    if (html === null) return reply.callNotFound();
+    reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8');
+    return reply.send(html);
+  };
+}
+
+/**
+ * Hands requests and upgrades below `/practice/ID/` to the run of that id, and serves the app on it.
+ * @param appFolder - of the built app
+ */
+export function mountPractice(
+  server: FastifyInstance,
+  runs: PracticeRuns,
+  appFolder: string,
+): void {
+  server.get(`${PRACTICE_BASE}/:id${ASSET_BASE}`, documentOf(runs, appFolder));
   /** Passes an event on to its run, which sees the request below its own root. */
   const passOn = (event: 'request' | 'upgrade', request: IncomingMessage, ...rest: unknown[]) => {
     const { url = '' } = request;

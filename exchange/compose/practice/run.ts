@@ -134,6 +134,7 @@ export class Run {
       ...{ from, to, balance: this.#balance, time: this.#now, speed: this.#speed },
       state: isOver ? 'over' : this.plays ? 'playing' : 'paused',
       equity: await this.nested.equity(),
+      fills: this.nested.fills(),
       begun: this.begun,
     };
   }

@@ -1,5 +1,6 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { serviceWorkers } from '../../state/secure-context.ts';
+import { RUN } from '../../state/stored.ts';
 import type { WorkerRequest } from '../../state/worker-messages.ts';
 
 /** Interval of checks for a new build, ms. The app also checks when it becomes visible. */
@@ -36,7 +37,8 @@ function scriptAddress(url: string): string {
 /** Registers the worker for offline use and follows its builds. */
 export async function linkWorker(): Promise<WorkerLink> {
   const serviceWorker = serviceWorkers();
-  if (!serviceWorker) throw new Error('this browser has no workers here');
+  // A practice run lies outside the worker's scope.
+  if (!serviceWorker || RUN) throw new Error('no worker serves this page');
   // Read before registering: the first worker claims this page, which is not an update.
   let updating = serviceWorker.controller !== null;
   const registration = await serviceWorker.register(

@@ -1,12 +1,11 @@
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useEngine } from '../../market/engine.ts';
 import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
-import { type FaultsAnswer, readFaults, setFaults } from './faults.ts';
+import { type FaultsAnswer, readFaults, setFaults, useFaults } from './faults.ts';
 import s from './streams.module.css';
 
 /** Common faults for testers. The socket's lifts itself, because nothing else could restore it. */
@@ -21,7 +20,7 @@ const PRESETS = [
 /** Faults of the sandbox, as named in docs/exchange.md. Without a sandbox the panel states that. */
 export function FaultsPanel({ asked }: { readonly asked: string }) {
   const { t } = useTranslation(['dev', 'common']);
-  const faults = useEngine((engine) => engine.faults);
+  const faults = useFaults((state) => state.faults);
   const [sandbox, setSandbox] = useState<FaultsAnswer['kind'] | null>(null);
   const [plan, setPlan] = useState(asked);
   const [refused, setRefused] = useState(false);

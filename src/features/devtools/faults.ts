@@ -1,6 +1,9 @@
 import { API_BASE, readEnvelope } from '@tideline/wire';
-import { useEngine } from '../../market/engine.ts';
+import { create } from 'zustand';
 import { sandboxHeaders } from '../../state/sandbox.ts';
+
+/** Active fault plan of the sandbox; empty when there is none. */
+export const useFaults = create(() => ({ faults: '' }));
 
 const PATH = `${API_BASE}/_sandbox/faults`;
 
@@ -28,7 +31,7 @@ async function ask(request: Promise<Response>): Promise<FaultsAnswer> {
     const outcome = readEnvelope(await (await request).json());
     if (outcome.kind === 'ok') {
       const { faults } = outcome.data as { readonly faults: string };
-      useEngine.setState({ faults });
+      useFaults.setState({ faults });
       return { kind: 'ok', faults };
     }
     const id = outcome.kind === 'error' ? outcome.error?.id : null;

@@ -2,10 +2,9 @@ import './dev-texts.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
-import { useEngine } from '../../market/engine.ts';
 import { useLanguage } from '../../state/language.ts';
 import { toast } from '../../state/toast.ts';
-import { readFaults, setFaults } from './faults.ts';
+import { readFaults, setFaults, useFaults } from './faults.ts';
 import {
   leaveReplay,
   pauseReplay,
@@ -28,7 +27,7 @@ const STEP = 100;
 export function TesterBar() {
   const { t } = useTranslation('dev');
   const replay = useReplay((state) => state.replay);
-  const faults = useEngine((state) => state.faults);
+  const faults = useFaults((state) => state.faults);
   return (
     <aside className={s['bar']} aria-label={t('tester')}>
       {replay && <ReplayControls replay={replay} />}

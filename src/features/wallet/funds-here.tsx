@@ -1,4 +1,5 @@
 import type { LiveWallet } from '../../market/wallet/use-wallet.ts';
+import { RUN } from '../../state/stored.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { isEmpty } from './holdings.ts';
@@ -17,6 +18,7 @@ interface FundsHereProps {
 
 /** Paper funds: above everything for an empty account, below everything for another one. */
 export function FundsHere({ wallet, when }: FundsHereProps) {
-  if (wallet.data === null || isEmpty(wallet.data) !== (when === 'empty')) return null;
+  // A practice run keeps the balance that it was begun with.
+  if (RUN || wallet.data === null || isEmpty(wallet.data) !== (when === 'empty')) return null;
   return <PaperFunds empty={when === 'empty'} onFunded={() => void wallet.refresh()} />;
 }

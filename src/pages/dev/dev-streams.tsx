@@ -54,6 +54,9 @@ export default function DevStreams() {
     // Recording starts with the first visit and stays off once it is turned off.
     if (!replaying && useBench.getState().recording === null) setRecording(true);
     void readFaults();
+    void import('../../features/devtools/show-tester-bar.ts').then(({ followTester }) =>
+      followTester(),
+    );
   }, [replaying]);
   return (
     <Page title={t('title')} spaced>

@@ -23,7 +23,14 @@ const UNKNOWN = [...ID, ['f'.repeat(32), 'not-found'] as const];
 /** Practice runs. */
 export const PRACTICE: readonly Case[] = [
   { row: practiceDays, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
-  { row: practiceRuns, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: practiceRuns,
+    as: 'newcomer',
+    good: aRun,
+    bad: { id: UNKNOWN },
+    again: 'ok',
+    foreign: foreign({}),
+  },
   {
     row: practiceBegin,
     as: 'newcomer',

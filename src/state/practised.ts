@@ -1,0 +1,13 @@
+import * as at from '../paths.ts';
+
+/** Pages of the market and of the account on it. Calls of every other page concern a person or money. */
+const PRACTISED: ReadonlySet<string> = new Set([
+  ...[at.ROOT, at.HOME, at.SPOT, at.CHART, at.ALERTS, at.OPTIONS, at.CONTRACTS],
+  ...[at.ASSETS, at.ACCOUNT, at.RECORD, at.RECORD_DETAIL, at.JOURNAL],
+  ...[at.TRANSFER, at.TRANSFER_RECORD, at.EXCHANGE],
+  // It leads to the page of runs.
+  at.PRACTICE,
+]);
+
+/** Whether a practice run has a page. */
+export const isPractised = (path: string): boolean => PRACTISED.has(path);
