@@ -217,4 +217,73 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'this.#reach = item.inBand && this.#seen !== null ? null : item.id;',
     why: 'It is read only where no id is seen, and replaced by the seen one before that.',
   },
+  {
+    file: 'src/features/wallet/withdraw-form.tsx',
+    from: 'setAsking(null);',
+    to: ';',
+    why: 'The receipt then stands in the place of the form and of its sheet.',
+  },
+  ...[';', 'if (false) return null;'].map((to) => ({
+    file: 'src/features/wallet/seen-wallet.ts',
+    from: 'if (!seen) return null;',
+    to,
+    why: 'Nothing stored is no wallet, which is caught below; the compiler requires the guard.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'src/features/wallet/seen-wallet.ts',
+    from: 'for (const valuation of VALUATIONS) inValuation(0n, valuation, dated.quotes);',
+    to: `for (const valuation of VALUATIONS) inValuation(${to}, valuation, dated.quotes);`,
+    why: 'It reads the price; the worth is thrown away.',
+  })),
+  ...[
+    "if (document.visibilityState === 'visible') setRound((count) => count + 1);",
+    'renew: () => setRound((count) => count + 1),',
+  ].map((from) => ({
+    file: 'src/features/wallet/use-quote.ts',
+    from,
+    to: from.replace('+ 1', '+ (1 + 1)'),
+    why: 'A round only differs from the one before.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/wallet/use-quote.ts',
+    from: 'const [round, setRound] = useState(0);',
+    to: `const [round, setRound] = useState(${to});`,
+    why: 'A round only differs from the one before.',
+  })),
+  ...[
+    'useBalanceChanges(() => setLook((count) => count + 1));',
+    'const timer = setTimeout(() => setLook((count) => count + 1), LOOK_EVERY);',
+  ].map((from) => ({
+    file: 'src/features/wallet/funding-receipt.tsx',
+    from,
+    to: from.replace('+ 1', '+ (1 + 1)'),
+    why: 'A look only differs from the one before, and from none.',
+  })),
+  {
+    file: 'src/features/options/ticks/draw-ticks.ts',
+    from: 'if (last > order.entry) context.fillRect(left, top, width, entry - top);',
+    to: 'if (last >= order.entry) context.fillRect(left, top, width, entry - top);',
+    why: 'Where both are equal, nothing is tinted.',
+  },
+  ...[
+    'const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? DEFAULT));',
+    'const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? DEFAULT) - (wanted[b] ?? 0));',
+    'places[at] = Math.max(edge, places[at] ?? DEFAULT);',
+    'edge = (places[at] ?? DEFAULT) + size;',
+    'places[at] = Math.min(edge, places[at] ?? DEFAULT);',
+    'edge = (places[at] ?? DEFAULT) - size;',
+  ].flatMap((line) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'src/features/options/ticks/tick-scale.ts',
+      from: line.replace('DEFAULT', '0'),
+      to: line.replace('DEFAULT', to),
+      why: 'Every index is one of the list; the compiler requires the default.',
+    })),
+  ),
+  ...['available', 'frozen'].map((part) => ({
+    file: 'src/features/wallet/holdings.ts',
+    from: `${part}: sum(held.${part}, more.${part}),`,
+    to: `${part}: sum(more.${part}, held.${part}),`,
+    why: 'A sum is the same in either order.',
+  })),
 ];

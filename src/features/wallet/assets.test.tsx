@@ -1,7 +1,8 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router-dom';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
@@ -10,12 +11,14 @@ import { tradingDesk, walletAnswer } from '../../testing/desk.ts';
 import { press, select, show, table, turn } from '../../testing/hands.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 import { changedSince, outline } from '../../testing/outline.ts';
+import { settled } from '../../testing/settled.ts';
 import { BalancesHere } from './balances-here.tsx';
 import { FundsHere } from './funds-here.tsx';
 import { FundsReceipt } from './funds-receipt.tsx';
 import { HoldingLists } from './holding-lists.tsx';
 import { HomeTotal } from './home-total.tsx';
 import { MoneyPanel } from './money-panel.tsx';
+import { Where } from './testing/destinations.tsx';
 import { Total } from './total.tsx';
 import { useDatedWallet } from './use-dated-wallet.ts';
 
@@ -193,6 +196,22 @@ describe('the assets', () => {
     ]);
   });
 
+  it('are unknown without any price, and name no coin for it', async () => {
+    desk.board = { value: null };
+    expect((await show(<Assets />)).slice(0, 4)).toEqual([
+      'Total assets [Hide amounts]',
+      '-- [Valuation method: USDT]',
+      "Today's profit: -- .flat",
+      '[Coins] [Accounts]',
+    ]);
+    expect((await show(<HomeTotal />)).slice(0, 4)).toEqual([
+      'Total assets [Hide amounts]',
+      '<-- USDT /pages/assets/index>',
+      "Today's profit: -- .flat",
+      'First steps',
+    ]);
+  });
+
   it('open the choice of the coin from a link', async () => {
     await show(<Assets />, '/?valuation');
     expect(outline(screen.getByRole('dialog'))).toEqual([
@@ -204,6 +223,29 @@ describe('the assets', () => {
     ]);
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('open it again from a later link, and keep no trace of it in their address', async () => {
+    await show(
+      <>
+        <Link to="/?valuation">to the choice</Link>
+        <Link to="/?other">to the page</Link>
+        <Assets />
+        <Where />
+      </>,
+    );
+    const follow = (link: string) => act(() => fireEvent.click(screen.getByText(link)));
+    const seen = () => [screen.queryByRole('dialog') !== null, outline().at(-1)];
+    follow('to the page');
+    expect(seen()).toEqual([false, '/?other']);
+    follow('to the choice');
+    expect(seen()).toEqual([true, '/?valuation']);
+    await press('BTC');
+    expect(seen()).toEqual([false, '/']);
+    follow('to the page');
+    await press('Valuation method: BTC');
+    await press('Close');
+    expect(seen()).toEqual([false, '/?other']);
   });
 });
 
@@ -231,6 +273,18 @@ describe('the total of the home screen', () => {
     ]);
     await press('Hide first steps');
     expect(outline().length).toBeLessThan(before.length);
+  });
+
+  it('shows the first steps also while the changes are unknown, and asks again with each change', async () => {
+    const { reply } = desk;
+    desk.reply = (path, form) =>
+      path === 'wallet/legal_log' ? { error: { id: 'unavailable' } } : reply(path, form);
+    expect((await show(<HomeTotal />))[4]).toBe('0 / 3 [Hide first steps]');
+    desk.reply = reply;
+    changes = [change({ kind: 'option-stake' })];
+    act(() => desk.account$.next({ kind: 'gap' } as never));
+    await settled();
+    expect(outline()[4]).toBe('1 / 3 [Hide first steps]');
   });
 
   it.each([
@@ -325,10 +379,9 @@ describe('the money beside a wide page', () => {
       '<Open the record: Spot order /pages/assets/recordDetail?kind=change&id=1>',
     ]);
     changes = [];
-    expect((await show(<MoneyPanel total />)).slice(-2)).toEqual([
-      'Change record',
-      'No changes in this selection .note',
-    ]);
+    act(() => desk.account$.next({ kind: 'gap' } as never));
+    await settled();
+    expect(outline().slice(-2)).toEqual(['Change record', 'No changes in this selection .note']);
   });
 });
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { coinByCode } from '@tideline/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { tradingDesk } from '../../testing/desk.ts';
@@ -84,8 +84,24 @@ describe('the form of a deposit', () => {
         },
       ]);
       expect(reported).toHaveBeenCalledExactlyOnceWith({ id: '5' });
+      expect(desk.toasts()).toEqual([]);
     },
   );
+
+  it('says so by a message where the person has gone on before the answer', async () => {
+    takesPictures('r7');
+    const { promise, resolve } = Promise.withResolvers<{ data: object }>();
+    desk.reply = (path) => (path === 'wallet/charge_req' ? promise : { data: {} });
+    const reported = await form();
+    await type(/^Quantity/, '10.50');
+    await attach();
+    await submit();
+    cleanup();
+    await act(async () => resolve({ data: { id: '5', amount: '10.5' } }));
+    await settled();
+    expect(desk.toasts()).toEqual(['Your deposit of 10.50 USDT is reported and under review']);
+    expect(reported).toHaveBeenCalledOnce();
+  });
 
   it('shows a refusal at its field, and keeps what was typed', async () => {
     takesPictures('r7');

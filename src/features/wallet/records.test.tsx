@@ -147,6 +147,10 @@ describe('the record of an account', () => {
     ).toEqual([
       '<Transfer /pages/assets/transfer/index?from=trust&coin=USDT> <All coins /pages/assets/tradeAccount?account=trust>',
     ]);
+    // A coin of the market alone comes and goes by trades.
+    expect((await show(<Record currencyId={4} />)).filter((line) => line.includes('<'))).toEqual([
+      '<Transfer /pages/assets/transfer/index?from=currency&coin=BNB> <All coins /pages/assets/tradeAccount?account=currency>',
+    ]);
     await show(<Record currencyId={3} filter={{ ...NO_FILTER, kind: 'deposit' }} />);
     expect(calls('wallet/detail', 'wallet/legal_log')).toEqual([
       {
@@ -162,6 +166,11 @@ describe('the record of an account', () => {
       {
         account: 'trust',
         currency_id: '3',
+        path: 'wallet/detail',
+      },
+      {
+        account: 'currency',
+        currency_id: '4',
         path: 'wallet/detail',
       },
       {
@@ -195,12 +204,17 @@ describe('the record of an account', () => {
     ]);
   });
 
-  it('is asked for again when balances changed', async () => {
-    await show(<Record />);
-    const before = calls('wallet/legal_log').length;
+  it.each([
+    ['wallet/legal_log', () => <Record />],
+    ['charge_mention/log2', () => <FundingList tab="deposit" />],
+    ['charge_mention/log3', () => <FundingList tab="withdraw" />],
+    ['wallet/hzhistory', () => <MoveList kind="transfer" />],
+  ])('is asked for again when balances changed (%s)', async (path, list) => {
+    await show(list());
+    expect(calls(path)).toHaveLength(1);
     act(() => desk.account$.next({ kind: 'gap' } as never));
     await settled();
-    expect(calls('wallet/legal_log').length).toBeGreaterThan(before);
+    expect(calls(path)).toHaveLength(2);
   });
 });
 
