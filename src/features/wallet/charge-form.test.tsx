@@ -6,7 +6,7 @@ import { coinByCode } from '@tideline/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { tradingDesk } from '../../testing/desk.ts';
 import { field, show, submit, type } from '../../testing/hands.ts';
-import { warnings } from '../../testing/outline.ts';
+import { outline, warnings } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
 import { ChargeForm } from './charge-form.tsx';
 
@@ -25,6 +25,7 @@ describe('the form of a deposit', () => {
 
   it('needs an amount from the minimum on, and a receipt, and names both', async () => {
     const reported = await form();
+    expect(outline()).toContain('[Report a deposit]');
     await submit();
     expect(field(/^Quantity/).getAttribute('aria-invalid')).toBe('true');
     await type(/^Quantity/, '9.99');

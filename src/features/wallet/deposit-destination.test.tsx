@@ -9,6 +9,7 @@ import { changedSince, outline } from '../../testing/outline.ts';
 import { AddressView } from './address-view.tsx';
 import { CardList } from './card-list.tsx';
 import { ChainChoice } from './chain-choice.tsx';
+import { Corner } from './corner.tsx';
 import { DepositChains } from './deposit-chains.tsx';
 import { Destination, SentIt } from './deposit-view.tsx';
 import { MissingSteps } from './missing-steps.tsx';
@@ -213,6 +214,13 @@ describe('what a withdrawal or deposit needs', () => {
       'Review time: 5 s',
       'Reviewed before ordinary deposits. .note',
       '<Deposit address /pages/assets/deposit/index>',
+    ]);
+  });
+
+  it('stands under the paper mark, with a link where there is a record', async () => {
+    expect(await show(<Corner />)).toEqual(['Paper']);
+    expect(await show(<Corner to="/records" label="Records" />)).toEqual([
+      ...['Paper', '<Records /records>'],
     ]);
   });
 

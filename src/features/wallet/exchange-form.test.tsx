@@ -75,6 +75,18 @@ describe('the form of an exchange', () => {
     expect(answered).toHaveBeenCalledOnce();
   });
 
+  it('forgets when the rate of another amount would have ended', async () => {
+    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
+    desk.reply = () => ({ data: quote() });
+    form();
+    fireEvent.change(give(), { target: { value: '50' } });
+    await pass(350);
+    await pass(8_300);
+    fireEvent.change(give(), { target: { value: '60' } });
+    await pass(350);
+    expect(desk.sent.map(({ amount }) => amount)).toEqual(['50', '60']);
+  });
+
   it('asks at once for another rate when one is as good as over', async () => {
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
     const expires = desk.now + 1_500;

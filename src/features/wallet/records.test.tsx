@@ -324,6 +324,10 @@ describe('the receipt of a deposit or withdrawal', () => {
       'Credited 03:04:06',
       '<Trade BTC /pages/trade/index> <View record /pages/assets/recordDetail?kind=deposit&id=5>',
     ]);
+    const sent = await show(<FundingReceipt kind="withdraw" row={withdrawal()} to="Savings" />);
+    expect(sent.filter((line) => /^(?:To|Fee|Received|Expected)/.test(line))).toEqual([
+      ...['To: Savings', 'Fee: 1.00 USDT', 'Expected arrival: 29.00 USDT'],
+    ]);
     const rejected = withdrawal({ status: 'rejected', decided: TIME, reason: 'Unclear' });
     expect(await show(<FundingReceipt kind="withdraw" row={rejected} to="Savings" />)).toEqual([
       'Rejected 30.00 USDT',
