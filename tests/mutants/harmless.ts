@@ -292,4 +292,22 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'context.fillRect(0, (0 - 1), PICTURE.width, PICTURE.height);',
     why: 'The last line is below the note, which is drawn later.',
   },
+  {
+    file: 'src/features/contracts/position-math.ts',
+    from: 'const left = equity > 0n ? equity : 0n;',
+    to: 'const left = equity >= 0n ? equity : 0n;',
+    why: 'Where it is 0n, either is taken.',
+  },
+  {
+    file: 'src/features/contracts/size-field.tsx',
+    from: "const found = text === '' ? null : lotsOfSize(context, unit, text);",
+    to: 'const found = false ? null : lotsOfSize(context, unit, text);',
+    why: 'Nothing typed is no number of lots there either.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/contracts/size-field.tsx',
+    from: "const [chosen, setChosen] = useState({ lots: '', share: 0 });",
+    to: `const [chosen, setChosen] = useState({ lots: '', share: ${to} });`,
+    why: 'A share is shown with the lots that it gave, and no lots show none.',
+  })),
 ];

@@ -219,6 +219,8 @@ describe('the card of a waiting order', () => {
       '[Edit TP / SL] [Amend order] [Cancel order]',
       '<Open the record: Short BTC/USDT /pages/assets/recordDetail?kind=contract&id=8>',
     ]);
+    desk.quotes.set('BTCUSDT', { ...quoteAt('51000.00', '51010.00'), value: null });
+    expect((await card(short))[1]).toBe('Lots 1,000 --% from market');
     const muted = () =>
       screen.getByRole('button', { name: 'Edit TP / SL' }).className.includes('_note_');
     const stops = await table([null, '40000.00'], async (price) => {
