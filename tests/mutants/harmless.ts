@@ -310,4 +310,16 @@ export const HARMLESS: readonly Harmless[] = [
     to: `const [chosen, setChosen] = useState({ lots: '', share: ${to} });`,
     why: 'A share is shown with the lots that it gave, and no lots show none.',
   })),
+  {
+    file: 'src/api/use-command.ts',
+    from: 'const end$ = executor.state$.pipe(skip(1), filter(isEnd));',
+    to: 'const end$ = executor.state$.pipe(skip((1 + 1)), filter(isEnd));',
+    why: 'The second one is that the command has started, which is no end.',
+  },
+  {
+    file: 'src/api/execution.ts',
+    from: 'const shared$ = answered$.pipe(shareReplay({ bufferSize: 2, refCount: true }));',
+    to: 'const shared$ = answered$.pipe(shareReplay({ bufferSize: (2 + 1), refCount: true }));',
+    why: 'An answer has two states at most.',
+  },
 ];
