@@ -322,4 +322,30 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'const shared$ = answered$.pipe(shareReplay({ bufferSize: (2 + 1), refCount: true }));',
     why: 'An answer has two states at most.',
   },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/options/ticks/tick-line.ts',
+    from: 'return this.buckets.at(-1)?.time ?? 0;',
+    to: `return this.buckets.at(-1)?.time ?? ${to};`,
+    why: 'Every deal is later than the first milliseconds of 1970.',
+  })),
+  {
+    file: 'streams/feeds/book-feed.ts',
+    from: 'this.#sync.lost(frame?.seq ?? 0);',
+    to: 'this.#sync.lost(frame?.seq ?? (0 - 1));',
+    why: 'A book reaches 0 at least.',
+  },
+  ...[';', "if (false) throw new Error('the list of quotes must run before a single pair');"].map(
+    (to) => ({
+      file: 'streams/feeds/market-feeds.ts',
+      from: "if (!board) throw new Error('the list of quotes must run before a single pair');",
+      to,
+      why: 'A list that runs is given at once; the compiler requires the guard.',
+    }),
+  ),
+  {
+    file: 'streams/feeds/feed-hub.ts',
+    from: 'const feed = this.#feeds.has(reader as Feed<unknown>) ? (reader as Feed<unknown>) : null;',
+    to: 'const feed = true ? (reader as Feed<unknown>) : null;',
+    why: 'Only feeds are optional.',
+  },
 ];

@@ -51,6 +51,12 @@ it.each([
   expect(bar(container)).toBe(width);
 });
 
+it('counts to the last millisecond', () => {
+  market.now = 1_059_999;
+  render(<RunningCard order={order} />);
+  expect(screen.getByRole('timer').querySelector('strong')?.textContent).toBe('0:01');
+});
+
 it.each([
   [500, false],
   [501, true],
