@@ -348,4 +348,22 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'const feed = true ? (reader as Feed<unknown>) : null;',
     why: 'Only feeds are optional.',
   },
+  ...['true', 'false'].map((to) => ({
+    file: 'exchange/products/spot/wire.ts',
+    from: "fee: formatUnits(row.fee, row.side === 'buy' ? base.scale : quote.scale),",
+    to: `fee: formatUnits(row.fee, ${to} ? base.scale : quote.scale),`,
+    why: 'All coins of a market have the same scale.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/order-memory.ts',
+    from: 'if (left < (book.order(row.id)?.remaining ?? 0n)) book.shrink(row.id, left);',
+    to: `if (left < (book.order(row.id)?.remaining ?? ${to})) book.shrink(row.id, left);`,
+    why: 'An order that waits is in the book; the compiler requires the default.',
+  })),
+  {
+    file: 'exchange/products/spot/oco.ts',
+    from: "requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');",
+    to: "requireTurnover(pair, turnoverOf(pair, quantity, price, 'floor'), 'quantity');",
+    why: 'A product is the same in either order.',
+  },
 ];
