@@ -1,3 +1,5 @@
+import { MAP_SHADES, UNKNOWN_SHADE } from '../../streams/book/map-shades.ts';
+
 /** A fault that changes nothing that anybody can see, with the reason. Lines are compared without indentation. */
 export interface Harmless {
   readonly file: string;
@@ -366,4 +368,49 @@ export const HARMLESS: readonly Harmless[] = [
     to: "requireTurnover(pair, turnoverOf(pair, quantity, price, 'floor'), 'quantity');",
     why: 'A product is the same in either order.',
   },
+  {
+    file: 'streams/book/book-side.ts',
+    from: 'const below = position > 0 ? this.#window.below(position) : NONE;',
+    to: 'const below = position > (0 - 1) ? this.#window.below(position) : NONE;',
+    why: 'Nothing is below the first tick of a window.',
+  },
+  {
+    file: 'streams/book/book-side.ts',
+    from: 'for (let at = window.from(0); at !== NONE; at = at + 1 < WINDOW ? window.from(at + 1) : NONE) {',
+    to: 'for (let at = window.from(0); at !== NONE; at = at - 1 < WINDOW ? window.from(at + 1) : NONE) {',
+    why: 'Nothing is behind the last tick of a window.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'streams/book/book-side.ts',
+    from: 'let largest = 0;',
+    to: `let largest = ${to};`,
+    why: 'Only a side without levels keeps it, and all of those can be widened.',
+  })),
+  ...[
+    'const lowest = bids.at(-2) ?? asks[0] ?? DEFAULT;',
+    'const highest = asks.at(-2) ?? bids[0] ?? DEFAULT;',
+  ].flatMap((line) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'streams/book/book-map.ts',
+      from: line.replace('DEFAULT', '0'),
+      to: line.replace('DEFAULT', to),
+      why: 'Without levels no row is known, wherever it is.',
+    })),
+  ),
+  ...[...Object.values(MAP_SHADES), Object.values(UNKNOWN_SHADE)].flat().flatMap((shade) =>
+    shade.flatMap((_, at) =>
+      ['- 1', '+ 1'].map((step) => {
+        const shown = (changed: number) =>
+          `[${shade.map((each, one) => (one === changed ? `(${each} ${step})` : each)).join(', ')}],`;
+        const ground = Object.entries(UNKNOWN_SHADE).find(([, each]) => each === shade)?.[0];
+        const begin = ground === undefined ? '' : `${ground}: `;
+        return {
+          file: 'streams/book/map-shades.ts',
+          from: begin + shown(-1),
+          to: begin + shown(at),
+          why: 'Nobody sees one of 256 steps of a colour more or less.',
+        };
+      }),
+    ),
+  ),
 ];
