@@ -48,7 +48,7 @@ it('a process that follows another one has the queues of one that starts from th
         put({ ...placed, filled: 0n, priority, status: 'waiting' } as OrderRow);
       } else if (what === 2) {
         const filled = row.filled + lot;
-        put({ ...row, filled, status: filled === row.quantity ? 'filled' : 'waiting' });
+        put({ ...row, filled, status: filled === row.quantity ? 'completed' : 'waiting' });
       } else if (what === 3) {
         put({ ...row, status: 'cancelled' });
       } else if (what === 4) {
