@@ -131,6 +131,7 @@ describe('the limits of a change', () => {
     [trail, { aim: '50' }, null],
     [trail, { aim: '50.01' }, 'trail-invalid'],
     [trail, { aim: '0.09' }, 'trail-invalid'],
+    [trail, { aim: '0.1' }, 'trigger-reached'],
     // A tenth of 110 is 11: the trigger would be at 99; less is at the market.
     [trail, { aim: '10' }, null],
     [trail, { aimBy: 'distance', aim: '10.01' }, null],
