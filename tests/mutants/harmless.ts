@@ -413,4 +413,34 @@ export const HARMLESS: readonly Harmless[] = [
       }),
     ),
   ),
+  {
+    file: 'streams/candles/candle-builder.ts',
+    from: 'if (price < 0 || quantity < 0) {',
+    to: 'if (price < 0 || quantity < (0 + 1)) {',
+    why: 'Widening for a quantity of nothing changes nothing.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'readonly #sums = new Float64Array(8);',
+    to: 'readonly #sums = new Float64Array((8 + 1));',
+    why: 'Nothing reads the ninth.',
+  },
+  ...['openMajor', 'openMinor', 'closeMajor', 'closeMinor'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => {
+      const from =
+        'const [openMajor = 0, openMinor = 0, closeMajor = 0, closeMinor = 0] = saved.slice(7);';
+      return {
+        file: 'streams/candles/candle-row.ts',
+        from,
+        to: from.replace(`${name} = 0`, `${name} = ${to}`),
+        why: 'A saved row has all its numbers; the compiler requires the defaults.',
+      };
+    }),
+  ),
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
+    to: 'if (compareDecimals(child.high, high) > (0 - 1)) high = child.high;',
+    why: 'Candles have one text for one number.',
+  },
 ];
