@@ -1,3 +1,4 @@
+// Longer than 300 lines: one list.
 import { MAP_SHADES, UNKNOWN_SHADE } from '../../streams/book/map-shades.ts';
 
 /** A fault that changes nothing that anybody can see, with the reason. Lines are compared without indentation. */
@@ -443,4 +444,16 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (compareDecimals(child.high, high) > (0 - 1)) high = child.high;',
     why: 'Candles have one text for one number.',
   },
+  {
+    file: 'streams/sync/deal-sync.ts',
+    from: 'if (this.#buffer.length > TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);',
+    to: 'if (this.#buffer.length >= TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);',
+    why: 'At the limit nothing is removed.',
+  },
+  ...['#reach = 0;', 'this.#reach = 0;'].map((from) => ({
+    file: 'streams/sync/book-sync.ts',
+    from,
+    to: from.replace('0', '(0 - 1)'),
+    why: 'No sequence is below 0.',
+  })),
 ];
