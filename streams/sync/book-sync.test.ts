@@ -49,6 +49,15 @@ it('needs a snapshot that includes a waiting delta of impossible prices, or give
   ]);
 });
 
+it('counts snapshots in vain anew after one that joined', () => {
+  const sync = new BookSync(0);
+  sync.delta(at(5, '55'));
+  expect(sync.snapshot(at(1, '50'))).toBe('held');
+  expect(sync.snapshot(at(4, '50'))).toBe('changed');
+  sync.delta(at(8, '58'));
+  expect([sync.snapshot(at(6, '50')), sync.givenUp]).toEqual(['held', 0]);
+});
+
 it('stops at a gap and continues from the next snapshot', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1, '50'));

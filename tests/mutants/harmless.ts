@@ -456,4 +456,10 @@ export const HARMLESS: readonly Harmless[] = [
     to: from.replace('0', '(0 - 1)'),
     why: 'No sequence is below 0.',
   })),
+  {
+    file: 'streams/policies/linger.ts',
+    from: 'connector: () => new ReplaySubject<T>(1),',
+    to: 'connector: () => new ReplaySubject<T>((1 - 1)),',
+    why: 'RxJS keeps one value at least.',
+  },
 ];
