@@ -14,14 +14,14 @@ export const DURATIONS = [
   { seconds: 30, ratio_bps: 3_000, even_ratio_bps: 90_000 },
   { seconds: 120, ratio_bps: 3_250, even_ratio_bps: 95_000 },
 ];
-export const USDT: Payable = {
+const USDT: Payable = {
   currency_id: 3,
   code: 'USDT',
   minimum: '10',
   maximum: '1000',
   available: '500',
 };
-export const PAYABLE: readonly Payable[] = [
+const PAYABLE: readonly Payable[] = [
   USDT,
   { currency_id: 1, code: 'BTC', minimum: '0.001', maximum: '0.5', available: '0' },
 ];
