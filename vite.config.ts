@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
-import { CHUNKS, STARTING } from './build/chunks.ts';
+import { CHUNKS, PURE, STARTING } from './build/chunks.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { firstPrice } from './src/app/first-price/index.ts';
@@ -72,7 +72,7 @@ export default defineConfig({
         moduleSideEffects: [{ test: /\/(?:streams|wire)\//, sideEffects: false }],
         // Rows are pure data: a page that imports one row must not include the others. The app does
         // not use the envelope's schemas.
-        manualPureFunctions: ['defineCall', 'okEnvelope', 'v'],
+        manualPureFunctions: PURE,
       },
     },
   },

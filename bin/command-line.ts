@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { Command, CommanderError } from 'commander';
 import { failureLine } from './support/failure.ts';
+import { readSecretFiles } from './support/secret-files.ts';
 
 /** The exports of a file in `commands/`. */
 interface CommandModule {
@@ -94,6 +95,7 @@ function isKnown(name: string): boolean {
 export async function commandLine(argv: readonly string[]): Promise<number> {
   process.exitCode = 0;
   try {
+    readSecretFiles(process.env);
     await run(argv);
     return Number(process.exitCode ?? 0);
   } catch (error) {

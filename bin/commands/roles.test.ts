@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -81,7 +81,7 @@ describe('a process of a cluster', () => {
 });
 
 suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
-  it('waits for a database that does not answer, says so in /readyz, and serves once it does', async () => {
+  it('waits for a database that does not answer, says so in /readyz, serves once it does, and ends while it is silent', async () => {
     const nats = await startNats();
     const [port = 0, door = 0] = await freePorts(2);
     const postgres = await sharedPostgres();
@@ -98,7 +98,11 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
       '200 ok\n',
       expect.stringMatching(/^503 not ready: The database cannot be reached: .*ECONNREFUSED/),
     ]);
+    const sockets: Socket[] = [];
+    let silent = false;
     const forward = createServer((socket) => {
+      sockets.push(socket);
+      if (silent) return;
       const other = connect(postgres.port, '127.0.0.1');
       for (const [from, to] of [
         [socket, other],
@@ -111,8 +115,12 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
       () => probed(port),
       ([, ready]) => ready === '200 ready\n',
     );
+    // A database that is silent, such as a frozen machine, must not hold the end up.
+    for (const socket of sockets) socket.pause();
+    silent = true;
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
+    for (const socket of sockets) socket.destroy();
     forward.close();
     rmSync(data, { recursive: true, force: true });
     await nats.end();

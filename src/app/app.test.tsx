@@ -6,7 +6,7 @@ import type { Health } from '@tideline/streams';
 import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { PATHS } from '../path-list.ts';
+import * as paths from '../paths.ts';
 import { LANGUAGE, RULES } from '../paths.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
@@ -28,8 +28,10 @@ vi.mock('./routes.ts', async (original) => {
   };
 });
 
+const ADDRESSES = Object.values(paths).filter((value) => typeof value === 'string');
+
 /** Assets, verification, promotion and settings; language and rules help a visitor to decide. */
-const GUARDED = PATHS.filter(
+const GUARDED = ADDRESSES.filter(
   (path) =>
     /^\/pages\/(?:assets|bankbind|finance|promotion|settings|user\/address|verification)\//.test(
       path,
@@ -84,7 +86,7 @@ describe('the frame', () => {
   });
 
   it('has one route for each path', () => {
-    expect(PAGES.map(({ path }) => path).toSorted()).toEqual(PATHS.toSorted());
+    expect(PAGES.map(({ path }) => path).toSorted()).toEqual(ADDRESSES.toSorted());
   });
 });
 

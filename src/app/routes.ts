@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { allTexts } from '../i18n/i18n.ts';
 import { loadPairFeeds } from '../market/pair-feeds.ts';
-import type { Path } from '../path-list.ts';
+import { PATHS, type Path } from '../path-list.ts';
 import * as at from '../paths.ts';
 import { isSettled } from '../state/settled.ts';
 
@@ -178,5 +178,7 @@ export const PAGES: readonly PageRoute[] = Object.entries(TABLE).map(([path, pag
 }));
 
 const BY_PATH = new Map<string, PageRoute>(PAGES.map((page) => [page.path, page]));
+
+for (const { path } of PAGES) PATHS.add(path);
 
 export const pageOf = (path: string): PageRoute | undefined => BY_PATH.get(path);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import '../app/routes.ts';
 import { PATHS } from '../path-list.ts';
 import { backtypeOf, loginPath, mayRedirect } from './login-path.ts';
 import { returnPath } from './return-path.ts';
@@ -14,8 +15,8 @@ describe('the path to the login and back (STATE:backtype, STATE:redirect-once)',
   ])('from %s the back type is %s', (path, type) => expect(backtypeOf(path)).toBe(type));
 
   it('from every other page the back type is 1', () => {
-    const others = PATHS.filter((path) => backtypeOf(path) === '1');
-    expect(others).toHaveLength(PATHS.length - 6);
+    const others = [...PATHS].filter((path) => backtypeOf(path) === '1');
+    expect(others).toHaveLength(PATHS.size - 6);
   });
 
   it('encodes the return page', () => {

@@ -16,7 +16,7 @@ import { Icon } from './icon.tsx';
 import s from './row-list.module.css';
 import { scrollerOf, useTopOf } from './scroller-of.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { useMovedRows } from './use-moved-rows.ts';
+import { useRowSteps } from './use-row-steps.ts';
 
 interface Row {
   readonly id: string;
@@ -54,7 +54,7 @@ function NamedList({ children, style, ref }: NamedListProps) {
 
 /** A virtualised list in its page's scroller; see `RowList`. */
 export function LongList({ rows: newest, label, height, renderRow, look, live }: LongListProps) {
-  const rows = useMovedRows(newest);
+  const rows = useRowSteps(newest);
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement | null>(null);
@@ -98,7 +98,6 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
             as={NamedList}
             data={rows}
             item="li"
-            itemSize={height}
             scrollRef={scroller}
             startMargin={top}
             shift={arrivals.above}

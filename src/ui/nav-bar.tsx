@@ -27,7 +27,10 @@ export function NavBar({ title, left, right, middle }: NavBarProps) {
     document.title = title ? `${title} · Tideline` : 'Tideline';
   }, [title]);
   useEffect(() => {
-    if (opened) heading.current?.focus({ preventScroll: true });
+    const page = heading.current?.closest('header')?.parentElement;
+    // On a slow phone, a person is in a field before this runs: the keys belong there.
+    if (opened && !page?.contains(document.activeElement))
+      heading.current?.focus({ preventScroll: true });
     opened = true;
   }, []);
   return (

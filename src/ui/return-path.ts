@@ -1,4 +1,4 @@
-import { isPath } from '../path-list.ts';
+import { PATHS } from '../path-list.ts';
 import { HOME, LOGIN } from '../paths.ts';
 
 /**
@@ -8,5 +8,5 @@ import { HOME, LOGIN } from '../paths.ts';
 export function returnPath(backpage: string | null): string {
   if (!backpage) return HOME;
   const [path = ''] = backpage.split('?');
-  return isPath(path) && path !== LOGIN ? backpage : HOME;
+  return PATHS.has(path) && path !== LOGIN ? backpage : HOME;
 }

@@ -13,7 +13,7 @@ interface RowListProps<Row> {
   readonly rows: readonly Row[];
   /** The list's name for screen readers. */
   readonly label?: string | undefined;
-  /** Estimated height of a row, px; rows are measured. */
+  /** About the height of a row, px: within half of it, a reader is at the top. */
   readonly height: number;
   readonly row: (row: Row) => ReactNode;
   /** Time of a row, ms UTC, of a list that is ordered by it: each day gets a heading. */

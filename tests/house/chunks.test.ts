@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { begins, CHUNKS, GROUPS, VIRTUAL } from '../../build/chunks.ts';
+import { begins, CHUNKS, GROUPS, PURE, VIRTUAL } from '../../build/chunks.ts';
 import { filesLike, ROOT } from './source-files.ts';
 
 const files = filesLike('*.{ts,tsx,css}');
@@ -35,6 +35,24 @@ describe('the groups of chunks', () => {
     expect(takes(join(ROOT, 'node_modules/react-router/index.js'))).toBe(false);
   });
 });
+
+it.each(PURE)(
+  'the pure function %s is one of the contract, and no package has its name',
+  (name) => {
+    const declared = files
+      .filter((file) => file.startsWith('wire/'))
+      .some((file) => readFileSync(join(ROOT, file), 'utf8').includes(`export function ${name}`));
+    expect(declared).toBe(true);
+    const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
+      dependencies: Readonly<Record<string, string>>;
+    };
+    const named = Object.keys(dependencies)
+      .filter((each) => !each.startsWith('@tideline/'))
+      .flatMap((each) => globSync(join(ROOT, 'node_modules', each, '**/*.{js,mjs}')))
+      .filter((file) => new RegExp(`\\b${name}\\(`).test(readFileSync(file, 'utf8')));
+    expect(named).toEqual([]);
+  },
+);
 
 it('a star in a path of a group stands for anything but a slash', () => {
   expect(begins('src/app/frame.module.css', 'src/app/*.module.css')).toBe(true);

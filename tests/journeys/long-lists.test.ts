@@ -1,5 +1,5 @@
 import { coinByCode } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
@@ -182,6 +182,45 @@ inBrowser('a list longer than a screen', () => {
     await chip(1).waitFor();
     await until('the same rows', async () => expect(await read()).toEqual(before));
     await sees(() => height()).toBeGreaterThanOrEqual(loaded);
+    reader.expectQuiet();
+  });
+
+  it('keeps the place at the end of what is loaded while newer and older rows come in', async () => {
+    await reader.go(RECORD);
+    await page.reload();
+    await rows().first().waitFor();
+    const short = await height();
+    await until(
+      async () => {
+        await scrollBy(600);
+        return height();
+      },
+      (now) => now > short,
+    );
+    // From here on no call is answered, so the list ends below the screen.
+    const calls = '**/api/wallet/legal_log**';
+    const held: Route[] = [];
+    await page.route(calls, (route) => void held.push(route));
+    await until(
+      async () => {
+        const before = await scrolled();
+        await scrollBy(3_000);
+        return (await scrolled()) - before;
+      },
+      (by) => by === 0,
+    );
+    const before = await read();
+    const loaded = await height();
+    await page.evaluate(() => window.location.assign('#/pages/notice/index'));
+    await page.getByRole('heading', { name: 'Notices' }).waitFor();
+    await move();
+    await page.goBack();
+    await page.getByRole('list', { name: 'Change record' }).waitFor();
+    await page.unroute(calls);
+    for (const route of held) await route.continue().catch(() => undefined);
+    await chip(1).waitFor();
+    await sees(() => height()).toBeGreaterThan(loaded + 600);
+    await until('the same rows', async () => expect(await read()).toEqual(before));
     reader.expectQuiet();
   });
 

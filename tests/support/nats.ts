@@ -20,10 +20,13 @@ export interface NatsServer {
   end(): Promise<void>;
 }
 
-/** A NATS server of the test's own, on a free port of this machine. */
-export async function startNats(): Promise<NatsServer> {
+/**
+ * A NATS server of the test's own, on a free port of this machine.
+ * @param args - further arguments of `nats-server`
+ */
+export async function startNats(args: readonly string[] = []): Promise<NatsServer> {
   const port = await freePort();
-  let child = await run(port);
+  let child = await run(port, args);
   const server: NatsServer = {
     url: `nats://127.0.0.1:${port}`,
     get process() {
@@ -32,7 +35,7 @@ export async function startNats(): Promise<NatsServer> {
     kill: (signal) => void child.kill(signal),
     restart: async () => {
       await server.end();
-      child = await run(port);
+      child = await run(port, args);
     },
     end: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -44,8 +47,8 @@ export async function startNats(): Promise<NatsServer> {
   return server;
 }
 
-function run(port: number): Promise<ChildProcess> {
-  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port)], {
+function run(port: number, args: readonly string[]): Promise<ChildProcess> {
+  const child = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...args], {
     stdio: ['ignore', 'ignore', 'pipe'],
   });
   return new Promise((resolve, reject) => {

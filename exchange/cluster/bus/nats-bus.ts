@@ -9,7 +9,10 @@ import {
 import { type Bus, BusDown, BusTimeout, NoResponders, type Unsubscribe } from './bus.ts';
 
 export interface NatsOptions {
-  /** `nats://[user:secret@]host:port`; several, separated by commas. */
+  /**
+   * `nats://[user:secret@]host:port`; several, separated by commas. `tls://` refuses a server without
+   * TLS, and one whose certificate is not valid for its host.
+   */
   readonly url: string;
   /** Name of this process in the server's list of connections. */
   readonly name: string;
@@ -62,6 +65,7 @@ function settingsOf({ url, name }: NatsOptions): Parameters<typeof connect>[0] {
   const [first] = urls;
   return {
     servers: urls.map(({ host }) => host),
+    ...(first?.protocol === 'tls:' && { tls: {} }),
     name,
     noEcho: true,
     pingInterval: PING_EVERY,
