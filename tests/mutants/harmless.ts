@@ -462,4 +462,10 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'connector: () => new ReplaySubject<T>((1 - 1)),',
     why: 'RxJS keeps one value at least.',
   },
+  {
+    file: 'src/features/wallet/change-list.tsx',
+    from: 'const gained = signOf(amount) > 0;',
+    to: 'const gained = signOf(amount) >= 0;',
+    why: 'A change of nothing stays inside the account and has no colour.',
+  },
 ];

@@ -3,13 +3,14 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { Link } from 'react-router-dom';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { useSession } from '../../state/session.ts';
 import { walletAnswer } from '../../testing/desk.ts';
 import { press, select, show, turn } from '../../testing/hands.ts';
 import { changedSince, outline } from '../../testing/outline.ts';
+import { settled } from '../../testing/settled.ts';
 import { HoldingLists } from './holding-lists.tsx';
 import { HomeTotal } from './home-total.tsx';
 import { assetsDesk } from './testing/assets.ts';
@@ -203,6 +204,27 @@ describe('the assets while prices are old', () => {
     expect(seen.slice(1)).toEqual(
       current.slice(1).map((line) => line.replace(/^(Today.*?:).*/, '$1 -- .flat')),
     );
+  });
+
+  it('are kept at most every five seconds while prices move, and when the screen is left', async () => {
+    const kept = vi.spyOn(Storage.prototype, 'setItem');
+    const writes = () => kept.mock.calls.filter(([key]) => key === 'tideline.seen-wallet').length;
+    await show(<Assets />);
+    expect(writes()).toBe(1);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now');
+    for (const [ms, count] of [
+      [4_000, 1],
+      [6_000, 2],
+      [9_000, 2],
+    ] as const) {
+      clock.mockReturnValue(now + ms);
+      act(() => desk.account$.next({ kind: 'gap' } as never));
+      await settled();
+      expect([ms, writes()]).toEqual([ms, count]);
+    }
+    cleanup();
+    expect(writes()).toBe(3);
   });
 
   it('are kept for nobody who logs in after that', async () => {

@@ -38,6 +38,19 @@ describe('the receipt of a deposit or withdrawal', () => {
       'Credited 03:04:06',
       '<Trade BTC /pages/trade/index> <View record /pages/assets/recordDetail?kind=deposit&id=5>',
     ]);
+    const stations = () =>
+      [...document.querySelectorAll('[data-state]')].map((each) => each.getAttribute('data-state'));
+    await show(<FundingReceipt kind="deposit" row={deposit()} />);
+    const states = [stations()];
+    for (const status of ['passed', 'rejected']) {
+      await show(<FundingReceipt kind="deposit" row={deposit({ status, decided: TIME })} />);
+      states.push(stations());
+    }
+    expect(states).toEqual([
+      ['done', 'next'],
+      ['done', 'done'],
+      ['done', 'failed'],
+    ]);
     const sent = await show(<FundingReceipt kind="withdraw" row={withdrawal()} to="Savings" />);
     expect(sent.filter((line) => /^(?:To|Fee|Received|Expected)/.test(line))).toEqual([
       ...['To: Savings', 'Fee: 1.00 USDT', 'Expected arrival: 29.00 USDT'],

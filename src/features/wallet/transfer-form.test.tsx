@@ -66,6 +66,14 @@ describe('the form of a transfer', () => {
         screen.getByRole('button', { name: new RegExp(`^${each}`) }).textContent?.replace(each, ''),
       );
     const before = ends();
+    await pick(/^From/, 'Trust account');
+    expect(ends()).toEqual(
+      ['Trust account', before[1]].map((each) => expect.stringContaining(each)),
+    );
+    await pick(/^To/, 'Trust account');
+    expect(ends()[1]).toContain('Trust account');
+    expect(ends()[0]).toContain(before[1]);
+    await form('/?from=currency&to=contract&coin=USDT');
     await press(/^Swap/);
     expect(ends()).toEqual([...before].reverse());
     await press(/^Swap/);
