@@ -468,4 +468,19 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'const gained = signOf(amount) >= 0;',
     why: 'A change of nothing stays inside the account and has no colour.',
   },
+  {
+    file: 'exchange/products/spot/waiting-orders.ts',
+    from: 'const slots = this.slots(row.user_id) + sign * slotsOf(row.take_profit, row.stop_loss);',
+    to: 'const slots = this.slots(row.user_id) + sign * slotsOf(row.stop_loss, row.take_profit);',
+    why: 'It counts both.',
+  },
+  ...[
+    'slotsOf(stop_loss, take_profit) - slotsOf(order.take_profit, order.stop_loss)',
+    'slotsOf(take_profit, stop_loss) - slotsOf(order.stop_loss, order.take_profit)',
+  ].map((to) => ({
+    file: 'exchange/products/spot/amend.ts',
+    from: 'moreSlots: slotsOf(take_profit, stop_loss) - slotsOf(order.take_profit, order.stop_loss),',
+    to: `moreSlots: ${to},`,
+    why: 'It counts both.',
+  })),
 ];
