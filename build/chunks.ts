@@ -13,7 +13,7 @@ export const STARTING: ReadonlySet<string> = new Set(['start', 'dom', 'vendor', 
  * by name in *every* module, minified packages included, where a name of one letter is anything: a
  * scroll that does not happen, a key that is not erased.
  */
-export const PURE = ['defineCall', 'okEnvelope'];
+export const PURE = ['callsOf', 'getCall', 'postCall', 'putCall', 'okEnvelope'];
 
 /** Which modules share a file. */
 export interface ChunkGroup {

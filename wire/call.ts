@@ -39,8 +39,6 @@ export interface Call<Request = unknown, Response = unknown> {
   readonly path: string;
   readonly group: Group;
   readonly access: Access;
-  /** True for calls that this exchange adds to the product's list. */
-  readonly addition?: true;
   /** Type information for the compiler; absent at run time. */
   readonly [types]?: { readonly request: Request; readonly response: Response };
 }
@@ -52,6 +50,8 @@ export interface Call<Request = unknown, Response = unknown> {
 export interface CallSchemas<Request = unknown, Response = unknown> {
   /** What the call does, in one line. */
   readonly meaning: string;
+  /** This exchange adds the call to the product's list. */
+  readonly addition?: boolean;
   readonly request: v.GenericSchema<unknown, Request>;
   readonly response: v.GenericSchema<unknown, Response>;
 }
@@ -71,12 +71,24 @@ interface AnySchemas {
   readonly response: v.GenericSchema;
 }
 
-/** Gives a row the types of its schemas: `defineCall<typeof schemas.login>({ … })`. */
-export function defineCall<Schemas extends AnySchemas>(
-  row: Call,
-): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> {
-  // A cast, because the types exist for the compiler only.
-  return row as ReturnType<typeof defineCall<Schemas>>;
+const rowsOf =
+  (group: Group, method: Method) =>
+  <Schemas extends AnySchemas>(
+    path: string,
+    access: Access,
+  ): Call<v.InferOutput<Schemas['request']>, v.InferOutput<Schemas['response']>> => {
+    return { method, path, group, access };
+  };
+
+/**
+ * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row has
+ * the types of its schemas.
+ */
+export function callsOf(group: Group) {
+  const getCall = rowsOf(group, 'GET');
+  const postCall = rowsOf(group, 'POST');
+  const putCall = rowsOf(group, 'PUT');
+  return { getCall, postCall, putCall };
 }
 
 /** `POST user/login`: the name of a row in lists, tests and logs. */

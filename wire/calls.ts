@@ -57,8 +57,8 @@ function described<Rows extends Readonly<Record<string, Call>>>(
   schemas: SchemasOf<Rows>,
 ): DescribedCall[] {
   return Object.entries(rows).map(([name, row]) => {
-    const { meaning, request, response } = schemas[name as keyof Rows] as CallSchemas;
-    return { ...row, meaning, request, response };
+    const { meaning, addition, request, response } = schemas[name as keyof Rows] as CallSchemas;
+    return { ...row, meaning, addition: addition === true, request, response };
   });
 }
 

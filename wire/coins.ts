@@ -92,3 +92,6 @@ const BY_CODE = new Map(COINS.map((each) => [each.code, each]));
 
 export const coinById = (id: number): Coin | undefined => BY_ID.get(id);
 export const coinByCode = (code: string): Coin | undefined => BY_CODE.get(code);
+
+/** Decimals of a coin in the ledger; those of traded coins for a code that no coin here has. */
+export const scaleOf = (code: string): number => BY_CODE.get(code)?.scale ?? COIN_SCALE;

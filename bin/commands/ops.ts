@@ -9,10 +9,11 @@ import {
   REVIEWS_PATH,
 } from '../../exchange/compose/operator-routes.ts';
 import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
+import { readAll } from '../../exchange/foundation/store/sqlite-reads.ts';
 import type { ResetOutcome } from '../../exchange/people/accounts/reset.ts';
 import { readArchive } from '../../exchange/people/outbox/archive.ts';
 import { type Pending, REVIEW_KINDS } from '../../exchange/people/reviews/rules.ts';
-import { brokenAt, type SecurityEvent } from '../../exchange/people/users/security-log.ts';
+import { brokenAt } from '../../exchange/people/users/security-log.ts';
 import { UsageError } from '../support/failure.ts';
 import { askOperator, folderOf, operatorEndpointOf } from '../support/operator.ts';
 import { ANSWER_HELP, answer, feedback } from '../support/ops-feedback.ts';
@@ -218,10 +219,7 @@ function openDatabase(data: string): DatabaseSync {
 function security({ data, json }: Flags): void {
   const database = openDatabase(data);
   try {
-    // Ids and times are below 2^53; nothing else of the table is a number.
-    const rows = database
-      .prepare('select * from security_events order by id')
-      .all() as unknown as readonly SecurityEvent[];
+    const rows = readAll(database, 'security_events');
     const broken = brokenAt(rows);
     if (json) console.log(JSON.stringify({ events: rows, broken }));
     else {

@@ -66,9 +66,7 @@ export async function venueIncrements(
  */
 export async function adoptVenue(folder: string, choice: VenueChoice): Promise<void> {
   const file = join(folder, FILE);
-  const known = existsSync(file)
-    ? (JSON.parse(readFileSync(file, 'utf8')) as Increments[])
-    : ([] as Increments[]);
+  const known: Increments[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
   if (known.length === 0 && existsSync(join(folder, DATABASE))) {
     throw new Error(`the data folder ${folder} belongs to another feed; choose one with --data`);
   }

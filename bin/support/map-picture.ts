@@ -96,12 +96,10 @@ function largestOf({ sizes }: MapGrid): number {
 /** One pixel for each column and row, the highest price first. */
 function pixelsOf({ rows, sizes }: MapGrid, columns: number, max: number): Buffer {
   const pixels = Buffer.alloc(columns * rows * 3);
-  for (let column = 0; column < columns; column++) {
-    for (let row = 0; row < rows; row++) {
-      const size = sizes[column * rows + row] as number;
-      const at = 3 * ((rows - 1 - row) * columns + column);
-      pixels.set(shadeOf(size / max), at);
-    }
+  // The sizes are column after column, from the lowest row.
+  for (const [at, size] of sizes.entries()) {
+    const line = rows - 1 - (at % rows);
+    pixels.set(shadeOf(size / max), 3 * (line * columns + Math.floor(at / rows)));
   }
   return pixels;
 }

@@ -25,7 +25,7 @@ const DOT = 46;
 const ZERO = 48;
 
 /** Powers of ten that are exact in a double: 10^0 … 10^15. */
-export const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
+const POWERS: readonly number[] = Array.from({ length: 16 }, (_, digits) => 10 ** digits);
 
 /** 10^digits; `Infinity` beyond 15, which every caller's safe-integer check refuses. */
 export function power(digits: number): number {

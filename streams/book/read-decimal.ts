@@ -1,4 +1,4 @@
-import { LARGEST, POWERS } from './decimal-text.ts';
+import { LARGEST, power } from './decimal-text.ts';
 
 const ZERO = 48;
 const DOT = 46 - ZERO;
@@ -52,7 +52,7 @@ export function scanDecimal(
   }
   decimals = at - point - 1;
   if (decimals === 0 || decimals > MAX_DIGITS) return -1;
-  const value = whole * (POWERS[decimals] as number) + fraction;
+  const value = whole * power(decimals) + fraction;
   if (value > LARGEST) return -1;
   into[row] = value;
   return at;

@@ -1,5 +1,5 @@
 import { type BookSide, NONE } from './book-side.ts';
-import { POWERS } from './decimal-text.ts';
+import { power } from './decimal-text.ts';
 
 /** Writes price and quantity of the best `n` levels into `rows`, reusing existing rows. */
 export function topTexts(
@@ -37,8 +37,8 @@ export function topNumbers(side: BookSide, into: Float64Array): number {
     if (levels.hasDigits(slot)) {
       const format = levels.formatOf(slot);
       // Both are exact, so the quotient is the double nearest to the decimal.
-      into[2 * count] = levels.priceDigits(slot) / (POWERS[format >> 4] as number);
-      into[2 * count + 1] = levels.quantityDigits(slot) / (POWERS[format & 15] as number);
+      into[2 * count] = levels.priceDigits(slot) / power(format >> 4);
+      into[2 * count + 1] = levels.quantityDigits(slot) / power(format & 15);
     } else {
       into[2 * count] = Number(levels.priceOf(slot));
       into[2 * count + 1] = Number(levels.quantityOf(slot));

@@ -7,5 +7,5 @@ export * from './contract.ts';
 export * from './equity.ts';
 export * from './option.ts';
 export { type ContractTerms, contractTerms } from './terms.ts';
-export { totalOf, totalsByCoin } from './totals.ts';
+export { totalOf } from './totals.ts';
 export { contractPosition } from './wire-contract.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outcomeOf, payoutOf } from '../../exchange/products/options/rules.ts';
-import { moneynessOf, optionPnl, totalOf, totalsByCoin } from './index.ts';
+import { moneynessOf, optionPnl, totalOf } from './index.ts';
 
 describe('an option', () => {
   it.each([
@@ -44,18 +44,5 @@ describe('a total', () => {
     expect(totalOf([])).toBe(0n);
     expect(totalOf([1n, -3n])).toBe(-2n);
     expect(totalOf([1n, null, 2n])).toBeNull();
-  });
-
-  it('separates coins', () => {
-    const totals = totalsByCoin([
-      [3, 5n],
-      [1, null],
-      [3, -2n],
-      [1, 7n],
-    ]);
-    expect([...totals]).toEqual([
-      [3, 3n],
-      [1, null],
-    ]);
   });
 });

@@ -43,14 +43,18 @@ export function parseHeader(line: string): RecordingHeader | string {
   if (value['version'] !== 0) {
     return `recording format version ${String(value['version'])}: only 0 is known`;
   }
-  const { venue, frames, symbols, start } = value;
-  const valid =
+  return isHeader(value) ? value : 'header of the recording is damaged';
+}
+
+function isHeader(value: object): value is RecordingHeader {
+  const { venue, frames, symbols, start }: Partial<Record<keyof RecordingHeader, unknown>> = value;
+  return (
     (venue === null || typeof venue === 'string') &&
     typeof frames === 'string' &&
     (frames === 'socket' || (isFormat(frames) && isTableFormat(frames))) &&
     Array.isArray(symbols) &&
-    typeof start === 'number';
-  return valid ? (value as unknown as RecordingHeader) : 'header of the recording is damaged';
+    typeof start === 'number'
+  );
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

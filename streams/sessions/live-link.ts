@@ -124,7 +124,8 @@ export class LiveLink {
   #subscribe(): void {
     const { limits } = this.#policy;
     this.#subscribed = true;
-    for (const text of this.#policy.hello(++this.#id, this.#channels)) this.#send(text);
+    const id = ++this.#id;
+    for (const text of this.#policy.hello?.(id, this.#channels) ?? []) this.#send(text);
     const groups = this.#policy.mixed
       ? [this.#channels]
       : groupsOf(this.#channels, ({ stream }) => stream);

@@ -37,8 +37,8 @@ export interface VenueLimits {
   readonly connects: Rate;
   /** Weight of REST requests. */
   readonly weight: Rate;
-  /** Response header with the weight used in the running window; null when there is none. */
-  readonly usedHeader: string | null;
+  /** Response header with the weight used in the running window. */
+  readonly usedHeader?: string;
   /** Header of a refusal with the time to wait in ms, where the venue has it beside `Retry-After`. */
   readonly resetHeader?: string;
 }
@@ -133,12 +133,13 @@ export interface LivePolicy {
   /** The venue's name of a pair, by rule. */
   symbolOf(base: string, quote: string): string;
   channel(stream: LiveStream, symbol: string): Channel | null;
-  address(ws: string, route: string): string;
-  readonly token: SocketToken | null;
+  /** The socket of a route; the venue's only one when absent. */
+  address?(ws: string, route: string): string;
+  readonly token?: SocketToken;
   /** The venue speaks first, and nothing may be sent before. */
   readonly welcomes?: true;
   /** Messages sent first on each connection. @param channels - those of the connection */
-  hello(id: number, channels: readonly Channel[]): readonly string[];
+  hello?(id: number, channels: readonly Channel[]): readonly string[];
   /** Each channel of this stream needs a message of its own. */
   readonly alone?: LiveStream;
   /** A message may name channels of several streams. */

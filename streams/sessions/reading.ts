@@ -34,6 +34,11 @@ export function listed<T>(
   return read;
 }
 
+/** The objects of a list; other rows are left out. @throws FrameError */
+export function objectsOf(value: unknown, what: string): readonly Json[] {
+  return rowsOf(value, what).filter(isJson);
+}
+
 /** A list of rows of cells. @throws FrameError */
 export function cells(value: unknown, what: string): readonly (readonly unknown[])[] {
   return rowsOf(value, what).map((row) => rowsOf(row, `a row of ${what}`));
@@ -56,6 +61,9 @@ export function integerCell(row: readonly unknown[], at: number): number {
   return value;
 }
 
+/** What most venues do not say of a candle. */
+export const UNCOUNTED = { count: null, takerVolume: null, takerTurnover: null } as const;
+
 /**
  * A candle whose row is `[ms, open, high, low, close, volume, …]`, without counts.
  * @param turnover - the cell of the turnover
@@ -70,9 +78,7 @@ export function candleRow(row: readonly unknown[], turnover: number): CandleText
     close: textCell(row, 4),
     volume: textCell(row, 5),
     turnover: textCell(row, turnover),
-    count: null,
-    takerVolume: null,
-    takerTurnover: null,
+    ...UNCOUNTED,
   };
 }
 

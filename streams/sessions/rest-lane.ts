@@ -107,7 +107,7 @@ export class RestLane {
     if (answer.kind === 'failed') return answer;
     const { status, body } = answer;
     const { usedHeader } = this.#policy.limits;
-    const used = Number(usedHeader === null ? Number.NaN : answer.header(usedHeader));
+    const used = Number(usedHeader === undefined ? Number.NaN : answer.header(usedHeader));
     if (Number.isFinite(used)) this.#gate.used(used);
     const error = errorOf(this.#policy.errors, body);
     const { resetHeader } = this.#policy.limits;

@@ -192,9 +192,10 @@ export class LiveSession {
 
   #address(number: number, route: string, done: (url: string | null) => void): void {
     const { token } = this.policy;
-    const ws = this.#options.ws ?? null;
+    const own = this.#options.ws ?? null;
     if (!token) {
-      done(this.policy.address(ws ?? this.policy.ws, route));
+      const ws = own ?? this.policy.ws;
+      done(this.policy.address?.(ws, route) ?? ws);
       return;
     }
     const url = `${this.restUrl}${token.path}`;
@@ -205,7 +206,7 @@ export class LiveSession {
         return;
       }
       try {
-        done(token.url(JSON.parse(result.body), ws, number));
+        done(token.url(JSON.parse(result.body), own, number));
       } catch {
         this.#note('closed', 'the address of the socket is malformed');
         done(null);

@@ -2,10 +2,10 @@ import type { Candle, Period } from '@tideline/wire';
 import { CandleStore, intervalEnd } from '../candles/index.ts';
 import type { CandlePage } from '../parse/index.ts';
 import { PATIENCE } from './book-sync.ts';
-import { ContinuityProof } from './continuity-proof.ts';
 import type { Effect } from './effect.ts';
 import { isNear } from './horizon.ts';
 import { PAGE } from './lengths.ts';
+import { WaitingSync } from './waiting-sync.ts';
 
 /**
  * Number of newest candles held: more than a phone's chart can show, few enough to redraw at once.
@@ -16,25 +16,20 @@ const CHART_LENGTH = 3_000;
  * Merges history and live candles of one pair and period in one list, by revision. A gap, or a past
  * candle that is not known to be final, stops publication until REST has filled it.
  */
-export class CandleSync {
+export class CandleSync extends WaitingSync<Candle> {
   readonly #period: Period;
   #series: CandleStore;
-  #buffer: Candle[] = [];
-  readonly #proof = new ContinuityProof();
   /** The chart belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
   #more = true;
   #short = false;
   #rebuilt = 0;
-  #failed = 0;
   #strange = 0;
-  /** Exchange time of the newest merged item, and of the newest frame, ms UTC. */
+  /** Exchange time of the newest merged item, ms UTC. */
   #asOf = Number.NaN;
-  #receivedTime = Number.NaN;
-  /** Number of times that waiting candles were dropped. */
-  givenUp = 0;
 
   constructor(period: Period) {
+    super();
     this.#period = period;
     this.#series = this.#newSeries();
   }
@@ -49,7 +44,7 @@ export class CandleSync {
   }
   get broken(): boolean {
     const empty = this.candles.length === 0;
-    return empty || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
+    return empty || this.#past || this.buffer.length > 0 || this.proof.doubtful;
   }
   /** Older candles exist, and there is room for them. */
   get more(): boolean {
@@ -73,15 +68,15 @@ export class CandleSync {
     if (last && candles.some((candle) => this.#isStrange(candle, time))) {
       return this.#disowned() ? 'held' : 'malformed';
     }
-    this.#proof.received(time);
-    this.#receivedTime = time;
+    this.proof.received(time);
+    this.receivedTime = time;
     if (candles.length === 0) return this.broken ? 'held' : 'same';
-    if (!last || this.#buffer.length > 0 || !this.#joins(last, candles)) {
-      this.#buffer = [...this.#buffer, ...candles].slice(-CHART_LENGTH);
+    if (!last || this.buffer.length > 0 || !this.#joins(last, candles)) {
+      this.buffer = [...this.buffer, ...candles].slice(-CHART_LENGTH);
       return 'held';
     }
     this.#strange = 0;
-    this.#proof.follows();
+    this.proof.follows();
     this.#asOf = time;
     return this.#merge(candles) ? 'changed' : 'same';
   }
@@ -103,30 +98,21 @@ export class CandleSync {
     this.#short = !fits && more && asked < PAGE;
     if (this.#short) return 'held';
     const tail = fits && last.time === newest.time && last.revision > newest.revision;
-    if (!this.#continues(tail ? last : newest, time)) {
-      this.#failed += 1;
-      if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
-      // No page explains the waiting candles: restarts from an answer read after the last frame.
-      this.#buffer = [];
-      this.#failed = 0;
-      this.givenUp += 1;
-      this.#proof.lost(this.#receivedTime);
-      if (!this.#proof.restores(time)) return 'held';
-    }
-    const waiting = newestRevisions(this.#buffer);
+    if (!this.#continues(tail ? last : newest, time) && !this.restartsAt(time)) return 'held';
+    const waiting = newestRevisions(this.buffer);
     if (!fits) {
       this.#series = this.#newSeries();
       this.#rebuilt += 1;
       this.#more = more;
     }
     this.#past = false;
-    this.#buffer = [];
-    this.#failed = 0;
+    this.buffer = [];
+    this.failed = 0;
     this.#strange = 0;
     this.#asOf = time;
     this.#merge(candles);
     this.#merge(waiting);
-    this.#proof.snapshot(time);
+    this.proof.snapshot(time);
     return this.candles === before ? 'same' : 'changed';
   }
 
@@ -151,23 +137,6 @@ export class CandleSync {
     return this.#disowned() ? 'held' : 'malformed';
   }
 
-  /** Frames are missing: completeness is unknown until proven. */
-  gap(): void {
-    this.#proof.interrupted();
-  }
-
-  /** The frame of this exchange time was malformed: the chart stops at once. */
-  lost(time: number): void {
-    this.#proof.lost(time);
-  }
-
-  /** A new connection: waiting candles belong to the old one, and data in between is unknown. */
-  relink(): void {
-    this.#buffer = [];
-    this.#failed = 0;
-    this.#proof.interrupted();
-  }
-
   /**
    * A new epoch: the old chart stays for display until it is replaced.
    * @param held - the chart belongs to the new epoch nevertheless
@@ -175,7 +144,7 @@ export class CandleSync {
   restart(held = false): void {
     this.relink();
     this.#past = this.candles.length > 0 && !held;
-    this.#proof.reset();
+    this.proof.reset();
     this.#short = false;
     this.#strange = 0;
   }
@@ -203,9 +172,9 @@ export class CandleSync {
    * Whether the waiting candles follow a page that ends with `tail`, and nothing else is missing.
    */
   #continues(tail: Candle, time: number): boolean {
-    if (!this.#proof.restores(time)) return false;
-    if (this.#buffer.length === 0) return this.#proof.covers(time);
-    return this.#joins(tail, this.#buffer);
+    if (!this.proof.restores(time)) return false;
+    if (this.buffer.length === 0) return this.proof.covers(time);
+    return this.#joins(tail, this.buffer);
   }
 
   #merge(candles: readonly Candle[]): boolean {

@@ -1,32 +1,25 @@
 import type { Deal } from '@tideline/wire';
 import { PATIENCE } from './book-sync.ts';
-import { ContinuityProof } from './continuity-proof.ts';
 import type { Effect } from './effect.ts';
 import { HORIZON } from './horizon.ts';
 import { TAPE_LENGTH } from './lengths.ts';
+import { WaitingSync } from './waiting-sync.ts';
 
 /**
  * The tape of one pair. Deal ids are dense, so a gap shows on the next deal; then publication stops
  * until REST has filled it, or has shown that it is too old to fill. After a new connection or a
  * lost frame, a quiet market would hide a gap, so the tape must be proven complete.
  */
-export class DealSync {
+export class DealSync extends WaitingSync<Deal> {
   /** Oldest first, so that a new deal is one push; truncated when it is twice the tape's length. */
   #deals: Deal[] = [];
   #tape: readonly Deal[] | null = [];
   #held = false;
   /** The tape belongs to an ended epoch or was discarded: anything may replace it. */
   #past = false;
-  #buffer: Deal[] = [];
   /** The newest waiting deals came since frames were last missing. */
   #reaches = false;
-  #failed = 0;
   #behind = 0;
-  readonly #proof = new ContinuityProof();
-  /** Exchange time of the newest frame, ms UTC. */
-  #receivedTime = Number.NaN;
-  /** Number of times that waiting deals were dropped. */
-  givenUp = 0;
 
   /** Newest first; the same array until something changes. */
   get tape(): readonly Deal[] {
@@ -37,7 +30,7 @@ export class DealSync {
     return this.#held;
   }
   get broken(): boolean {
-    return !this.#held || this.#past || this.#buffer.length > 0 || this.#proof.doubtful;
+    return !this.#held || this.#past || this.buffer.length > 0 || this.proof.doubtful;
   }
   get last(): number | null {
     return this.#deals.at(-1)?.id ?? null;
@@ -45,8 +38,8 @@ export class DealSync {
 
   /** Adds deals from the socket, oldest first and dense, with the exchange time of the frame. */
   push(deals: readonly Deal[], time: number): Effect {
-    this.#proof.received(time);
-    this.#receivedTime = time;
+    this.proof.received(time);
+    this.receivedTime = time;
     const last = this.#past ? null : (this.last ?? 0);
     const first = deals[0];
     if (!first) return this.broken ? 'held' : 'same';
@@ -55,13 +48,13 @@ export class DealSync {
     this.#behind = 0;
     if (this.#held && last !== null && first.id <= last + 1) {
       this.#add(deals, last);
-      this.#proof.follows();
+      this.proof.follows();
       this.#drain();
       return this.broken ? 'held' : 'changed';
     }
-    this.#buffer.push(...deals);
+    this.buffer.push(...deals);
     this.#reaches = true;
-    if (this.#buffer.length > TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);
+    if (this.buffer.length > TAPE_LENGTH) this.buffer = this.buffer.slice(-TAPE_LENGTH);
     return 'held';
   }
 
@@ -70,16 +63,7 @@ export class DealSync {
     const last = this.#past ? null : this.last;
     const newest = page[0]?.id ?? 0;
     if (last !== null && newest < last) return 'old';
-    if (!this.#joins(newest, time)) {
-      this.#failed += 1;
-      if (this.#failed < PATIENCE || this.#buffer.length === 0) return 'held';
-      // No answer explains the waiting deals: restarts from one read after the last frame.
-      this.#buffer = [];
-      this.#failed = 0;
-      this.givenUp += 1;
-      this.#proof.lost(this.#receivedTime);
-      if (!this.#proof.restores(time)) return 'held';
-    }
+    if (!this.#joins(newest, time) && !this.restartsAt(time)) return 'held';
     const before = this.#held && !this.#past ? this.tape : null;
     const oldest = page.at(-1)?.id ?? 0;
     const fresh = page.toReversed();
@@ -90,28 +74,16 @@ export class DealSync {
     } else this.#add(fresh, last);
     this.#held = true;
     this.#past = false;
-    this.#failed = 0;
-    this.#proof.snapshot(time);
+    this.failed = 0;
+    this.proof.snapshot(time);
     this.#drain();
     return this.tape === before ? 'same' : 'changed';
   }
 
   /** Frames are missing: the next one shows whether deals are. */
-  gap(): void {
+  override gap(): void {
+    super.gap();
     this.#reaches = false;
-    this.#proof.interrupted();
-  }
-
-  /** The frame of this exchange time was malformed: the tape stops at once. */
-  lost(time: number): void {
-    this.#proof.lost(time);
-  }
-
-  /** A new connection: waiting deals belong to the old one, and deals in between are unknown. */
-  relink(): void {
-    this.#buffer = [];
-    this.#failed = 0;
-    this.#proof.interrupted();
   }
 
   /**
@@ -121,17 +93,17 @@ export class DealSync {
   restart(held = false): void {
     this.relink();
     this.#past = this.#held && !held;
-    this.#proof.reset();
+    this.proof.reset();
   }
 
   /** Whether a page that ends at `newest` leaves no gap before the waiting deals. */
   #joins(newest: number, time: number): boolean {
-    if (!this.#proof.restores(time)) return false;
-    const waits = this.#buffer.length > 0;
+    if (!this.proof.restores(time)) return false;
+    const waits = this.buffer.length > 0;
     // Deals that waited before a gap do not show what is missing after them.
-    if (!(waits && this.#reaches) && !this.#proof.covers(time)) return false;
+    if (!(waits && this.#reaches) && !this.proof.covers(time)) return false;
     if (!waits) return true;
-    const ids = new Set(this.#buffer.map((deal) => deal.id));
+    const ids = new Set(this.buffer.map((deal) => deal.id));
     const highest = Math.max(...ids);
     for (let id = newest + 1; id <= highest; id++) if (!ids.has(id)) return false;
     return true;
@@ -148,20 +120,20 @@ export class DealSync {
 
   /** Moves deals that follow without a gap from the buffer; the rest waits. */
   #drain(): void {
-    const waiting = this.#buffer.sort((a, b) => a.id - b.id);
+    const waiting = this.buffer.sort((a, b) => a.id - b.id);
     for (const deal of waiting) {
       const last = this.last ?? 0;
       if (deal.id === last + 1) this.#add([deal], last);
     }
     const last = this.last ?? 0;
-    this.#buffer = waiting.filter((deal) => deal.id > last);
+    this.buffer = waiting.filter((deal) => deal.id > last);
   }
 
   /** All deals are held: they prove that nothing is missing before them, and are not new. */
   #repeat(newest: number, last: number): Effect {
     if (newest + HORIZON >= last) {
       const wasBroken = this.broken;
-      this.#proof.follows();
+      this.proof.follows();
       if (this.broken) return 'held';
       return wasBroken ? 'same' : 'old';
     }

@@ -99,7 +99,7 @@ async function textOf(response: Response): Promise<string | null> {
   const decoder = new TextDecoder();
   let text = '';
   let bytes = 0;
-  for await (const piece of response.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const piece of response.body) {
     bytes += piece.length;
     if (bytes > MAX_ANSWER) return null;
     text += decoder.decode(piece, { stream: true });

@@ -41,7 +41,11 @@ it.each(PURE)(
   (name) => {
     const declared = files
       .filter((file) => file.startsWith('wire/'))
-      .some((file) => readFileSync(join(ROOT, file), 'utf8').includes(`export function ${name}`));
+      .some((file) =>
+        new RegExp(`(?:export function|const) ${name}\\b`).test(
+          readFileSync(join(ROOT, file), 'utf8'),
+        ),
+      );
     expect(declared).toBe(true);
     const { dependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
       dependencies: Readonly<Record<string, string>>;

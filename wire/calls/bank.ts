@@ -1,24 +1,8 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/bank.ts';
 
-export const cashInfo = defineCall<typeof schemas.cashInfo>({
-  method: 'POST',
-  path: 'user/cash_info',
-  group: 'bank',
-  access: 'user',
-});
+const { postCall } = callsOf('bank');
 
-export const cashSave = defineCall<typeof schemas.cashSave>({
-  method: 'POST',
-  path: 'user/cash_save',
-  group: 'bank',
-  access: 'user',
-});
-
-export const cashDelete = defineCall<typeof schemas.cashDelete>({
-  method: 'POST',
-  path: 'user/cash_delete',
-  group: 'bank',
-  access: 'user',
-  addition: true,
-});
+export const cashInfo = postCall<typeof schemas.cashInfo>('user/cash_info', 'user');
+export const cashSave = postCall<typeof schemas.cashSave>('user/cash_save', 'user');
+export const cashDelete = postCall<typeof schemas.cashDelete>('user/cash_delete', 'user');

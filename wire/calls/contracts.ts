@@ -1,87 +1,18 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/contracts.ts';
 
 export type { ContractOrder } from '../schemas/contracts.ts';
 
-export const leverDeal = defineCall<typeof schemas.leverDeal>({
-  method: 'POST',
-  path: 'lever/deal',
-  group: 'contracts',
-  access: 'optional',
-});
+const { postCall } = callsOf('contracts');
 
-export const leverSubmit = defineCall<typeof schemas.leverSubmit>({
-  method: 'POST',
-  path: 'lever/submit',
-  group: 'contracts',
-  access: 'user',
-});
-
-export const leverMyTrade = defineCall<typeof schemas.leverMyTrade>({
-  method: 'POST',
-  path: 'lever/my_trade',
-  group: 'contracts',
-  access: 'user',
-});
-
-export const leverClose = defineCall<typeof schemas.leverClose>({
-  method: 'POST',
-  path: 'lever/close',
-  group: 'contracts',
-  access: 'user',
-});
-
-export const leverSetStop = defineCall<typeof schemas.leverSetStop>({
-  method: 'POST',
-  path: 'lever/setstop',
-  group: 'contracts',
-  access: 'user',
-});
-
-export const leverCancel = defineCall<typeof schemas.leverCancel>({
-  method: 'POST',
-  path: 'lever/cancel',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
-
-export const leverAmend = defineCall<typeof schemas.leverAmend>({
-  method: 'POST',
-  path: 'lever/amend',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
-
-export const leverReverse = defineCall<typeof schemas.leverReverse>({
-  method: 'POST',
-  path: 'lever/reverse',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
-
-export const leverMargin = defineCall<typeof schemas.leverMargin>({
-  method: 'POST',
-  path: 'lever/margin',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
-
-export const leverCloseAll = defineCall<typeof schemas.leverCloseAll>({
-  method: 'POST',
-  path: 'lever/close_all',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
-
-export const leverCancelAll = defineCall<typeof schemas.leverCancelAll>({
-  method: 'POST',
-  path: 'lever/cancel_all',
-  group: 'contracts',
-  access: 'user',
-  addition: true,
-});
+export const leverDeal = postCall<typeof schemas.leverDeal>('lever/deal', 'optional');
+export const leverSubmit = postCall<typeof schemas.leverSubmit>('lever/submit', 'user');
+export const leverMyTrade = postCall<typeof schemas.leverMyTrade>('lever/my_trade', 'user');
+export const leverClose = postCall<typeof schemas.leverClose>('lever/close', 'user');
+export const leverSetStop = postCall<typeof schemas.leverSetStop>('lever/setstop', 'user');
+export const leverCancel = postCall<typeof schemas.leverCancel>('lever/cancel', 'user');
+export const leverAmend = postCall<typeof schemas.leverAmend>('lever/amend', 'user');
+export const leverReverse = postCall<typeof schemas.leverReverse>('lever/reverse', 'user');
+export const leverMargin = postCall<typeof schemas.leverMargin>('lever/margin', 'user');
+export const leverCloseAll = postCall<typeof schemas.leverCloseAll>('lever/close_all', 'user');
+export const leverCancelAll = postCall<typeof schemas.leverCancelAll>('lever/cancel_all', 'user');

@@ -1,36 +1,11 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/journal.ts';
 
 export type { JournalFigures, Trip } from '../schemas/journal.ts';
 
-export const journalTrips = defineCall<typeof schemas.journalTrips>({
-  method: 'GET',
-  path: 'journal/trips',
-  group: 'records',
-  access: 'user',
-  addition: true,
-});
+const { getCall, putCall } = callsOf('records');
 
-export const journalFigures = defineCall<typeof schemas.journalFigures>({
-  method: 'GET',
-  path: 'journal/figures',
-  group: 'records',
-  access: 'user',
-  addition: true,
-});
-
-export const journalTrip = defineCall<typeof schemas.journalTrip>({
-  method: 'GET',
-  path: 'journal/trip',
-  group: 'records',
-  access: 'user',
-  addition: true,
-});
-
-export const journalNote = defineCall<typeof schemas.journalNote>({
-  method: 'PUT',
-  path: 'journal/note',
-  group: 'records',
-  access: 'user',
-  addition: true,
-});
+export const journalTrips = getCall<typeof schemas.journalTrips>('journal/trips', 'user');
+export const journalFigures = getCall<typeof schemas.journalFigures>('journal/figures', 'user');
+export const journalTrip = getCall<typeof schemas.journalTrip>('journal/trip', 'user');
+export const journalNote = putCall<typeof schemas.journalNote>('journal/note', 'user');

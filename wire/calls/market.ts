@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/market.ts';
 
 export type {
@@ -11,39 +11,20 @@ export type {
   SilentPairs,
 } from '../schemas/market.ts';
 
-export const quotationNew = defineCall<typeof schemas.quotationNew>({
-  method: 'GET',
-  path: 'currency/quotation_new',
-  group: 'market',
-  access: 'anyone',
-});
+const { getCall } = callsOf('market');
 
-export const newTimeshar = defineCall<typeof schemas.newTimeshar>({
-  method: 'GET',
-  path: 'currency/new_timeshar',
-  group: 'market',
-  access: 'anyone',
-});
+export const quotationNew = getCall<typeof schemas.quotationNew>(
+  'currency/quotation_new',
+  'anyone',
+);
+
+export const newTimeshar = getCall<typeof schemas.newTimeshar>('currency/new_timeshar', 'anyone');
 
 /** The last day of every pair in one small answer. */
-export const sparklines = defineCall<typeof schemas.sparklines>({
-  method: 'GET',
-  path: 'currency/sparklines',
-  group: 'market',
-  access: 'anyone',
-  addition: true,
-});
+export const sparklines = getCall<typeof schemas.sparklines>('currency/sparklines', 'anyone');
+export const dealBook = getCall<typeof schemas.dealBook>('currency/deal', 'anyone');
 
-export const dealBook = defineCall<typeof schemas.dealBook>({
-  method: 'GET',
-  path: 'currency/deal',
-  group: 'market',
-  access: 'anyone',
-});
-
-export const userCurrencyList = defineCall<typeof schemas.userCurrencyList>({
-  method: 'GET',
-  path: 'currency/user_currency_list',
-  group: 'market',
-  access: 'optional',
-});
+export const userCurrencyList = getCall<typeof schemas.userCurrencyList>(
+  'currency/user_currency_list',
+  'optional',
+);

@@ -1,48 +1,16 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/news.ts';
 
-export const newsList = defineCall<typeof schemas.newsList>({
-  method: 'POST',
-  path: 'news/list',
-  group: 'news',
-  access: 'optional',
-});
+const { getCall, postCall } = callsOf('news');
 
-export const newsDetail = defineCall<typeof schemas.newsDetail>({
-  method: 'POST',
-  path: 'news/detail',
-  group: 'news',
-  access: 'optional',
-});
+export const newsList = postCall<typeof schemas.newsList>('news/list', 'optional');
+export const newsDetail = postCall<typeof schemas.newsDetail>('news/detail', 'optional');
+export const helpFeedback = postCall<typeof schemas.helpFeedback>('help/feedback', 'user');
 
-export const helpFeedback = defineCall<typeof schemas.helpFeedback>({
-  method: 'POST',
-  path: 'help/feedback',
-  group: 'news',
-  access: 'user',
-  addition: true,
-});
+export const helpFeedbackList = getCall<typeof schemas.helpFeedbackList>(
+  'help/feedback/list',
+  'user',
+);
 
-export const helpFeedbackList = defineCall<typeof schemas.helpFeedbackList>({
-  method: 'GET',
-  path: 'help/feedback/list',
-  group: 'news',
-  access: 'user',
-  addition: true,
-});
-
-export const helpChatSend = defineCall<typeof schemas.helpChatSend>({
-  method: 'POST',
-  path: 'help/chat/send',
-  group: 'news',
-  access: 'user',
-  addition: true,
-});
-
-export const helpChatList = defineCall<typeof schemas.helpChatList>({
-  method: 'GET',
-  path: 'help/chat/list',
-  group: 'news',
-  access: 'user',
-  addition: true,
-});
+export const helpChatSend = postCall<typeof schemas.helpChatSend>('help/chat/send', 'user');
+export const helpChatList = getCall<typeof schemas.helpChatList>('help/chat/list', 'user');

@@ -1,32 +1,23 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/options.ts';
 
 export type { OptionOrder } from '../schemas/options.ts';
 
-export const microtradeLists = defineCall<typeof schemas.microtradeLists>({
-  method: 'GET',
-  path: 'microtrade/lists',
-  group: 'options',
-  access: 'user',
-});
+const { getCall, postCall } = callsOf('options');
 
-export const microtradeSeconds = defineCall<typeof schemas.microtradeSeconds>({
-  method: 'GET',
-  path: 'microtrade/seconds',
-  group: 'options',
-  access: 'anyone',
-});
+export const microtradeLists = getCall<typeof schemas.microtradeLists>('microtrade/lists', 'user');
 
-export const microtradePayable = defineCall<typeof schemas.microtradePayable>({
-  method: 'GET',
-  path: 'microtrade/payable_currencies',
-  group: 'options',
-  access: 'optional',
-});
+export const microtradeSeconds = getCall<typeof schemas.microtradeSeconds>(
+  'microtrade/seconds',
+  'anyone',
+);
 
-export const microtradeSubmit = defineCall<typeof schemas.microtradeSubmit>({
-  method: 'POST',
-  path: 'microtrade/submit',
-  group: 'options',
-  access: 'verified',
-});
+export const microtradePayable = getCall<typeof schemas.microtradePayable>(
+  'microtrade/payable_currencies',
+  'optional',
+);
+
+export const microtradeSubmit = postCall<typeof schemas.microtradeSubmit>(
+  'microtrade/submit',
+  'verified',
+);

@@ -1,44 +1,15 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/promotion.ts';
 
-export const myPoster = defineCall<typeof schemas.myPoster>({
-  method: 'GET',
-  path: 'user/my_poster',
-  group: 'promotion',
-  access: 'user',
-});
+const { getCall, postCall } = callsOf('promotion');
 
-export const myShare = defineCall<typeof schemas.myShare>({
-  method: 'GET',
-  path: 'user/my_share',
-  group: 'promotion',
-  access: 'user',
-});
+export const myPoster = getCall<typeof schemas.myPoster>('user/my_poster', 'user');
+export const myShare = getCall<typeof schemas.myShare>('user/my_share', 'user');
+export const invite = getCall<typeof schemas.invite>('user/invite', 'user');
+export const inviteList = postCall<typeof schemas.inviteList>('user/invite_list', 'user');
+export const myInviteList = postCall<typeof schemas.myInviteList>('user/my_invite_list', 'user');
 
-export const invite = defineCall<typeof schemas.invite>({
-  method: 'GET',
-  path: 'user/invite',
-  group: 'promotion',
-  access: 'user',
-});
-
-export const inviteList = defineCall<typeof schemas.inviteList>({
-  method: 'POST',
-  path: 'user/invite_list',
-  group: 'promotion',
-  access: 'user',
-});
-
-export const myInviteList = defineCall<typeof schemas.myInviteList>({
-  method: 'POST',
-  path: 'user/my_invite_list',
-  group: 'promotion',
-  access: 'user',
-});
-
-export const myAccountReturn = defineCall<typeof schemas.myAccountReturn>({
-  method: 'POST',
-  path: 'user/my_account_return',
-  group: 'promotion',
-  access: 'user',
-});
+export const myAccountReturn = postCall<typeof schemas.myAccountReturn>(
+  'user/my_account_return',
+  'user',
+);

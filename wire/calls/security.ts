@@ -1,4 +1,4 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/security.ts';
 
 /**
@@ -9,116 +9,28 @@ import type * as schemas from '../schemas/security.ts';
  * command is sent again with it.
  */
 
-export const secondFactors = defineCall<typeof schemas.secondFactors>({
-  method: 'POST',
-  path: 'safe/second',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+const { postCall } = callsOf('security');
 
-export const beginFactor = defineCall<typeof schemas.beginFactor>({
-  method: 'POST',
-  path: 'safe/second_begin',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+export const secondFactors = postCall<typeof schemas.secondFactors>('safe/second', 'user');
+export const beginFactor = postCall<typeof schemas.beginFactor>('safe/second_begin', 'user');
+export const addFactor = postCall<typeof schemas.addFactor>('safe/second_add', 'user');
+export const removeFactor = postCall<typeof schemas.removeFactor>('safe/second_remove', 'user');
 
-export const addFactor = defineCall<typeof schemas.addFactor>({
-  method: 'POST',
-  path: 'safe/second_add',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+export const renewRecoveryCodes = postCall<typeof schemas.renewRecoveryCodes>(
+  'safe/recovery_codes',
+  'user',
+);
 
-export const removeFactor = defineCall<typeof schemas.removeFactor>({
-  method: 'POST',
-  path: 'safe/second_remove',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const renewRecoveryCodes = defineCall<typeof schemas.renewRecoveryCodes>({
-  method: 'POST',
-  path: 'safe/recovery_codes',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const beginConfirm = defineCall<typeof schemas.beginConfirm>({
-  method: 'POST',
-  path: 'safe/confirm_begin',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const confirm = defineCall<typeof schemas.confirm>({
-  method: 'POST',
-  path: 'safe/confirm',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const beginEntry = defineCall<typeof schemas.beginEntry>({
-  method: 'POST',
-  path: 'safe/entry_begin',
-  group: 'security',
-  access: 'anyone',
-  addition: true,
-});
-
-export const confirmEntry = defineCall<typeof schemas.confirmEntry>({
-  method: 'POST',
-  path: 'safe/entry',
-  group: 'security',
-  access: 'anyone',
-  addition: true,
-});
-
-export const sessionList = defineCall<typeof schemas.sessionList>({
-  method: 'POST',
-  path: 'safe/sessions',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const endSession = defineCall<typeof schemas.endSession>({
-  method: 'POST',
-  path: 'safe/session_end',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+export const beginConfirm = postCall<typeof schemas.beginConfirm>('safe/confirm_begin', 'user');
+export const confirm = postCall<typeof schemas.confirm>('safe/confirm', 'user');
+export const beginEntry = postCall<typeof schemas.beginEntry>('safe/entry_begin', 'anyone');
+export const confirmEntry = postCall<typeof schemas.confirmEntry>('safe/entry', 'anyone');
+export const sessionList = postCall<typeof schemas.sessionList>('safe/sessions', 'user');
+export const endSession = postCall<typeof schemas.endSession>('safe/session_end', 'user');
 
 /** Adds or replaces the phone or the e-mail address of the user. */
-export const changeContact = defineCall<typeof schemas.changeContact>({
-  method: 'POST',
-  path: 'safe/contact',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
-
-export const closeAccount = defineCall<typeof schemas.closeAccount>({
-  method: 'POST',
-  path: 'safe/close',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+export const changeContact = postCall<typeof schemas.changeContact>('safe/contact', 'user');
+export const closeAccount = postCall<typeof schemas.closeAccount>('safe/close', 'user');
 
 /** Takes the request to close back. */
-export const reopenAccount = defineCall<typeof schemas.reopenAccount>({
-  method: 'POST',
-  path: 'safe/close_cancel',
-  group: 'security',
-  access: 'user',
-  addition: true,
-});
+export const reopenAccount = postCall<typeof schemas.reopenAccount>('safe/close_cancel', 'user');

@@ -1,52 +1,18 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/spot-triggers.ts';
 
 export type { SpotTrigger } from '../schemas/spot-triggers.ts';
 
-export const coinTrigger = defineCall<typeof schemas.coinTrigger>({
-  method: 'POST',
-  path: 'coin/trigger',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
+const { getCall, postCall, putCall } = callsOf('spot');
 
-export const coinTriggerCancel = defineCall<typeof schemas.coinTriggerCancel>({
-  method: 'PUT',
-  path: 'coin/trigger',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
+export const coinTrigger = postCall<typeof schemas.coinTrigger>('coin/trigger', 'user');
+export const coinTriggerCancel = putCall<typeof schemas.coinTriggerCancel>('coin/trigger', 'user');
 
-export const coinTriggerAmend = defineCall<typeof schemas.coinTriggerAmend>({
-  method: 'PUT',
-  path: 'coin/trigger_amend',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
+export const coinTriggerAmend = putCall<typeof schemas.coinTriggerAmend>(
+  'coin/trigger_amend',
+  'user',
+);
 
-export const coinTriggerList = defineCall<typeof schemas.coinTriggerList>({
-  method: 'GET',
-  path: 'coin/trigger',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
-
-export const coinOco = defineCall<typeof schemas.coinOco>({
-  method: 'POST',
-  path: 'coin/oco',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
-
-export const coinCancelAll = defineCall<typeof schemas.coinCancelAll>({
-  method: 'PUT',
-  path: 'coin/cancel_all',
-  group: 'spot',
-  access: 'user',
-  addition: true,
-});
+export const coinTriggerList = getCall<typeof schemas.coinTriggerList>('coin/trigger', 'user');
+export const coinOco = postCall<typeof schemas.coinOco>('coin/oco', 'user');
+export const coinCancelAll = putCall<typeof schemas.coinCancelAll>('coin/cancel_all', 'user');

@@ -1,44 +1,16 @@
-import { defineCall } from '../call.ts';
+import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/trust.ts';
 
-export const trustReport = defineCall<typeof schemas.trustReport>({
-  method: 'GET',
-  path: 'lh/deposit/report',
-  group: 'trust',
-  access: 'user',
-});
+const { getCall, postCall } = callsOf('trust');
 
-export const trustConfig = defineCall<typeof schemas.trustConfig>({
-  method: 'GET',
-  path: 'lh/deposit/config',
-  group: 'trust',
-  access: 'anyone',
-});
+export const trustReport = getCall<typeof schemas.trustReport>('lh/deposit/report', 'user');
+export const trustConfig = getCall<typeof schemas.trustConfig>('lh/deposit/config', 'anyone');
 
-export const trustProduct = defineCall<typeof schemas.trustProduct>({
-  method: 'GET',
-  path: 'lh/deposit/product_info',
-  group: 'trust',
-  access: 'optional',
-});
+export const trustProduct = getCall<typeof schemas.trustProduct>(
+  'lh/deposit/product_info',
+  'optional',
+);
 
-export const trustOrders = defineCall<typeof schemas.trustOrders>({
-  method: 'GET',
-  path: 'lh/deposit/order',
-  group: 'trust',
-  access: 'user',
-});
-
-export const trustBuy = defineCall<typeof schemas.trustBuy>({
-  method: 'POST',
-  path: 'lh/deposit',
-  group: 'trust',
-  access: 'user',
-});
-
-export const trustCancel = defineCall<typeof schemas.trustCancel>({
-  method: 'POST',
-  path: 'lh/deposit/order/cancel',
-  group: 'trust',
-  access: 'user',
-});
+export const trustOrders = getCall<typeof schemas.trustOrders>('lh/deposit/order', 'user');
+export const trustBuy = postCall<typeof schemas.trustBuy>('lh/deposit', 'user');
+export const trustCancel = postCall<typeof schemas.trustCancel>('lh/deposit/order/cancel', 'user');

@@ -34,4 +34,5 @@ export const cashDelete = {
   meaning: 'Removes a bank card from the destinations of withdrawals.',
   request: v.strictObject({ id }),
   response: v.strictObject({}),
+  addition: true,
 };

@@ -130,6 +130,7 @@ export const leverCancel = {
   meaning: 'Cancels a contract limit order that still rests.',
   request: v.strictObject({ id }),
   response: contractOrder,
+  addition: true,
 };
 
 export const leverAmend = {
@@ -137,6 +138,7 @@ export const leverAmend = {
     'Changes price and lots of a contract order that waits; it opens at once where the book offers that.',
   request: v.strictObject({ id, price, lots, client_id: clientId }),
   response: contractOrder,
+  addition: true,
 };
 
 export const leverReverse = {
@@ -144,6 +146,7 @@ export const leverReverse = {
     'Closes a trading contract and opens the opposite one with the same lots and leverage, both or neither.',
   request: v.strictObject({ id, client_id: clientId }),
   response: contractOrder,
+  addition: true,
 };
 
 export const leverMargin = {
@@ -151,6 +154,7 @@ export const leverMargin = {
     'Adds margin to a trading contract, at most up to its value at opening; its liquidation price moves away.',
   request: v.strictObject({ id, amount: money, client_id: clientId }),
   response: contractOrder,
+  addition: true,
 };
 
 export const leverCloseAll = {
@@ -167,10 +171,12 @@ export const leverCloseAll = {
       }),
     ),
   }),
+  addition: true,
 };
 
 export const leverCancelAll = {
   meaning: 'Cancels all contract orders that wait, of one pair or of all.',
   request: v.strictObject({ symbol: v.optional(symbol), client_id: clientId }),
   response: v.strictObject({ cancelled: v.array(contractOrder) }),
+  addition: true,
 };

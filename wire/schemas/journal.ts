@@ -108,12 +108,14 @@ export const journalTrips = {
   meaning: 'Trades from flat to flat, the last closed first.',
   request: v.strictObject({ ...tripFilter, ...span, page }),
   response: pageOf(trip),
+  addition: true,
 };
 
 export const journalFigures = {
   meaning: 'Figures over the trades of the same filters, exact to the unit.',
   request: v.strictObject({ ...tripFilter, ...span }),
   response: figures,
+  addition: true,
 };
 
 export const journalTrip = {
@@ -125,6 +127,7 @@ export const journalTrip = {
     best: moment,
     worst: moment,
   }),
+  addition: true,
 };
 
 export const journalNote = {
@@ -136,4 +139,5 @@ export const journalNote = {
     note: v.optional(v.pipe(v.string(), v.maxLength(NOTE_LENGTH))),
   }),
   response: v.strictObject({ tags: v.array(text), note: text }),
+  addition: true,
 };

@@ -24,6 +24,7 @@ export const apiKeys = {
       }),
     ),
   }),
+  addition: true,
 };
 
 export const addApiKey = {
@@ -41,10 +42,12 @@ export const addApiKey = {
   }),
   /** `secret` is null for a key of the kind `ed25519`. */
   response: v.strictObject({ id, key: text, secret: v.nullable(text) }),
+  addition: true,
 };
 
 export const endApiKey = {
   meaning: 'Ends an API key at once.',
   request: v.strictObject({ id }),
   response: nothing,
+  addition: true,
 };

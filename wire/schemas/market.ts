@@ -150,6 +150,7 @@ export const sparklines = {
       }),
     ),
   }),
+  addition: true,
 };
 
 export const dealBook = {

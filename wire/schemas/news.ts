@@ -36,6 +36,7 @@ export const helpFeedback = {
     client_id: clientId,
   }),
   response: v.strictObject({ id: text, time }),
+  addition: true,
 };
 
 export const helpFeedbackList = {
@@ -52,6 +53,7 @@ export const helpFeedbackList = {
       answer: v.nullable(v.strictObject({ text, time })),
     }),
   ),
+  addition: true,
 };
 
 const chatLine = v.strictObject({
@@ -71,10 +73,12 @@ export const helpChatSend = {
     client_id: clientId,
   }),
   response: v.strictObject({ sent: chatLine, answer: chatLine }),
+  addition: true,
 };
 
 export const helpChatList = {
   meaning: 'The help chat, newest line first.',
   request: v.strictObject({ page }),
   response: pageOf(chatLine),
+  addition: true,
 };

@@ -56,12 +56,14 @@ export const practiceDays = {
   meaning: 'The days that can be practised on: simulated ones, and recordings of the data folder.',
   request: nothing,
   response: v.strictObject({ days: v.array(practiceDay) }),
+  addition: true,
 };
 
 export const practiceRuns = {
   meaning: "The user's practice runs, newest first.",
   request: nothing,
   response: runs,
+  addition: true,
 };
 
 export const practiceBegin = {
@@ -74,6 +76,7 @@ export const practiceBegin = {
     balance: money,
   }),
   response: practiceRun,
+  addition: true,
 };
 
 export const practiceMove = {
@@ -92,10 +95,12 @@ export const practiceMove = {
     to: v.optional(digits),
   }),
   response: practiceRun,
+  addition: true,
 };
 
 export const practiceEnd = {
   meaning: 'Ends a practice run and forgets its account.',
   request: v.strictObject({ id }),
   response: runs,
+  addition: true,
 };

@@ -48,6 +48,7 @@ export const recordDetail = {
       cause: v.nullable(v.strictObject({ kind: v.picklist(RECORD_KINDS), id })),
     }),
   ]),
+  addition: true,
 };
 
 export const recordExport = {
@@ -79,4 +80,5 @@ export const recordExport = {
     /** Number of rows; null for a history that is too long to count. */
     total: v.nullable(count),
   }),
+  addition: true,
 };

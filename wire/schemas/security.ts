@@ -33,6 +33,7 @@ export const secondFactors = {
     recovery_left: count,
     confirmed_until: v.nullable(time),
   }),
+  addition: true,
 };
 
 export const beginFactor = {
@@ -47,6 +48,7 @@ export const beginFactor = {
     /** JSON of `PublicKeyCredentialCreationOptions`; null for authenticators. */
     options: v.nullable(text),
   }),
+  addition: true,
 };
 
 export const addFactor = {
@@ -59,18 +61,21 @@ export const addFactor = {
     name: v.optional(v.pipe(v.string(), v.maxLength(40))),
   }),
   response: recoveryCodes,
+  addition: true,
 };
 
 export const removeFactor = {
   meaning: 'Removes a second factor: `totp`, or the id of a passkey.',
   request: v.strictObject({ id: v.pipe(v.string(), v.minLength(1), v.maxLength(1_400)) }),
   response: nothing,
+  addition: true,
 };
 
 export const renewRecoveryCodes = {
   meaning: 'Makes new recovery codes; the ones before are void.',
   request: v.strictObject({}),
   response: recoveryCodes,
+  addition: true,
 };
 
 const proofs = v.strictObject({
@@ -84,6 +89,7 @@ export const beginConfirm = {
   meaning: 'What this session can be confirmed with.',
   request: v.strictObject({}),
   response: proofs,
+  addition: true,
 };
 
 const given = {
@@ -96,12 +102,14 @@ export const confirm = {
   meaning: 'Confirms this session with a second factor or a recovery code, for five minutes.',
   request: v.strictObject(given),
   response: v.strictObject({ until: time }),
+  addition: true,
 };
 
 export const beginEntry = {
   meaning: 'What the log-in or the new password of a ticket can be confirmed with.',
   request: v.strictObject({ ticket }),
   response: proofs,
+  addition: true,
 };
 
 export const confirmEntry = {
@@ -109,6 +117,7 @@ export const confirmEntry = {
     'Proves a second factor or a recovery code for a ticket. The refused command is then sent again with the ticket in `factor_ticket`.',
   request: v.strictObject({ ticket, ...given }),
   response: nothing,
+  addition: true,
 };
 
 /** A session, or a device. */
@@ -125,12 +134,14 @@ export const sessionList = {
   meaning: 'Sessions of the user that live, and devices the user has logged in from.',
   request: v.strictObject({}),
   response: v.strictObject({ sessions: v.array(place), devices: v.array(place) }),
+  addition: true,
 };
 
 export const endSession = {
   meaning: 'Ends a session of the user, or forgets a device and ends its sessions.',
   request: v.strictObject({ kind: v.picklist(['session', 'device']), id }),
   response: nothing,
+  addition: true,
 };
 
 export const changeContact = {
@@ -145,6 +156,7 @@ export const changeContact = {
     code: text,
   }),
   response: user,
+  addition: true,
 };
 
 export const closeAccount = {
@@ -152,10 +164,12 @@ export const closeAccount = {
     'Closes the account after a week and ends every session and API key. Until then its owner can log in and take the request back.',
   request: v.strictObject({ password }),
   response: v.strictObject({ closes: time }),
+  addition: true,
 };
 
 export const reopenAccount = {
   meaning: 'Takes back the request to close the account.',
   request: v.strictObject({}),
   response: user,
+  addition: true,
 };

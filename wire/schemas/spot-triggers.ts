@@ -97,6 +97,7 @@ export const coinTrigger = {
     client_id: clientId,
   }),
   response: spotTrigger,
+  addition: true,
 };
 
 export const coinTriggerAmend = {
@@ -119,12 +120,14 @@ export const coinTriggerAmend = {
     client_id: clientId,
   }),
   response: spotTrigger,
+  addition: true,
 };
 
 export const coinTriggerCancel = {
   meaning: 'Cancels a waiting trigger order, together with the other order of its pair.',
   request: v.strictObject({ id }),
   response: spotTrigger,
+  addition: true,
 };
 
 export const coinTriggerList = {
@@ -140,6 +143,7 @@ export const coinTriggerList = {
     page,
   }),
   response: pageOf(spotTrigger),
+  addition: true,
 };
 
 export const coinOco = {
@@ -160,6 +164,7 @@ export const coinOco = {
     client_id: clientId,
   }),
   response: v.strictObject({ order: spotOrder, trigger: spotTrigger }),
+  addition: true,
 };
 
 export const coinCancelAll = {
@@ -172,4 +177,5 @@ export const coinCancelAll = {
     kind: v.optional(v.picklist(['order', 'trigger'])),
   }),
   response: v.strictObject({ orders: v.array(spotOrder), triggers: v.array(spotTrigger) }),
+  addition: true,
 };

@@ -128,6 +128,7 @@ export const coinAmend = {
     client_id: clientId,
   }),
   response: spotOrder,
+  addition: true,
 };
 
 export const coinCancel = {

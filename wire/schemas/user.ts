@@ -77,6 +77,7 @@ export const invitation = {
     'The invitation code that a sandbox lends to callers of its own machine; null where a person has to be invited.',
   request: v.strictObject({}),
   response: v.strictObject({ invitation_code: v.nullable(text) }),
+  addition: true,
 };
 
 export const openGuest = {
@@ -84,6 +85,7 @@ export const openGuest = {
     'Opens a demo account with paper funds in all four accounts, verified on paper, and logs in.',
   request: v.strictObject({}),
   response: session,
+  addition: true,
 };
 
 export const keepGuest = {
@@ -91,6 +93,7 @@ export const keepGuest = {
     'Turns a demo account into a full account by contact, one-time code, password and invitation code; it keeps its id, funds, orders and histories.',
   request: registration,
   response: user,
+  addition: true,
 };
 
 export const login = {
@@ -114,6 +117,7 @@ export const beginPasskeyLogin = {
     /** JSON of `PublicKeyCredentialRequestOptions`. */
     options: text,
   }),
+  addition: true,
 };
 
 export const passkeyLogin = {
@@ -121,12 +125,14 @@ export const passkeyLogin = {
     'Logs in with a passkey that has checked its owner by PIN, finger or face. It replaces the password and the second factor.',
   request: v.strictObject({ ticket, credential }),
   response: session,
+  addition: true,
 };
 
 export const logout = {
   meaning: 'Ends this session, or every session of the user.',
   request: v.strictObject({ everywhere: v.optional(v.picklist(['0', '1'])) }),
   response: nothing,
+  addition: true,
 };
 
 export const center = {
@@ -206,6 +212,7 @@ export const setNickname = {
   meaning: 'Changes the nickname.',
   request: v.strictObject({ nickname: v.pipe(v.string(), v.minLength(1), v.maxLength(32)) }),
   response: user,
+  addition: true,
 };
 
 export const upload = {
@@ -213,4 +220,5 @@ export const upload = {
     'Takes one picture (multipart, field `file`) and gives the id other calls name it by; private to its owner.',
   request: v.strictObject({}),
   response: v.strictObject({ id: text, bytes: count, type: text }),
+  addition: true,
 };

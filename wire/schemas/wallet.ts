@@ -139,6 +139,7 @@ export const walletHistory = {
       }),
     ),
   }),
+  addition: true,
 };
 
 export const walletDetail = {
@@ -223,6 +224,7 @@ export const paperFunds = {
     /** The balance change with all movements; null when every account held its funds already. */
     change: v.nullable(id),
   }),
+  addition: true,
 };
 
 export const flashAgainst = {

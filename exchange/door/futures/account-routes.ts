@@ -1,11 +1,10 @@
-import { formatUnits } from '@tideline/wire';
+import { formatUnits, scaleOf } from '@tideline/wire';
 import { PAIRS } from '../../market/matching/pair.ts';
 import type { ContractRow } from '../../products/contracts/wire.ts';
 import { DoorError } from '../door-error.ts';
 import { readSymbol, required, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
-import { scaleOf } from '../spot/account.ts';
 
 import { amountText, shareText } from '../text.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';

@@ -25,7 +25,8 @@ async function rows<Row>(
     if (one !== null) found.push(one);
     else if (named !== 'none') throw new DoorError(-1013, 'Market is closed.');
   }
-  return named === 'one' ? (found[0] as Row) : found;
+  const [only] = found;
+  return named === 'one' && only !== undefined ? only : found;
 }
 
 export function prices(dependencies: MarketDependencies, parameters: DoorParameters) {

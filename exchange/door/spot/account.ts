@@ -1,4 +1,4 @@
-import { coinByCode, INSTRUMENTS } from '@tideline/wire';
+import { INSTRUMENTS, scaleOf } from '@tideline/wire';
 import { DoorError } from '../door-error.ts';
 import { type DoorParameters, required } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
@@ -93,8 +93,6 @@ function commissions() {
     },
   };
 }
-
-export const scaleOf = (coin: string): number => coinByCode(coin)?.scale ?? 0;
 
 function flag(parameters: DoorParameters, name: string): boolean {
   const value = parameters.get(name)?.toLowerCase() ?? 'false';

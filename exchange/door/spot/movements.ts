@@ -1,8 +1,8 @@
+import { scaleOf } from '@tideline/wire';
 import { type DoorParameters, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { amountText } from '../text.ts';
-import { scaleOf } from './account.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 import { NETWORKS } from './transfers.ts';
 

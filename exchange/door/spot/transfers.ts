@@ -1,4 +1,4 @@
-import { COINS, coinByCode } from '@tideline/wire';
+import { COINS, coinByCode, scaleOf } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { paperAddress } from '../../products/wallet/addresses.ts';
 import { transfer } from '../../products/wallet/transfers.ts';
@@ -7,7 +7,6 @@ import { type DoorParameters, decimal, required, whole } from '../parameters.ts'
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
 import { amountText } from '../text.ts';
-import { scaleOf } from './account.ts';
 import type { SpotDoorDependencies } from './dependencies.ts';
 
 const SPOT = 'currency';

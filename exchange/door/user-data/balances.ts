@@ -1,5 +1,6 @@
+import { scaleOf } from '@tideline/wire';
 import type { WrittenRow } from '../../foundation/transactions/commit-listener.ts';
-import { scaleOf, TRADED } from '../spot/account.ts';
+import { TRADED } from '../spot/account.ts';
 import { amountText } from '../text.ts';
 
 /** Kinds of postings that belong to orders; their reports and the new balances tell of them. */

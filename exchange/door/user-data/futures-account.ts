@@ -1,8 +1,8 @@
+import { scaleOf } from '@tideline/wire';
 import type { MarketPort } from '../../foundation/ports/ports.ts';
 import type { WrittenRow } from '../../foundation/transactions/commit-listener.ts';
 import type { ContractRow } from '../../products/contracts/wire.ts';
 import { positionsOf, positionText } from '../futures/positions.ts';
-import { scaleOf } from '../spot/account.ts';
 import { amountText } from '../text.ts';
 
 interface Context {

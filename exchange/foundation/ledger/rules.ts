@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits } from '@tideline/wire';
+import { formatUnits, scaleOf } from '@tideline/wire';
 import { CallError } from '../ports/refusal.ts';
 import { LARGEST_UNITS } from '../store/table.ts';
 import { HOUSE, type Holding, type LedgerAccount } from './accounts.ts';
@@ -35,7 +35,7 @@ export class InsufficientFunds extends Error {
 /** A holding would leave the range that a row can hold: the command is refused. */
 export class HoldingOutOfRange extends CallError {
   constructor({ coin }: Leg) {
-    const largest = formatUnits(LARGEST_UNITS, coinByCode(coin)?.scale ?? 0);
+    const largest = formatUnits(LARGEST_UNITS, scaleOf(coin));
     super('amount-too-large', undefined, { maximum: largest, coin });
   }
 }

@@ -202,15 +202,15 @@ export class Residents {
 
   #leave(rows: readonly AccountRow[]): void {
     for (const { table, row } of rows) {
-      const values = row as unknown as Readonly<Record<string, string | number>>;
-      this.#room(table)?.remove?.(...TABLES[table].key.map((column) => values[column] ?? ''));
+      const values = new Map<string, unknown>(Object.entries(row));
+      this.#room(table)?.remove?.(...TABLES[table].key.map((column) => values.get(column)));
     }
   }
 
   /** The part and the rows belong to the same table, which the compiler cannot infer. */
   #room(table: OwnedTable) {
     return this.#rooms?.[table] as
-      | { put?(row: unknown): void; remove?(...key: readonly (string | number)[]): void }
+      | { put?(row: unknown): void; remove?(...key: readonly unknown[]): void }
       | undefined;
   }
 }
@@ -226,7 +226,7 @@ export function followingOnly(
     const [own, others] = [followers, away].map(
       (each) =>
         each[table] as
-          | { put?(row: object): void; remove?(...key: readonly (string | number)[]): void }
+          | { put?(row: object): void; remove?(...key: readonly unknown[]): void }
           | undefined,
     );
     const put = (row: object): void =>

@@ -54,12 +54,14 @@ export function selectOf<Name extends TableName>(
 }
 
 /** The query builder, loaded with the first query that needs it. */
-export async function builderOn(database: DatabaseSync): Promise<Kysely<Database>> {
+export async function builderOn<Schema = Database>(
+  database: DatabaseSync,
+): Promise<Kysely<Schema>> {
   const [{ Kysely }, { nodeSqliteDialect }] = await Promise.all([
     import('kysely'),
     import('./sqlite-dialect.ts'),
   ]);
-  return new Kysely<Database>({ dialect: nodeSqliteDialect(database) });
+  return new Kysely<Schema>({ dialect: nodeSqliteDialect(database) });
 }
 
 /** SQLite uses an index of some states only for a state in the text of the statement. */

@@ -80,10 +80,10 @@ export class SqliteStore implements Store {
       database.exec('PRAGMA cache_size = -16384; PRAGMA temp_store = MEMORY;');
       if (!isMigrated(database)) {
         const [db, { migrate }] = [
-          await builderOn(database),
+          await builderOn<unknown>(database),
           await import('./migrations/index.ts'),
         ];
-        await migrate(db as unknown as Kysely<unknown>, 'sqlite');
+        await migrate(db, 'sqlite');
       }
       return new SqliteStore(database, folder);
     } catch (error) {

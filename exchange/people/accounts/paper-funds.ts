@@ -1,4 +1,4 @@
-import { type Account, coinByCode, parseUnits } from '@tideline/wire';
+import { type Account, parseUnits, scaleOf } from '@tideline/wire';
 
 /** Starting paper funds of a demo user and of a reset account. */
 const FUNDS: readonly (readonly [Account, coin: string, amount: string])[] = [
@@ -22,5 +22,5 @@ export const paperFunds = (): readonly PaperFund[] =>
   FUNDS.map(([account, coin, text]) => ({
     account,
     coin,
-    amount: parseUnits(text, coinByCode(coin)?.scale ?? 0),
+    amount: parseUnits(text, scaleOf(coin)),
   }));

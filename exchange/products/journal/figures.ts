@@ -1,4 +1,4 @@
-import { coinByCode, divide, formatUnits } from '@tideline/wire';
+import { divide, formatUnits, scaleOf } from '@tideline/wire';
 import type { JournalFigures } from '@tideline/wire/calls/journal';
 import { type Clocked, hourOf, weekdayOf } from './filter.ts';
 import type { Trip } from './trip.ts';
@@ -7,7 +7,7 @@ import type { Trip } from './trip.ts';
 const FEW = 30;
 /** Coin of the sums. Stakes in other coins cannot be added to it. */
 const COIN = 'USDT';
-const SCALE = coinByCode(COIN)?.scale ?? 8;
+const SCALE = scaleOf(COIN);
 /** Decimals of ratios. */
 const DIGITS = 4;
 const ONE = 10n ** BigInt(DIGITS);

@@ -1,4 +1,4 @@
-import { coinByCode, divide, formatUnits } from '@tideline/wire';
+import { divide, formatUnits, scaleOf } from '@tideline/wire';
 import type { Trip as WireTrip } from '@tideline/wire/calls/journal';
 import type { TripSide } from '@tideline/wire/journal';
 import { type Pair, turnoverOf } from '../../market/matching/pair.ts';
@@ -57,7 +57,7 @@ function multipleOf(trip: Trip, stop: bigint | null): bigint | null {
 /** @param stop - its first stop, see {@link multipleOf} */
 export function tripToWire(trip: Trip, stop: bigint | null, { tags, note }: Note): WireTrip {
   const { base, priceDecimals } = pairOf(trip.symbol);
-  const scale = coinByCode(trip.coin)?.scale ?? 8;
+  const scale = scaleOf(trip.coin);
   const sized = trip.kind === 'option' ? { code: trip.coin, scale } : base;
   const multiple = multipleOf(trip, stop);
   return {

@@ -16,6 +16,7 @@ import {
   spanOf,
   wirePage,
 } from '../../foundation/transactions/paging.ts';
+import { once } from '../../http/command-routes.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import { PAIRS } from '../../market/matching/pair.ts';
 import { DURATIONS, evenRatio, lowestEvenRatio } from './odds.ts';
@@ -26,7 +27,7 @@ import { optionToWire } from './wire.ts';
 const SETTLED = ['won', 'lost', 'returned', 'void'] as const;
 
 export function optionRoutes(deps: Dependencies, options: Options): readonly Binding[] {
-  const { ledger, idempotency, store, writer } = deps;
+  const { ledger, store, writer } = deps;
   return [
     serve(microtradeSeconds, ({ symbol }) => {
       if (symbol !== undefined && !PAIRS.has(symbol))
@@ -55,12 +56,7 @@ export function optionRoutes(deps: Dependencies, options: Options): readonly Bin
       })),
     ),
 
-    serve(microtradeSubmit, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'microtrade/submit', request, (tx) =>
-        options.buy(tx, userId, request),
-      );
-    }),
+    once(deps, microtradeSubmit, (...command) => options.buy(...command)),
 
     serve(microtradeLists, async (request, context) => {
       const { view, symbol, direction, client_id: clientId, page } = request;

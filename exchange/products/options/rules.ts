@@ -1,4 +1,4 @@
-import { coinByCode, divide, parseUnits } from '@tideline/wire';
+import { divide, parseUnits, scaleOf } from '@tideline/wire';
 import type { Around } from '../../market/matching/deal-history.ts';
 
 export type Direction = 'rise' | 'fall' | 'even';
@@ -18,7 +18,7 @@ export const PAYABLE: readonly PayableCoin[] = [
 ];
 
 function payable(code: string, minimum: string, maximum: string): PayableCoin {
-  const scale = coinByCode(code)?.scale ?? 8;
+  const scale = scaleOf(code);
   return { code, minimum: parseUnits(minimum, scale), maximum: parseUnits(maximum, scale) };
 }
 

@@ -1,5 +1,5 @@
 import { VALUATION_COIN } from '@tideline/streams/pure';
-import { coinByCode, formatUnits, RANK_LIST_LENGTH, type ResponseOf } from '@tideline/wire';
+import { formatUnits, RANK_LIST_LENGTH, type ResponseOf, scaleOf } from '@tideline/wire';
 import {
   invite,
   inviteList,
@@ -22,7 +22,7 @@ import type { Accounts } from '../../people/users/service.ts';
 import { masked } from './rules.ts';
 import type { Promotion } from './service.ts';
 
-const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
+const VALUE_SCALE = scaleOf(VALUATION_COIN);
 const usdt = (units: bigint): string => formatUnits(units, VALUE_SCALE);
 
 /** Relative to the app, so that it works on any host. */
@@ -47,7 +47,7 @@ export function promotionRoutes(
   const rebateToWire = (
     row: Row<'rebates'>,
   ): ResponseOf<typeof myAccountReturn>['rows'][number] => {
-    const scale = coinByCode(row.fee_coin)?.scale ?? 8;
+    const scale = scaleOf(row.fee_coin);
     return {
       id: String(row.id),
       account: nameOf(row.from_user),

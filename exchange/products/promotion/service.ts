@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { coinWorth, VALUATION_COIN } from '@tideline/streams/pure';
-import { coinByCode, pow10 } from '@tideline/wire';
+import { coinByCode, pow10, scaleOf } from '@tideline/wire';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import type { MarketPort } from '../../foundation/ports/ports.ts';
@@ -100,7 +100,7 @@ export class Promotion {
 
   /** Own spot turnover that makes a VIP, in USDT units. */
   get vipTurnover(): bigint {
-    const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
+    const scale = scaleOf(VALUATION_COIN);
     return this.#deps.settings.vipTurnover * pow10(scale);
   }
 

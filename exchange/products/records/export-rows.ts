@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, instrumentOf, unitOf } from '@tideline/wire';
+import { formatUnits, instrumentOf, scaleOf, unitOf } from '@tideline/wire';
 import type { Trip } from '@tideline/wire/calls/journal';
 import type { Row } from '../../foundation/store/tables.ts';
 import { contractToWire } from '../contracts/wire.ts';
@@ -107,7 +107,7 @@ export const CONTRACTS: ExportOf<Row<'contract_orders'>> = {
   cells: (stored) => {
     const row = contractToWire(stored, null);
     const { base, quote } = pairOf(row.symbol);
-    const scale = coinByCode(quote)?.scale ?? 8;
+    const scale = scaleOf(quote);
     const net = stored.profit === null ? null : formatUnits(stored.profit - stored.fee, scale);
     return [
       ...[isoTime(row.closed), row.side, base, quote, row.quantity, row.lots, row.leverage],
@@ -157,7 +157,7 @@ export const HOSTING: ExportOf<Row<'hosting_orders'>> = {
     ...['fee_coin', 'status', 'closed', 'id'],
   ],
   cells: (row) => {
-    const text = (units: bigint) => formatUnits(units, coinByCode(row.coin)?.scale ?? 8);
+    const text = (units: bigint) => formatUnits(units, scaleOf(row.coin));
     return [
       ...[isoTime(row.paid), 'hosting', row.coin, text(row.amount), row.days, row.rate_ppm],
       ...[text(row.interest), text(row.penalty), row.coin, row.status, isoTime(row.closed)],

@@ -1,7 +1,6 @@
 import type { ResponseOf } from '@tideline/wire';
 import { coinAmend, coinCancel, coinList, coinTrade } from '@tideline/wire/calls/spot';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { CallError } from '../../foundation/ports/refusal.ts';
 import { orderByClientId } from '../../foundation/transactions/by-client-id.ts';
 import {
   cursorOf,
@@ -11,6 +10,7 @@ import {
   spanOf,
   wirePage,
 } from '../../foundation/transactions/paging.ts';
+import { once, onOrder } from '../../http/command-routes.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Spot } from './service.ts';
 import { fillToWire, orderToWire } from './wire.ts';
@@ -18,43 +18,15 @@ import { fillToWire, orderToWire } from './wire.ts';
 type List = ResponseOf<typeof coinList>;
 
 export function spotRoutes(deps: Dependencies, spot: Spot): readonly Binding[] {
-  const { idempotency, store, writer } = deps;
-
-  /** Another user's order is answered like an unknown one. */
-  const notWaiting = async (userId: string, id: string): Promise<CallError> => {
-    const row = await store.find('spot_orders', Number(id));
-    return new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
-  };
-
+  const { store, writer } = deps;
   return [
-    serve(coinTrade, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'coin/trade', request, (tx) =>
-        spot.place(tx, userId, request),
-      );
-    }),
-
-    serve(coinCancel, async ({ id }, context) => {
-      const { userId } = callerOf(context);
-      const cancelled = await writer.run((tx) => spot.cancel(tx, userId, Number(id)));
-      if (cancelled) return cancelled;
-      throw await notWaiting(userId, id);
-    }),
-
-    serve(coinAmend, async (request, context) => {
-      const { userId } = callerOf(context);
-      // Orders that no longer wait are in the store only, which a command cannot wait for.
-      const gone = new CallError('order-not-found', 'id');
-      try {
-        return await idempotency.run(userId, request.client_id, 'coin/amend', request, (tx) => {
-          const amended = spot.amend(tx, userId, request);
-          if (!amended) throw gone;
-          return amended;
-        });
-      } catch (error) {
-        throw error === gone ? await notWaiting(userId, request.id) : error;
-      }
-    }),
+    once(deps, coinTrade, (...command) => spot.place(...command)),
+    onOrder(deps, 'spot_orders', coinCancel, 'order-not-open', (tx, userId, { id }) =>
+      spot.cancel(tx, userId, Number(id)),
+    ),
+    onOrder(deps, 'spot_orders', coinAmend, 'order-not-open', (...command) =>
+      spot.amend(...command),
+    ),
 
     serve(coinList, async (request, context): Promise<List> => {
       const { userId } = callerOf(context);

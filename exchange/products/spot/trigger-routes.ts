@@ -6,7 +6,6 @@ import {
   coinTriggerCancel,
   coinTriggerList,
 } from '@tideline/wire/calls/spot-triggers';
-import { CallError } from '../../foundation/ports/refusal.ts';
 import { orderByClientId } from '../../foundation/transactions/by-client-id.ts';
 import {
   cursorOf,
@@ -16,57 +15,23 @@ import {
   spanOf,
   wirePage,
 } from '../../foundation/transactions/paging.ts';
+import { once, onOrder } from '../../http/command-routes.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { TradingDependencies } from '../../market/matching/dependencies.ts';
 import { triggerToWire } from './trigger-wire.ts';
 import type { Triggers } from './triggers.ts';
 
 export function triggerRoutes(deps: TradingDependencies, triggers: Triggers): readonly Binding[] {
-  const { idempotency, store, writer } = deps;
-
-  /** Another user's trigger is answered like an unknown one. */
-  const notWaiting = async (userId: string, id: string): Promise<CallError> => {
-    const row = await store.find('spot_triggers', Number(id));
-    return new CallError(row?.user_id === userId ? 'order-not-open' : 'order-not-found', 'id');
-  };
-
+  const { store, writer } = deps;
   return [
-    serve(coinTrigger, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'coin/trigger', request, (tx) =>
-        triggers.place(tx, userId, request),
-      );
-    }),
-
-    serve(coinOco, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'coin/oco', request, (tx) =>
-        triggers.placeOco(tx, userId, request),
-      );
-    }),
-
-    serve(coinTriggerCancel, async ({ id }, context) => {
-      const { userId } = callerOf(context);
-      const cancelled = await writer.run((tx) => triggers.cancel(tx, userId, Number(id)));
-      if (cancelled) return cancelled;
-      throw await notWaiting(userId, id);
-    }),
-
-    serve(coinTriggerAmend, async (request, context) => {
-      const { userId } = callerOf(context);
-      const { id, client_id } = request;
-      // Triggers that no longer wait are in the store only, which a command cannot wait for.
-      const gone = new CallError('order-not-found', 'id');
-      try {
-        return await idempotency.run(userId, client_id, 'coin/trigger_amend', request, (tx) => {
-          const amended = triggers.amend(tx, userId, request);
-          if (!amended) throw gone;
-          return amended;
-        });
-      } catch (error) {
-        throw error === gone ? await notWaiting(userId, id) : error;
-      }
-    }),
+    once(deps, coinTrigger, (...command) => triggers.place(...command)),
+    once(deps, coinOco, (...command) => triggers.placeOco(...command)),
+    onOrder(deps, 'spot_triggers', coinTriggerCancel, 'order-not-open', (tx, userId, { id }) =>
+      triggers.cancel(tx, userId, Number(id)),
+    ),
+    onOrder(deps, 'spot_triggers', coinTriggerAmend, 'order-not-open', (...command) =>
+      triggers.amend(...command),
+    ),
 
     serve(coinCancelAll, (request, context) => {
       const { userId } = callerOf(context);

@@ -1,4 +1,4 @@
-import { coinByCode, parseUnits } from '@tideline/wire';
+import { parseUnits, scaleOf } from '@tideline/wire';
 
 export interface Product {
   readonly id: string;
@@ -44,7 +44,7 @@ export function product(
     name,
     coin,
     days,
-    minimum: parseUnits(minimum, coinByCode(coin)?.scale ?? 8),
+    minimum: parseUnits(minimum, scaleOf(coin)),
     rate_ppm: ratePpm,
     penalty_rule: penalty,
     status,

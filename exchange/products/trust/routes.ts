@@ -1,5 +1,5 @@
 import { coinWorth } from '@tideline/streams/pure';
-import { COIN_SCALE, coinByCode, formatUnits, pow10, type ResponseOf } from '@tideline/wire';
+import { COIN_SCALE, formatUnits, pow10, type ResponseOf, scaleOf } from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -9,9 +9,9 @@ import {
   trustReport,
 } from '@tideline/wire/calls/trust';
 import type { Dependencies } from '../../foundation/dependencies.ts';
-import { CallError } from '../../foundation/ports/refusal.ts';
 import { dayOf } from '../../foundation/ports/utc-day.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../../foundation/transactions/paging.ts';
+import { once, onOrder } from '../../http/command-routes.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import { anyCoin } from '../wallet/limits.ts';
 import type { Product } from './products.ts';
@@ -23,7 +23,7 @@ import { hostingToWire, productToWire } from './wire.ts';
 const EXAMPLE = 10_000n;
 
 export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[] {
-  const { clock, ledger, market, idempotency, store, writer } = deps;
+  const { clock, ledger, market, store, writer } = deps;
 
   const report = (rows: readonly HostingRow[]): ResponseOf<typeof trustReport> => {
     const today = dayOf(clock.now());
@@ -56,7 +56,7 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
         available: caller
           ? formatUnits(
               ledger.holding(caller.userId, 'trust', product.coin).available,
-              coinByCode(product.coin)?.scale ?? 8,
+              scaleOf(product.coin),
             )
           : null,
         example: exampleOf(product),
@@ -86,35 +86,19 @@ export function trustRoutes(deps: Dependencies, trust: Trust): readonly Binding[
       );
     }),
 
-    serve(trustBuy, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'lh/deposit', request, (tx) =>
-        hostingToWire(trust.buy(tx, userId, request), tx.now),
-      );
-    }),
+    once(deps, trustBuy, (tx, userId, request) =>
+      hostingToWire(trust.buy(tx, userId, request), tx.now),
+    ),
 
-    serve(trustCancel, async (request, context) => {
-      const { userId } = callerOf(context);
-      const answer = await idempotency
-        .run(userId, request.client_id, 'lh/deposit/order/cancel', request, (tx) => {
-          const row = trust.redeem(tx, userId, request);
-          // Refused below, before anything is stored under the client id.
-          if (!row) throw new CallError('order-not-found', 'id');
-          return hostingToWire(row, tx.now);
-        })
-        .catch(async (error: unknown) => {
-          if (!(error instanceof CallError) || error.id !== 'order-not-found') throw error;
-          const row = await store.find('hosting_orders', Number(request.id));
-          // Answers another user's order like one that does not exist.
-          throw row?.user_id === userId ? new CallError('hosting-not-open', 'id') : error;
-        });
-      return answer;
+    onOrder(deps, 'hosting_orders', trustCancel, 'hosting-not-open', (tx, userId, request) => {
+      const row = trust.redeem(tx, userId, request);
+      return row && hostingToWire(row, tx.now);
     }),
   ];
 }
 
 function exampleOf(product: Product): ResponseOf<typeof trustProduct>['example'] {
-  const scale = coinByCode(product.coin)?.scale ?? 8;
+  const scale = scaleOf(product.coin);
   const terms = { amount: EXAMPLE * pow10(scale), rate_ppm: product.rate_ppm };
   return {
     amount: String(EXAMPLE),

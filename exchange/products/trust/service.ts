@@ -1,4 +1,11 @@
-import { coinByCode, formatUnits, pow10, type RequestOf, tryParseUnits } from '@tideline/wire';
+import {
+  coinByCode,
+  formatUnits,
+  pow10,
+  type RequestOf,
+  scaleOf,
+  tryParseUnits,
+} from '@tideline/wire';
 import type { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
@@ -112,7 +119,7 @@ export class Trust {
     const after = { ...found, credited: daysDue(found, tx.now) };
     if (after.credited === found.days) throw new CallError('hosting-not-open', 'id');
     const penalty = penaltyOf(after);
-    const scale = coinByCode(found.coin)?.scale ?? 8;
+    const scale = scaleOf(found.coin);
     if (tryParseUnits(request.penalty, scale) !== penalty) {
       throw new CallError('penalty-changed', 'penalty', { penalty: formatUnits(penalty, scale) });
     }
@@ -159,7 +166,7 @@ export class Trust {
     }
     this.#payBack(tx, row, 0n);
     this.#write(tx, { ...row, status: 'completed', closed: tx.now });
-    const amount = formatUnits(row.amount, coinByCode(row.coin)?.scale ?? 8);
+    const amount = formatUnits(row.amount, scaleOf(row.coin));
     this.#deps.notices.tell(tx, row.user_id, 'hosting-completed', { amount, coin: row.coin });
   }
 

@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import { coinByCode, formatUnits, type ResponseOf, scaleOf } from '@tideline/wire';
 import type { trustBuy, trustProduct } from '@tideline/wire/calls/trust';
 import type { Product } from './products.ts';
 import { daysDue, finishOf, type HostingRow, penaltyOf, remainingDays } from './rules.ts';
@@ -23,7 +23,7 @@ export function productToWire(product: Omit<Product, 'status'> & Partial<Product
 
 /** @param now - a running order shows the cost and refund of redeeming it now */
 export function hostingToWire(row: HostingRow, now: number): ResponseOf<typeof trustBuy> {
-  const scale = coinByCode(row.coin)?.scale ?? 8;
+  const scale = scaleOf(row.coin);
   const running = row.status === 'hosting';
   // The job may lag behind the day; the shown values are those a redemption uses.
   const credited = running ? daysDue(row, now) : row.credited;

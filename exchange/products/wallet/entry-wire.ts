@@ -1,4 +1,4 @@
-import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import { formatUnits, type ResponseOf, scaleOf } from '@tideline/wire';
 import type { legalLog } from '@tideline/wire/calls/wallet';
 import type { RecordKind } from '@tideline/wire/record-kinds';
 import type { HistoryReads, PageQuery } from '../../foundation/store/store.ts';
@@ -53,7 +53,7 @@ export function entryToWire(entry: Entry, causes: ReadonlyMap<string, Cause>): E
     frozen += leg.frozen;
     if (leg.frozen > 0n) reserved += leg.frozen;
   }
-  const text = (units: bigint) => formatUnits(units, coinByCode(row.code)?.scale ?? 0);
+  const text = (units: bigint) => formatUnits(units, scaleOf(row.code));
   const spent = available + frozen !== 0n || last.kind === 'contract-close';
   return {
     ...row,

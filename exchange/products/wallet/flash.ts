@@ -1,11 +1,11 @@
 import { usdtParity, VALUATION_COIN } from '@tideline/streams/pure';
 import {
   type Coin,
-  coinByCode,
   formatUnits,
   pow10,
   type RequestOf,
   type ResponseOf,
+  scaleOf,
 } from '@tideline/wire';
 import type { flashAgainst } from '@tideline/wire/calls/wallet';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
@@ -86,7 +86,7 @@ export class Flash {
     const converted = convert(amount, sell, buy);
     if (!converted) throw new CallError('insufficient-liquidity', 'amount');
     if (converted.receives <= 0n) throw new CallError('amount-too-small', 'amount');
-    const scale = coinByCode(VALUATION_COIN)?.scale ?? 8;
+    const scale = scaleOf(VALUATION_COIN);
     if (converted.usdt > FLASH_MAX_USDT * pow10(scale)) {
       const params = { maximum: String(FLASH_MAX_USDT), coin: VALUATION_COIN };
       throw new CallError('amount-too-large', 'amount', params);

@@ -1,9 +1,9 @@
 import {
   type Coin,
-  coinByCode,
   coinById,
   formatUnits,
   parseUnits,
+  scaleOf,
   tryParseUnits,
 } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
@@ -35,7 +35,7 @@ function limits(
   minWithdrawal: string,
   fee: string,
 ): readonly [string, CoinLimits] {
-  const scale = coinByCode(code)?.scale ?? 8;
+  const scale = scaleOf(code);
   const units = (text: string): bigint => parseUnits(text, scale);
   return [
     code,

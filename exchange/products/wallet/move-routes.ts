@@ -2,6 +2,7 @@ import { flashAgainst, hzHistory, legalLog, walletChange } from '@tideline/wire/
 import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { cursorOf, PAGE_SIZE, spanOf, wirePage } from '../../foundation/transactions/paging.ts';
+import { once } from '../../http/command-routes.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import { entryPage } from './entry-wire.ts';
 import type { Flash } from './flash.ts';
@@ -12,12 +13,7 @@ import { transfer } from './transfers.ts';
 export function moveRoutes(deps: Dependencies, flash: Flash): readonly Binding[] {
   const { ledger, idempotency, store, writer } = deps;
   return [
-    serve(walletChange, (request, context) => {
-      const { userId } = callerOf(context);
-      return idempotency.run(userId, request.client_id, 'wallet/change', request, (tx) =>
-        transfer(tx, ledger, userId, request),
-      );
-    }),
+    once(deps, walletChange, (tx, userId, request) => transfer(tx, ledger, userId, request)),
 
     serve(flashAgainst, (request, context) => {
       const { userId } = callerOf(context);

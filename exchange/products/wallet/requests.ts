@@ -1,10 +1,4 @@
-import {
-  coinByCode,
-  formatUnits,
-  type RequestOf,
-  unitOf,
-  WITHDRAWALS_PER_DAY,
-} from '@tideline/wire';
+import { formatUnits, type RequestOf, scaleOf, unitOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import type { chargeReq } from '@tideline/wire/calls/funding';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
@@ -43,8 +37,7 @@ const HOUR = 3_600_000;
 /** Maximum ordinary deposits of one user under review. */
 const WAITING_LIMIT = 20;
 
-const text = (coin: string, units: bigint): string =>
-  formatUnits(units, coinByCode(coin)?.scale ?? 8);
+const text = (coin: string, units: bigint): string => formatUnits(units, scaleOf(coin));
 
 /** Deposits that users report; each is credited when its review passes. */
 export class Deposits implements Reviewable {

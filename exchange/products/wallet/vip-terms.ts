@@ -1,5 +1,5 @@
 import { VALUATION_COIN } from '@tideline/streams/pure';
-import { coinByCode, formatUnits, type ResponseOf } from '@tideline/wire';
+import { formatUnits, type ResponseOf, scaleOf } from '@tideline/wire';
 import type { getInAddress } from '@tideline/wire/calls/funding';
 import { priorityDelay, type ReviewSettings } from '../../people/reviews/rules.ts';
 import type { Promotion } from '../promotion/service.ts';
@@ -7,7 +7,7 @@ import type { WalletCoin } from './limits.ts';
 import type { Deposits } from './requests.ts';
 import { VIP_WAITING_LIMIT, vipBounds } from './vip-rules.ts';
 
-const VALUE_SCALE = coinByCode(VALUATION_COIN)?.scale ?? 8;
+const VALUE_SCALE = scaleOf(VALUATION_COIN);
 
 interface VipSources {
   readonly deposits: Deposits;

@@ -14,22 +14,23 @@ function headOf(html: string): string {
  * three times, with `data-side`.
  */
 export function joined({ up, down, flat }: BySide): string {
-  const all = [up, down, flat];
-  let from = 0;
-  while (up[from] === down[from] && up[from] === flat[from]) {
-    if (from >= up.length) return up;
-    from += 1;
-  }
-  for (let start = up.lastIndexOf('<', from); start >= 0; start = up.lastIndexOf('<', start - 1)) {
-    if (up[start + 1] === '/') continue;
-    const ends = all.map((html) => endOf(html, start));
-    const rests = all.map((html, at) => html.slice(ends[at]));
-    const [first = 0] = ends;
-    if (first < from || rests.some((rest) => rest !== rests[0])) continue;
-    const sides = ['up', 'down', 'flat'].map((side, at) =>
-      (all[at] ?? '').slice(start, ends[at]).replace(/^<[a-z0-9]+/, `$& data-side="${side}"`),
-    );
-    return `${up.slice(0, start)}${sides.join('')}${rests[0]}`;
+  const pages = [up, down, flat];
+  const isSame = (at: number) => up[at] === down[at] && up[at] === flat[at];
+  let difference = 0;
+  while (difference < up.length && isSame(difference)) difference += 1;
+  if (difference === up.length) return up;
+  // From the last tag before the difference outwards; what follows the right element is the same.
+  for (let at = up.lastIndexOf('<', difference); at >= 0; at = up.lastIndexOf('<', at - 1)) {
+    if (up[at + 1] === '/') continue;
+    const end = endOf(up, at);
+    const rest = up.slice(end);
+    const contains =
+      end >= difference && pages.every((html) => html.slice(endOf(html, at)) === rest);
+    if (!contains) continue;
+    const element = (side: keyof BySide, html: string) =>
+      html.slice(at, endOf(html, at)).replace(/^<[a-z0-9]+/, `$& data-side="${side}"`);
+    const elements = [element('up', up), element('down', down), element('flat', flat)];
+    return `${up.slice(0, at)}${elements.join('')}${rest}`;
   }
   throw new Error('no element contains the differences');
 }

@@ -14,17 +14,22 @@ export interface WorkerLink {
 
 const ask = (worker: ServiceWorker | null, what: WorkerRequest): void => worker?.postMessage(what);
 
+interface ScriptAddresses {
+  createScriptURL(url: string): string;
+}
+declare global {
+  interface Window {
+    readonly trustedTypes?: {
+      createPolicy(name: string, rules: ScriptAddresses): ScriptAddresses;
+    };
+  }
+}
+
 /** Under Trusted Types, as on the exchange's pages, a plain string is refused. */
 function scriptAddress(url: string): string {
-  const { trustedTypes } = window as unknown as {
-    readonly trustedTypes?: {
-      createPolicy(
-        name: string,
-        rules: { createScriptURL(url: string): string },
-      ): { createScriptURL(url: string): string };
-    };
-  };
-  const policy = trustedTypes?.createPolicy('tideline-worker', { createScriptURL: () => url });
+  const policy = window.trustedTypes?.createPolicy('tideline-worker', {
+    createScriptURL: () => url,
+  });
   return policy ? policy.createScriptURL(url) : url;
 }
 

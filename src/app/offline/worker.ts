@@ -50,7 +50,9 @@ interface Events {
   readonly notificationclick: Waits & { readonly notification: Notification };
 }
 
-const worker = self as unknown as Scope;
+/** The compiler knows the globals of pages only. */
+declare const self: Scope;
+const worker = self;
 const { build, shell, rest } = __CACHED__;
 const CACHE = `${CACHE_PREFIX}${build}`;
 const { scope } = worker.registration;

@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { fieldsIn } from '../../state/fields-in.ts';
 import { readObject, readText, writeText } from '../../state/stored.ts';
 import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
@@ -35,14 +36,14 @@ export const NO_ALERTS: AlertsState = {
 export function readAlerts(stored: Record<string, unknown> | null): AlertsState {
   if (stored?.['version'] !== VERSION) return NO_ALERTS;
   const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-  const ways = stored['ways'] as Partial<Record<keyof RingWays, unknown>> | null | undefined;
+  const { sound, vibration, notification } = fieldsIn<keyof RingWays>(stored['ways']);
   return {
     alerts: unique(list(stored['alerts']).filter(isAlert)).slice(0, MAX_ALERTS),
     rings: unique(list(stored['rings']).filter(isRing)).slice(0, MAX_RINGS),
     ways: {
-      sound: ways?.sound === true,
-      vibration: ways?.vibration === true,
-      notification: ways?.notification === true,
+      sound: sound === true,
+      vibration: vibration === true,
+      notification: notification === true,
     },
   };
 }

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import rows from '../../ui/rows.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import { waysChanged } from './changes.ts';
@@ -32,8 +33,8 @@ export function RingWays() {
 
   return (
     <section className={s['ways']} aria-label={t('ways')}>
-      <h2 className={s['title']}>{t('ways')}</h2>
-      <ul className={s['list']}>
+      <h2 className={rows['title']}>{t('ways')}</h2>
+      <ul className={rows['list']}>
         <Way
           label={t('soundWay')}
           hint={t('soundHint')}

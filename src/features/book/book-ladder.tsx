@@ -51,11 +51,11 @@ export function BookLadder({ instrument, orders, onPick }: BookLadderProps) {
   const pick = useCallback((price: string) => {
     if (!typing.current) latest.current(price);
   }, []);
-  // Places from the top: the asks with the best last, the last price, the bids with the best first.
+  // Places count from the top; the last price is at `rows`, the levels end where the book does.
   const [focused, setFocused] = useState(rows);
-  const focusedLevel = focused < rows ? asks[rows - 1 - focused] : bids[focused - rows - 1];
+  const exists = focused >= rows - asks.length && focused <= rows + bids.length;
   // A level that is gone leaves the focus to the last price.
-  const stop = focusedLevel ? focused : rows;
+  const stop = exists ? focused : rows;
   const levels = (side: 'buy' | 'sell', shown: readonly BookLevel[]) => (
     <Levels
       side={side}
@@ -138,21 +138,23 @@ const Levels = memo(function Levels(props: LevelsProps) {
   const sells = side === 'sell';
   const word = t(sells ? 'ask' : 'bid');
   const mine = t('ownOrderHere');
-  const places = Array.from({ length: rows }, (_, place) => {
-    const level = levels[place];
+  // From the best level to the worst.
+  const items = Array.from({ length: rows }, (_, depth) => {
+    const level = levels[depth];
     if (!level) {
       return (
         // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
-        <li key={place} className={s['row']} aria-hidden="true">
+        <li key={depth} className={s['row']} aria-hidden="true">
           {levels.length === 0 && <Skeleton height={12} />}
         </li>
       );
     }
     const { price, quantity, share } = level;
-    const at = sells ? rows - 1 - place : rows + 1 + place;
+    // Asks go up from the last price, bids go down.
+    const at = sells ? rows - 1 - depth : rows + 1 + depth;
     return (
       // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place, see LadderLevel
-      <li key={place}>
+      <li key={depth}>
         <LadderLevel
           at={at}
           price={price}
@@ -170,8 +172,7 @@ const Levels = memo(function Levels(props: LevelsProps) {
   });
   return (
     <ul aria-label={t(sells ? 'asks' : 'bids')} className={s[side]}>
-      {/* Asks are listed in reverse: the best one is next to the last price. */}
-      {sells ? places.toReversed() : places}
+      {sells ? items.toReversed() : items}
     </ul>
   );
 });

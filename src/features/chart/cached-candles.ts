@@ -2,6 +2,7 @@ import type { CandleSeries, Status } from '@tideline/streams';
 import { type Candle, isDecimal, type Period } from '@tideline/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useCandles, useHealth } from '../../market/hooks.ts';
+import { fieldsIn } from '../../state/fields-in.ts';
 import { readObject, writeObject } from '../../state/stored.ts';
 
 /** Candles cached of a series: a screen of them, in about 25 kB. */
@@ -32,8 +33,7 @@ function isCandle(value: unknown): value is Candle {
 /** The cached candles of a series; null when there are none or they are not valid. */
 export function readCachedCandles(symbol: string, period: Period): CachedCandles | null {
   const cached = readObject(KEY)?.[nameOf(symbol, period)];
-  if (typeof cached !== 'object' || cached === null) return null;
-  const { at, candles } = cached as Partial<Record<keyof CachedCandles, unknown>>;
+  const { at, candles } = fieldsIn<keyof CachedCandles>(cached);
   if (typeof at !== 'number' || !Number.isFinite(at) || !Array.isArray(candles)) return null;
   if (candles.length === 0 || !candles.every(isCandle)) return null;
   // The chart library refuses times that do not ascend.

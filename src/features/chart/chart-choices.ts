@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { fieldsIn } from '../../state/fields-in.ts';
 import { readObject, writeObject } from '../../state/stored.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { type ChartView, isView } from './bars.ts';
@@ -22,8 +23,7 @@ interface ChartChoices {
 /** The valid part of stored choices. */
 export function readChartChoices(stored: Record<string, unknown> | null): ChartChoices {
   const shown = stored?.['shown'];
-  const given = (name: string, id: StudyId) =>
-    (stored?.[name] as Partial<Record<StudyId, unknown>> | null | undefined)?.[id];
+  const given = (name: string, id: StudyId) => fieldsIn<StudyId>(stored?.[name])[id];
   return {
     // One by one, so that the limit on panes applies.
     shown: (Array.isArray(shown) ? [...new Set(shown.filter(isStudy))] : ['ma' as const]).reduce<

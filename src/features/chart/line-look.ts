@@ -1,3 +1,4 @@
+import { fieldsIn } from '../../state/fields-in.ts';
 import { INKS, type Ink } from './colours.ts';
 
 /** Widths of a line, px. */
@@ -27,7 +28,7 @@ const oneOf = <Value>(values: readonly Value[], given: unknown, otherwise: Value
 
 /** A stored look. What is missing or invalid comes from `defaults`. */
 export function readLook(stored: unknown, defaults: LineLook): LineLook {
-  const { ink, width, dash } = (stored ?? {}) as Partial<Record<keyof LineLook, unknown>>;
+  const { ink, width, dash } = fieldsIn<keyof LineLook>(stored);
   return {
     ink: oneOf(INKS, ink, defaults.ink),
     width: oneOf(WIDTHS, width, defaults.width),

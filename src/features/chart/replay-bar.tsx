@@ -4,10 +4,11 @@ import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { LinePicture } from '../../ui/icon.tsx';
 import { type BarReplay, nextOf } from './bar-replay.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import s from './replay-bar.module.css';
-import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
+import { TOOL_PICTURES } from './tool-pictures.ts';
 
 /** Candles a second. */
 const SPEEDS = [1, 3, 10] as const;
@@ -55,15 +56,13 @@ export function ReplayBar({ axis, series, replay, onReplay }: ReplayBarProps) {
         {until !== null && timeText(until, 'minute', lang)}
       </span>
       <IconButton
-        icon={
-          <ToolPicture size={18}>{TOOL_PICTURES[playing && !ended ? 'pause' : 'play']}</ToolPicture>
-        }
+        icon={<LinePicture d={TOOL_PICTURES[playing && !ended ? 'pause' : 'play']} size={18} />}
         label={t(playing && !ended ? 'replayPause' : 'replayPlay')}
         disabled={ended}
         onClick={() => setPlaying(!playing)}
       />
       <IconButton
-        icon={<ToolPicture size={18}>{TOOL_PICTURES.step}</ToolPicture>}
+        icon={<LinePicture d={TOOL_PICTURES.step} size={18} />}
         label={t('replayStep')}
         disabled={ended}
         onClick={() => step()}

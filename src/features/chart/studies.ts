@@ -1,3 +1,4 @@
+import { fieldsIn } from '../../state/fields-in.ts';
 import { type LineLook, readLook } from './line-look.ts';
 
 /** The indicators of a chart ("studies"), with their parameters and limits. */
@@ -117,14 +118,14 @@ export function validParameters(id: StudyId, given: unknown): readonly number[] 
 
 /** A study with what is valid of stored settings. */
 export function readStudy(id: StudyId, stored: unknown): Study {
-  const { parameters, lines } = (stored ?? {}) as Partial<Record<keyof Study, unknown>>;
+  const { parameters, lines } = fieldsIn<keyof Study>(stored);
   const given: readonly unknown[] = Array.isArray(lines) ? lines : [];
   return {
     id,
     parameters: validParameters(id, parameters),
     lines: DEFAULT_LINES[id].map((defaultLook, at) => ({
       ...readLook(given[at], defaultLook),
-      shown: (given[at] as Partial<StudyLine> | null | undefined)?.shown !== false,
+      shown: fieldsIn<keyof StudyLine>(given[at]).shown !== false,
     })),
   };
 }

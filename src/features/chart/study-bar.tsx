@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/button.tsx';
+import { LinePicture } from '../../ui/icon.tsx';
 import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import type { ChartView } from './bars.ts';
 import { toggleStudy, useChartChoices } from './chart-choices.ts';
 import { chartTexts } from './chart-texts.ts';
 import { OSCILLATORS, OVERLAYS, type StudyId } from './studies.ts';
 import s from './study-bar.module.css';
-import { TOOL_PICTURES, ToolPicture } from './tool-picture.tsx';
+import { TOOL_PICTURES } from './tool-pictures.ts';
 
 /** Keys that switch an indicator; those of the drawings are others. */
 const KEYS: Readonly<Record<StudyId, string>> = {
@@ -64,7 +65,7 @@ export function StudyBar({ view, replaying, onReplay, onTable }: StudyBarProps) 
         {OSCILLATORS.map(button)}
       </fieldset>
       <IconButton
-        icon={<ToolPicture size={18}>{TOOL_PICTURES.replay}</ToolPicture>}
+        icon={<LinePicture d={TOOL_PICTURES.replay} size={18} />}
         label={t('replay')}
         aria-pressed={replaying}
         aria-keyshortcuts="R"

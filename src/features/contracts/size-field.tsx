@@ -21,30 +21,42 @@ interface SizeFieldProps {
   readonly error: string | null;
 }
 
-/** A text in another unit than lots, and the lots that it gave. */
-const NOT_TYPED = { text: '', lots: '' };
+/** A text in another unit than lots; `gave` are the lots that it became. */
+const NOT_TYPED = { text: '', gave: '' };
 
 /** The size of a contract in lots, coin or money, and as a share of what the balance pays. */
 export function SizeField({ instrument, lots, onLots, max, price, error }: SizeFieldProps) {
   const { t } = useTranslation('lever');
   const [unit, setUnit] = useState<SizeUnit>('lots');
-  // Whole lots round down what a person enters. So the entered text and the chosen share are shown
-  // as long as the lots are those that they gave.
+  // Only lots are kept, and they round down what a person enters. The typed text and the chosen share
+  // are shown until the lots are others than those that they gave.
   const [typed, setTyped] = useState(NOT_TYPED);
-  const [chosen, setChosen] = useState({ lots: '', share: 0 });
+  const [chosen, setChosen] = useState({ share: 0, gave: '' });
   const { base, quote, contractLot, quantityDecimals } = instrument;
   const context = { instrument, price };
   const count = wholeValue(lots);
-  const size = unit === 'lots' || count === null ? '' : sizeOfLots(context, unit, count);
-  const isTyped = typed.lots === lots && typed.text !== '';
-  const draft = unit === 'lots' ? lots : isTyped ? typed.text : size;
-  const share = max && count ? Number((count * 100n) / max) : 0;
+  const draftOf = (): string => {
+    if (unit === 'lots') return lots;
+    if (typed.gave === lots && typed.text !== '') return typed.text;
+    return count === null ? '' : sizeOfLots(context, unit, count);
+  };
+  const shareOf = (): number => {
+    if (chosen.gave === lots && lots !== '') return chosen.share;
+    return max && count ? Number((count * 100n) / max) : 0;
+  };
   const enter = (text: string) => {
     if (unit === 'lots') return onLots(text);
     const found = text === '' ? null : lotsOfSize(context, unit, text);
-    const next = found === null ? '' : String(found);
-    setTyped({ lots: next, text });
-    onLots(next);
+    const gave = found === null ? '' : String(found);
+    setTyped({ text, gave });
+    onLots(gave);
+  };
+  const choose = (share: number) => {
+    const found = max === null || share === 0 ? null : (max * BigInt(Math.round(share))) / 100n;
+    const gave = found === null ? '' : String(found);
+    setTyped(NOT_TYPED);
+    setChosen({ share, gave });
+    onLots(gave);
   };
   const text = { lots: t('lotUnit'), base, quote } as const;
   const rules = {
@@ -60,7 +72,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
         shortcut="Q"
         stepper
         {...(unit !== 'lots' && { unit: text[unit] })}
-        draft={draft}
+        draft={draftOf()}
         onDraft={enter}
         rule={rules[unit]}
         error={error}
@@ -79,18 +91,7 @@ export function SizeField({ instrument, lots, onLots, max, price, error }: SizeF
           />
         }
       />
-      <PercentSlider
-        label={t('shareOfMax')}
-        value={chosen.lots === lots && lots !== '' ? chosen.share : share}
-        disabled={!max}
-        onValue={(wanted) => {
-          const next =
-            max === null || wanted === 0 ? '' : String((max * BigInt(Math.round(wanted))) / 100n);
-          setTyped(NOT_TYPED);
-          setChosen({ lots: next, share: wanted });
-          onLots(next);
-        }}
-      />
+      <PercentSlider label={t('shareOfMax')} value={shareOf()} disabled={!max} onValue={choose} />
       <p className={s['lot']}>
         {count && unit !== 'lots'
           ? `= ${t('lots')} ${group(String(count))} · ${amount(sizeOfLots(context, 'base', count), quantityDecimals)} ${base}`

@@ -65,7 +65,7 @@ export function WaitingCard({ order, available }: WaitingCardProps) {
                 {t('positions:action-stops')}
               </Button>
               <IconButton
-                icon="edit"
+                icon="pen"
                 iconSize={20}
                 label={t('positions:amend')}
                 onClick={() => setSheet('amend')}

@@ -161,7 +161,7 @@ function Row({
 function Amend({ row }: { readonly row: SpotOrder | SpotTrigger }) {
   const { t } = useTranslation(ORDER_TEXTS);
   return (
-    <IconButton icon="edit" iconSize={20} label={t('orders:amend')} onClick={() => amend(row)} />
+    <IconButton icon="pen" iconSize={20} label={t('orders:amend')} onClick={() => amend(row)} />
   );
 }
 

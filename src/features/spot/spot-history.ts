@@ -1,4 +1,4 @@
-import type { RequestOf, SpotFill, SpotOrder, SpotTrigger } from '@tideline/wire';
+import type { RequestOf, ResponseOf, SpotFill, SpotOrder, SpotTrigger } from '@tideline/wire';
 import { coinList } from '@tideline/wire/calls/spot';
 import { coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { map, type Observable } from 'rxjs';
@@ -16,7 +16,9 @@ const pairAndSide = ({ symbol, side }: RecordFilter): Request => ({
 });
 
 export const createHistory = (filter: RecordFilter): Pages<SpotOrder> =>
-  createPages((page) => list('history', filter, page));
+  createPages((page) =>
+    list(filter, page, 'history', (data) => (data.view === 'fills' ? null : data)),
+  );
 /** Trigger orders that no longer wait. */
 export const createTriggerHistory = (filter: RecordFilter): Pages<SpotTrigger> =>
   createPages((page) =>
@@ -27,23 +29,23 @@ export const createTriggerHistory = (filter: RecordFilter): Pages<SpotTrigger> =
     ),
   );
 export const createFills = (filter: RecordFilter): Pages<SpotFill> =>
-  createPages((page) => list('fills', filter, page));
+  createPages((page) =>
+    list(filter, page, 'fills', (data) => (data.view === 'fills' ? data : null)),
+  );
 
-function list<Row extends SpotOrder | SpotFill>(
-  view: 'history' | 'fills',
+/** @param of - the answer when it has the rows of this view */
+function list<Found>(
   filter: RecordFilter,
   page: string | undefined,
-): Observable<Answer<{ readonly rows: readonly Row[]; readonly next: string | null }>> {
+  view: 'history' | 'fills',
+  of: (data: ResponseOf<typeof coinList>) => Found | null,
+): Observable<Answer<Found>> {
   const request = { view, ...pairAndSide(filter), ...spanAndPage(filter, page) };
   return call(coinList, request, { silent: true }).pipe(
-    // The view determines the row type, which the union type cannot express.
-    map((answer) =>
-      answer.kind === 'ok'
-        ? {
-            ...answer,
-            data: { rows: answer.data.rows as unknown as Row[], next: answer.data.next },
-          }
-        : answer,
-    ),
+    map((answer) => {
+      if (answer.kind !== 'ok') return answer;
+      const data = of(answer.data);
+      return data ? { ...answer, data } : { kind: 'unanswered', reason: 'unreadable' };
+    }),
   );
 }

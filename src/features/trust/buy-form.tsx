@@ -1,3 +1,4 @@
+import { scaleOf } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -18,7 +19,7 @@ import { HostingReceipt } from './hosting-receipt.tsx';
 import card from './product-card.module.css';
 import { ProductFigures } from './product-figures.tsx';
 import { Projection } from './projection.tsx';
-import { type Hosting, rateText, scaleOf } from './terms.ts';
+import { type Hosting, rateText } from './terms.ts';
 import { type BuyRequest, buyHosting, type ProductInfo, purchaseErrors } from './trust-account.ts';
 
 interface BuyFormProps {

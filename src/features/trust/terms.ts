@@ -1,4 +1,4 @@
-import { coinByCode, divide, formatUnits, type ResponseOf, tryParseUnits } from '@tideline/wire';
+import { divide, formatUnits, type ResponseOf, scaleOf, tryParseUnits } from '@tideline/wire';
 import type { trustBuy, trustConfig } from '@tideline/wire/calls/trust';
 
 export type Product = ResponseOf<typeof trustConfig>['products'][number];
@@ -8,9 +8,6 @@ type Terms = Pick<Product, 'code' | 'days' | 'daily_rate_ppm' | 'penalty'>;
 
 const MILLION = 1_000_000n;
 const DAY = 86_400_000;
-
-/** Decimals of a coin in the ledger. */
-export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? 8;
 
 /** What an amount earns, as plain decimals. */
 export interface Yield {

@@ -1,4 +1,10 @@
-import { type ErrorId, type RequestOf, type ResponseOf, tryParseUnits } from '@tideline/wire';
+import {
+  type ErrorId,
+  type RequestOf,
+  type ResponseOf,
+  scaleOf,
+  tryParseUnits,
+} from '@tideline/wire';
 import {
   trustBuy,
   trustCancel,
@@ -15,7 +21,7 @@ import type { Command } from '../../api/execution.ts';
 import type { FormErrors } from '../../api/use-form.ts';
 import { HOSTING } from '../../paths.ts';
 import { draftValue } from '../../ui/number-draft.ts';
-import { type Hosting, type Product, scaleOf } from './terms.ts';
+import type { Hosting, Product } from './terms.ts';
 
 export type BuyRequest = RequestOf<typeof trustBuy>;
 export type RedeemRequest = RequestOf<typeof trustCancel>;

@@ -1,6 +1,6 @@
+import { scaleOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { exactText } from '../../format/money.ts';
-import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import s from './amount-field.module.css';

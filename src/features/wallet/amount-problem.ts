@@ -1,5 +1,4 @@
-import { type ErrorId, tryParseUnits } from '@tideline/wire';
-import { scaleOf } from '../../market/wallet/wallet.state.ts';
+import { type ErrorId, scaleOf, tryParseUnits } from '@tideline/wire';
 import { draftValue } from '../../ui/number-draft.ts';
 
 /** Bounds of an amount, as plain decimals. The exchange checks unknown ones. */

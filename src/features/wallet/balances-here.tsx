@@ -1,8 +1,7 @@
-import { ACCOUNTS, formatUnits, parseUnits } from '@tideline/wire';
+import { ACCOUNTS, formatUnits, parseUnits, scaleOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { exactText } from '../../format/money.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
-import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import w from './wallet.module.css';

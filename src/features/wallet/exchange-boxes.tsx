@@ -1,6 +1,7 @@
+import { scaleOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { exactAmount, exactText } from '../../format/money.ts';
-import { balanceOf, scaleOf, type Wallet } from '../../market/wallet/wallet.state.ts';
+import { balanceOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { Available } from '../../trading/available.tsx';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/number-field.tsx';

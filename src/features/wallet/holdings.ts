@@ -1,12 +1,6 @@
 import type { Possessions } from '@tideline/streams';
-import { ACCOUNTS, type Account, formatUnits, parseUnits } from '@tideline/wire';
-import {
-  type Balance,
-  balancesOf,
-  isHeld,
-  scaleOf,
-  type Wallet,
-} from '../../market/wallet/wallet.state.ts';
+import { ACCOUNTS, type Account, formatUnits, parseUnits, scaleOf } from '@tideline/wire';
+import { type Balance, balancesOf, isHeld, type Wallet } from '../../market/wallet/wallet.state.ts';
 
 export interface Holding extends Balance {
   /** The first account with a balance of it. */

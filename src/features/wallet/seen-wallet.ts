@@ -56,8 +56,11 @@ export function fromSeen({ time, balances, positions, stakes, prices }: SeenWall
         .filter(([account]) => account === wanted)
         .map(([, code, available, frozen]) => [code, { code, available, frozen }]),
     );
-  const accounts = Object.fromEntries(ACCOUNTS.map((account) => [account, of(account)]));
-  const parts = {
+  const wallet: Wallet = {
+    currency: of('currency'),
+    option: of('option'),
+    contract: of('contract'),
+    trust: of('trust'),
     positions: new Map(
       positions.map(([id, symbol, side, quantity, opened]) => [
         id,
@@ -72,11 +75,7 @@ export function fromSeen({ time, balances, positions, stakes, prices }: SeenWall
     stakes: new Map(stakes.map(([id, coin, units]) => [id, { coin, units: BigInt(units) }])),
     day: null,
   };
-  return {
-    time,
-    wallet: { ...accounts, ...parts } as unknown as Wallet,
-    quotes: new Map(prices.map(([symbol, mark]) => [symbol, { mark }])),
-  };
+  return { time, wallet, quotes: new Map(prices.map(([symbol, mark]) => [symbol, { mark }])) };
 }
 
 /** What the user saw last on this device; null when there is nothing, or nothing valid. */

@@ -1,10 +1,9 @@
-import { type ErrorId, formatUnits, WITHDRAWALS_PER_DAY } from '@tideline/wire';
+import { type ErrorId, formatUnits, scaleOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
 import { exactText } from '../../format/money.ts';
-import { scaleOf } from '../../market/wallet/wallet.state.ts';
 import { freshId } from '../../state/fresh-id.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';

@@ -1,4 +1,4 @@
-import { formatUnits, parseUnits } from '@tideline/wire';
+import { formatUnits, parseUnits, scaleOf } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,7 +13,7 @@ import {
   usdtText,
   walletEquity,
 } from './valuation.ts';
-import { type Balance, scaleOf, type Wallet } from './wallet.state.ts';
+import type { Balance, Wallet } from './wallet.state.ts';
 
 const quotes: Quotes = new Map([
   ['BTCUSDT', { mark: '60000.00' }],

@@ -1,4 +1,4 @@
-import { ACCOUNTS, type AccountEvent, COINS, NO_CHANGE } from '@tideline/wire';
+import { ACCOUNTS, type AccountEvent, COINS, NO_CHANGE, scaleOf } from '@tideline/wire';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
@@ -8,7 +8,6 @@ import {
   heldOf,
   isHeld,
   positionOf,
-  scaleOf,
   stakeOf,
   totalText,
   totalUnits,

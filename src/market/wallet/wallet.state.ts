@@ -6,11 +6,11 @@ import {
   COIN_SCALE,
   COINS,
   type ContractHolding,
-  coinByCode,
   formatUnits,
   parseUnits,
   type ResponseOf,
   type StakeHolding,
+  scaleOf,
 } from '@tideline/wire';
 import { walletList } from '@tideline/wire/calls/wallet';
 import { filter, merge, type Observable, Subject } from 'rxjs';
@@ -122,9 +122,6 @@ export function positionOf({
 
 export const stakeOf = ({ code, amount }: Omit<StakeHolding, 'id'>): Amount | null =>
   amount === null ? null : { coin: code, units: parseUnits(amount, scaleOf(code)) };
-
-/** Decimals of a coin in the ledger. */
-export const scaleOf = (code: string): number => coinByCode(code)?.scale ?? COIN_SCALE;
 
 /** Available and frozen of a coin together, in the coin's units. */
 export const totalUnits = ({ code, available, frozen }: Balance): bigint =>

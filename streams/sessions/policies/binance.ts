@@ -159,8 +159,6 @@ function policyOf(own: Differences): LivePolicy {
     symbolOf: (base, quote) => `${base}${quote}`,
     channel: (stream, symbol) => channel(market, stream, symbol),
     address: (ws, route) => `${ws}${route}/stream`,
-    token: null,
-    hello: () => [],
     mixed: true,
     confirmsUnsubscribe: true,
     subscribe: (channels, id) => request('SUBSCRIBE', channels, id),

@@ -3,7 +3,7 @@ import { isJson, parseJson, plainNumber } from '../../venues/json.ts';
 import { bestLevels } from '../best-prices.ts';
 import { stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { cells, rowsOf } from '../reading.ts';
+import { cells, rowsOf, UNCOUNTED } from '../reading.ts';
 import { BITFINEX_ERRORS } from '../venue-errors.ts';
 
 const FRAMES: Partial<Record<Period, string>> = {
@@ -99,7 +99,6 @@ export function bitfinexLive(): LivePolicy {
       connects: { count: 15, per: 60_000 },
       // Those of books, which have a weight of 1.
       weight: { count: 240, per: 60_000 },
-      usedHeader: null,
     },
     errors: BITFINEX_ERRORS,
     keepAlive: { every: 20_000, text: (id) => JSON.stringify({ event: 'ping', cid: id }) },
@@ -110,8 +109,6 @@ export function bitfinexLive(): LivePolicy {
     channel: (stream, symbol) => {
       return { stream, symbol, name: nameOf(channelName(stream), symbol), route: '' };
     },
-    address: (ws) => ws,
-    token: null,
     hello: () => [JSON.stringify({ event: 'conf', flags: FLAGS })],
     mixed: false,
     confirmsUnsubscribe: false,
@@ -172,9 +169,7 @@ export function bitfinexLive(): LivePolicy {
           low: plainNumber(row[4]),
           volume: plainNumber(row[5]),
           turnover: null,
-          count: null,
-          takerVolume: null,
-          takerTurnover: null,
+          ...UNCOUNTED,
         })),
     },
     trades: {

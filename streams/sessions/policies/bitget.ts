@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep, stepOf } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, objectsOf, rowsOf } from '../reading.ts';
 import { BITGET_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, string>> = {
@@ -53,7 +53,6 @@ export const bitgetLive: LivePolicy = {
     messages: { count: 8, per: 1_000 },
     connects: { count: 300, per: 300_000 },
     weight: { count: 15, per: 1_000 },
-    usedHeader: null,
   },
   errors: BITGET_ERRORS,
   keepAlive: { every: 25_000, text: () => 'ping' },
@@ -63,9 +62,6 @@ export const bitgetLive: LivePolicy = {
   channel: (stream, symbol) => {
     return { stream, symbol, name: `${CHANNELS[stream]} ${symbol}`, route: '' };
   },
-  address: (ws) => ws,
-  token: null,
-  hello: () => [],
   mixed: true,
   confirmsUnsubscribe: true,
   subscribe: (channels) => request('subscribe', channels),
@@ -116,13 +112,11 @@ export const bitgetLive: LivePolicy = {
     // Ten a second, half of what other paths have.
     weight: 2,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
-          time: Number(row['ts']),
-          price: textOf(row, 'price'),
-          quantity: textOf(row, 'size'),
-          side: row['side'] === 'buy' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'data'), 'data').map((row) => ({
+        time: Number(row['ts']),
+        price: textOf(row, 'price'),
+        quantity: textOf(row, 'size'),
+        side: row['side'] === 'buy' ? 'buy' : 'sell',
+      })),
   },
 };

@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, objectsOf, rowsOf } from '../reading.ts';
 import { BYBIT_ERRORS } from '../venue-errors.ts';
 
 const INTERVALS: Partial<Record<Period, string>> = {
@@ -62,7 +62,6 @@ export const bybitLive: LivePolicy = {
     messages: { count: 10, per: 1_000 },
     connects: { count: 500, per: 300_000 },
     weight: { count: 300, per: 5_000 },
-    usedHeader: null,
   },
   errors: BYBIT_ERRORS,
   keepAlive: {
@@ -73,9 +72,6 @@ export const bybitLive: LivePolicy = {
   lifetime: null,
   symbolOf: (base, quote) => `${base}${quote}`,
   channel: (stream, symbol) => ({ stream, symbol, name: `${PREFIX[stream]}${symbol}`, route: '' }),
-  address: (ws) => ws,
-  token: null,
-  hello: () => [],
   mixed: true,
   confirmsUnsubscribe: true,
   subscribe: (channels, id) => request('subscribe', channels, id),
@@ -141,13 +137,11 @@ export const bybitLive: LivePolicy = {
     path: (symbol) => `/v5/market/recent-trade?category=spot&symbol=${symbol}&limit=60`,
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'result', 'list'), 'list')
-        .filter(isJson)
-        .map((row) => ({
-          time: Number(row['time']),
-          price: textOf(row, 'price'),
-          quantity: textOf(row, 'size'),
-          side: row['side'] === 'Buy' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'result', 'list'), 'list').map((row) => ({
+        time: Number(row['time']),
+        price: textOf(row, 'price'),
+        quantity: textOf(row, 'size'),
+        side: row['side'] === 'Buy' ? 'buy' : 'sell',
+      })),
   },
 };

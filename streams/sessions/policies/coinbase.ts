@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { fieldOf, listed, rowsOf } from '../reading.ts';
+import { fieldOf, listed, objectsOf, rowsOf, UNCOUNTED } from '../reading.ts';
 import { COINBASE_ERRORS } from '../venue-errors.ts';
 
 const GRANULARITY: Partial<Record<Period, readonly [name: string, seconds: number]>> = {
@@ -79,7 +79,6 @@ export const coinbaseLive: LivePolicy = {
     messages: { count: 8, per: 1_000 },
     connects: { count: 8, per: 1_000 },
     weight: { count: 8, per: 1_000 },
-    usedHeader: null,
   },
   errors: COINBASE_ERRORS,
   keepAlive: null,
@@ -91,8 +90,6 @@ export const coinbaseLive: LivePolicy = {
     const channel = CHANNELS[stream];
     return channel && { stream, symbol, name: `${channel} ${symbol}`, route: '' };
   },
-  address: (ws) => ws,
-  token: null,
   hello: (_, channels) => {
     const product_ids = [...new Set(channels.map(({ symbol }) => symbol))];
     return [
@@ -154,32 +151,26 @@ export const coinbaseLive: LivePolicy = {
     limit: 300,
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'candles'), 'candles')
-        .filter(isJson)
-        .map((row) => ({
-          time: Number(row['start']) * 1000,
-          open: textOf(row, 'open'),
-          high: textOf(row, 'high'),
-          low: textOf(row, 'low'),
-          close: textOf(row, 'close'),
-          volume: textOf(row, 'volume'),
-          turnover: null,
-          count: null,
-          takerVolume: null,
-          takerTurnover: null,
-        })),
+      objectsOf(fieldOf(body, 'candles'), 'candles').map((row) => ({
+        time: Number(row['start']) * 1000,
+        open: textOf(row, 'open'),
+        high: textOf(row, 'high'),
+        low: textOf(row, 'low'),
+        close: textOf(row, 'close'),
+        volume: textOf(row, 'volume'),
+        turnover: null,
+        ...UNCOUNTED,
+      })),
   },
   trades: {
     path: (symbol) => `/api/v3/brokerage/market/products/${symbol}/ticker?limit=100`,
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'trades'), 'trades')
-        .filter(isJson)
-        .map((row) => ({
-          time: Date.parse(textOf(row, 'time')),
-          price: textOf(row, 'price'),
-          quantity: textOf(row, 'size'),
-          side: row['side'] === 'BUY' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'trades'), 'trades').map((row) => ({
+        time: Date.parse(textOf(row, 'time')),
+        price: textOf(row, 'price'),
+        quantity: textOf(row, 'size'),
+        side: row['side'] === 'BUY' ? 'buy' : 'sell',
+      })),
   },
 };

@@ -3,7 +3,7 @@ import { isJson, parseJson, plainNumber, textOf } from '../../venues/json.ts';
 import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { fieldOf, listed, rowsOf } from '../reading.ts';
+import { fieldOf, listed, objectsOf, rowsOf, UNCOUNTED } from '../reading.ts';
 import { DERIBIT_ERRORS } from '../venue-errors.ts';
 
 const RESOLUTION: Partial<Record<Period, readonly [name: string, ms: number]>> = {
@@ -97,7 +97,6 @@ export const deribitLive: LivePolicy = {
     messages: { count: 9, per: 3_000 },
     connects: { count: 10, per: 10_000 },
     weight: { count: 10, per: 1_000 },
-    usedHeader: null,
   },
   errors: DERIBIT_ERRORS,
   keepAlive: null,
@@ -108,8 +107,6 @@ export const deribitLive: LivePolicy = {
   // linear perpetual in USDC. The name on the screen says so.
   symbolOf: (base, quote) => `${base}_${quote === 'USDT' ? 'USDC' : quote}-PERPETUAL`,
   channel: (stream, symbol) => ({ stream, symbol, name: nameOf(stream, symbol), route: '' }),
-  address: (ws) => ws,
-  token: null,
   hello: (id) => [
     call('public/set_heartbeat', id, { interval: 10 }),
     call('public/subscribe', 0, { channels: ['platform_state'] }),
@@ -171,9 +168,7 @@ export const deribitLive: LivePolicy = {
         close: plainNumber(row['close']),
         volume: plainNumber(row['volume']),
         turnover: plainNumber(row['cost']),
-        count: null,
-        takerVolume: null,
-        takerTurnover: null,
+        ...UNCOUNTED,
       })),
   },
   trades: {
@@ -181,13 +176,11 @@ export const deribitLive: LivePolicy = {
       `/api/v2/public/get_last_trades_by_instrument?instrument_name=${symbol}&count=100`,
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'result', 'trades'), 'trades')
-        .filter(isJson)
-        .map((row) => ({
-          time: Number(row['timestamp']),
-          price: plainNumber(row['price']),
-          quantity: plainNumber(row['amount']),
-          side: row['direction'] === 'buy' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'result', 'trades'), 'trades').map((row) => ({
+        time: Number(row['timestamp']),
+        price: plainNumber(row['price']),
+        quantity: plainNumber(row['amount']),
+        side: row['direction'] === 'buy' ? 'buy' : 'sell',
+      })),
   },
 };

@@ -92,7 +92,6 @@ export const krakenLive: LivePolicy = {
     messages: { count: 10, per: 1_000 },
     connects: { count: 100, per: 600_000 },
     weight: { count: 1, per: 1_000 },
-    usedHeader: null,
   },
   errors: KRAKEN_ERRORS,
   keepAlive: { every: 30_000, text: (id) => JSON.stringify({ method: 'ping', req_id: id }) },
@@ -103,9 +102,6 @@ export const krakenLive: LivePolicy = {
   channel: (stream, symbol) => {
     return { stream, symbol, name: `${CHANNELS[stream]} ${symbol}`, route: '' };
   },
-  address: (ws) => ws,
-  token: null,
-  hello: () => [],
   mixed: false,
   confirmsUnsubscribe: true,
   subscribe: (channels, id) => request('subscribe', channels, id),

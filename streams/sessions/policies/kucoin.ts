@@ -4,7 +4,7 @@ import { FrameError } from '../../venues/venue-adapter.ts';
 import { bestLevels, markOf } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, LiveStream, Reply } from '../policy.ts';
-import { cells, fieldOf, listed, rowsOf, textCell } from '../reading.ts';
+import { cells, fieldOf, listed, objectsOf, rowsOf, textCell, UNCOUNTED } from '../reading.ts';
 import { KUCOIN_ERRORS } from '../venue-errors.ts';
 
 const TYPES: Partial<Record<Period, string>> = {
@@ -70,7 +70,6 @@ export const kucoinLive: LivePolicy = {
     messages: { count: 100, per: 10_000 },
     connects: { count: 30, per: 60_000 },
     weight: { count: 1_500, per: 30_000 },
-    usedHeader: null,
     resetHeader: 'gw-ratelimit-reset',
   },
   errors: KUCOIN_ERRORS,
@@ -86,10 +85,8 @@ export const kucoinLive: LivePolicy = {
     const suffix = stream === 'klines' ? '_1min' : '';
     return { stream, symbol, name: `${TOPICS[stream]}${symbol}${suffix}`, route: '' };
   },
-  address: (ws) => ws,
   token: { path: '/api/v1/bullet-public', url: socketUrl },
   welcomes: true,
-  hello: () => [],
   // Books, trades and best prices name a hundred pairs in a topic, candles one.
   alone: 'klines',
   mixed: false,
@@ -161,23 +158,19 @@ export const kucoinLive: LivePolicy = {
         low: textCell(row, 4),
         volume: textCell(row, 5),
         turnover: textCell(row, 6),
-        count: null,
-        takerVolume: null,
-        takerTurnover: null,
+        ...UNCOUNTED,
       })),
   },
   trades: {
     path: (symbol) => `/api/v1/market/histories?symbol=${symbol}`,
     weight: 3,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
-          // nanoseconds
-          time: Number(String(row['time']).slice(0, 13)),
-          price: textOf(row, 'price'),
-          quantity: textOf(row, 'size'),
-          side: row['side'] === 'buy' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'data'), 'data').map((row) => ({
+        // nanoseconds
+        time: Number(String(row['time']).slice(0, 13)),
+        price: textOf(row, 'price'),
+        quantity: textOf(row, 'size'),
+        side: row['side'] === 'buy' ? 'buy' : 'sell',
+      })),
   },
 };

@@ -3,7 +3,7 @@ import { isJson, parseJson, textOf } from '../../venues/json.ts';
 import { bestLevels, PROVEN_LEVELS } from '../best-prices.ts';
 import { type Listing, plainStep } from '../listings.ts';
 import type { Channel, LivePolicy, Reply } from '../policy.ts';
-import { candleRow, cells, fieldOf, listed, rowsOf } from '../reading.ts';
+import { candleRow, cells, fieldOf, listed, objectsOf, rowsOf } from '../reading.ts';
 import { OKX_ERRORS } from '../venue-errors.ts';
 
 const BARS: Partial<Record<Period, string>> = {
@@ -94,7 +94,6 @@ export const okxLive: LivePolicy = {
     // Three a second are allowed; the way there may bring them closer together.
     connects: { count: 3, per: 1_500 },
     weight: { count: 18, per: 2_000 },
-    usedHeader: null,
   },
   errors: OKX_ERRORS,
   keepAlive: { every: 20_000, text: () => 'ping' },
@@ -106,7 +105,6 @@ export const okxLive: LivePolicy = {
     return { stream, symbol, name: `${CHANNELS[stream]} ${symbol}`, route };
   },
   address: (ws, route) => `${ws}${route}`,
-  token: null,
   // The channel of maintenance is public.
   hello: (id, [first]) =>
     first?.route === '/public'
@@ -164,13 +162,11 @@ export const okxLive: LivePolicy = {
     path: (symbol) => `/api/v5/market/trades?instId=${symbol}&limit=100`,
     weight: 1,
     parse: (body) =>
-      rowsOf(fieldOf(body, 'data'), 'data')
-        .filter(isJson)
-        .map((row) => ({
-          time: Number(row['ts']),
-          price: textOf(row, 'px'),
-          quantity: textOf(row, 'sz'),
-          side: row['side'] === 'buy' ? 'buy' : 'sell',
-        })),
+      objectsOf(fieldOf(body, 'data'), 'data').map((row) => ({
+        time: Number(row['ts']),
+        price: textOf(row, 'px'),
+        quantity: textOf(row, 'sz'),
+        side: row['side'] === 'buy' ? 'buy' : 'sell',
+      })),
   },
 };

@@ -1,6 +1,12 @@
-import type { Socket } from 'node:net';
 import { Client, type ClientConfig } from 'pg';
 import { connectError, DatabaseUnreachable, DatabaseUnusable } from './database-errors.ts';
+
+declare module 'pg' {
+  interface Client {
+    /** The id that the server announced; the driver's types do not name it. */
+    readonly processID: number;
+  }
+}
 
 /** Time for one host to answer, ms. A host that is down must not use up a fail-over's seconds. */
 const ANSWER_WITHIN = 2_000;
@@ -89,7 +95,7 @@ async function connectTo(host: Host, name: string, options: ConnectOptions): Pro
       'select pg_backend_pid() as pid, pg_is_in_recovery() as standby',
     );
     const [{ pid, standby } = { pid: 0, standby: false }] = rows;
-    if (pid !== announcedPid(client)) {
+    if (pid !== client.processID) {
       throw new DatabaseUnusable(
         `${host.name} is a connection pooler. The leadership needs a connection of its own: name the server itself.`,
       );
@@ -102,14 +108,9 @@ async function connectTo(host: Host, name: string, options: ConnectOptions): Pro
   }
 }
 
-/** The driver keeps the id that the server announced, but its types do not name it. */
-const announcedPid = (client: Client): number =>
-  (client as unknown as { readonly processID: number }).processID;
-
 /** Ends a connection, also one whose server does not answer. */
 export async function disconnect(client: Client): Promise<void> {
-  const { stream } = (client as unknown as { readonly connection: { readonly stream: Socket } })
-    .connection;
+  const { stream } = client.connection;
   const force = setTimeout(() => stream.destroy(), 250);
   await client.end().catch(() => undefined);
   clearTimeout(force);

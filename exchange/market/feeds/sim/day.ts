@@ -150,8 +150,8 @@ function fillBusy(busy: Float64Array, dayKey: number): void {
     const at = pick(hash(dayKey, 5001 + burst), MINUTES_A_DAY);
     const length = 4 + pick(hash(dayKey, 5101 + burst), 28);
     const power = 0.8 + 3 * unit(hash(dayKey, 5201 + burst));
-    for (let minute = at; minute < Math.min(MINUTES_A_DAY, at + length); minute++) {
-      busy[minute] = (busy[minute] as number) * (1 + power * (1 - (minute - at) / length));
+    for (const [passed, before] of busy.slice(at, at + length).entries()) {
+      busy[at + passed] = before * (1 + power * (1 - passed / length));
     }
   }
 }

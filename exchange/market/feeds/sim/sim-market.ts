@@ -179,21 +179,19 @@ function minuteBar({ profile }: Pair, table: DayTable, day: number, minute: numb
   };
 }
 
-function dayBar({ profile }: Pair, table: DayTable, day: number): Bar {
+function dayBar({ profile, walk }: Pair, table: DayTable, day: number): Bar {
   let high = 0;
   let low = Number.POSITIVE_INFINITY;
   let count = 0;
-  for (let minute = 0; minute < MINUTES_A_DAY; minute++) {
-    high = Math.max(high, table.high[minute] as number);
-    low = Math.min(low, table.low[minute] as number);
-    count += table.count[minute] as number;
-  }
+  for (const each of table.high) high = Math.max(high, each);
+  for (const each of table.low) low = Math.min(low, each);
+  for (const each of table.count) count += each;
   return {
     time: GENESIS + day * DAY,
-    open: table.open[0] as number,
+    open: walk.ticks(day),
     high,
     low,
-    close: table.close[MINUTES_A_DAY - 1] as number,
+    close: walk.ticks(day + 1),
     volume: exactSum(table.lots) * profile.lotUnits,
     turnover: exactSum(table.turnover) * profile.lotUnits,
     takerVolume: exactSum(table.boughtLots) * profile.lotUnits,

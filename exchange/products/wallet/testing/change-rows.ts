@@ -1,4 +1,4 @@
-import { ACCOUNTS, coinByCode, parseUnits, type ResponseOf } from '@tideline/wire';
+import { ACCOUNTS, parseUnits, type ResponseOf, scaleOf } from '@tideline/wire';
 import { recordExport } from '@tideline/wire/calls/records';
 import { legalLog, walletList } from '@tideline/wire/calls/wallet';
 import { expect } from 'vitest';
@@ -8,7 +8,7 @@ import type { Bench } from '../../../testing/client.ts';
 type Change = ResponseOf<typeof legalLog>['rows'][number];
 
 const units = (text: string, code: string): bigint => {
-  const scale = coinByCode(code)?.scale ?? 8;
+  const scale = scaleOf(code);
   return text.startsWith('-') ? -parseUnits(text.slice(1), scale) : parseUnits(text, scale);
 };
 

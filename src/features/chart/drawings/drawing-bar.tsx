@@ -1,10 +1,11 @@
-import { type ReactElement, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LinePicture } from '../../../ui/icon.tsx';
 import { Sheet } from '../../../ui/sheet.tsx';
 import { choosePen, toggleMagnet, useChartChoices } from '../chart-choices.ts';
 import look from '../line-picker.module.css';
 import { LinePicker } from '../line-picker.tsx';
-import { TOOL_PICTURES, ToolPicture } from '../tool-picture.tsx';
+import { TOOL_PICTURES } from '../tool-pictures.ts';
 import { MAX_DRAWINGS, TOOLS, type Tool } from './drawing.ts';
 import type { DrawingMode } from './drawing-mode.ts';
 import {
@@ -16,16 +17,16 @@ import {
 } from './drawing-store.ts';
 import s from './drawings.module.css';
 
-const ICONS: Readonly<Record<Tool | 'look' | 'delete' | 'undo' | 'clear', ReactElement>> = {
-  trend: <path d="M6.5 17.5l11-11M5 19a1.5 1.5 0 1 0 0-.1M19 5a1.5 1.5 0 1 0 0-.1" />,
-  horizontal: <path d="M3 12h7m4 0h7M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0" />,
-  ray: <path d="M6.5 17.5L21 3M5 19a1.5 1.5 0 1 0 0-.1M12.500 12.500a1 1 0 1 0 0-.1" />,
-  rectangle: <path d="M4 6.500h16v11H4z" />,
-  fibonacci: <path d="M4 5h16M4 10h16M4 14h16M4 19h16M6 19L18 5" />,
-  look: <path d="M4 7h16M4 12h6m4 0h6M4 17h2m4 0h2m4 0h2" />,
-  delete: <path d="M5 7h14M9.500 7V5h5v2M7 7l.8 12h8.400L17 7M10.500 10.500v5M13.500 10.500v5" />,
-  undo: <path d="M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11H8" />,
-  clear: <path d="M4 20h16M9 16l8.500-8.500-4-4L5 12zM9 16l-4-4" />,
+const ICONS: Readonly<Record<Tool | 'look' | 'delete' | 'undo' | 'clear', string>> = {
+  trend: 'M6.5 17.5l11-11M5 19a1.5 1.5 0 1 0 0-.1M19 5a1.5 1.5 0 1 0 0-.1',
+  horizontal: 'M3 12h7m4 0h7M12 12m-2 0a2 2 0 1 0 4 0a2 2 0 1 0-4 0',
+  ray: 'M6.5 17.5L21 3M5 19a1.5 1.5 0 1 0 0-.1M12.500 12.500a1 1 0 1 0 0-.1',
+  rectangle: 'M4 6.500h16v11H4z',
+  fibonacci: 'M4 5h16M4 10h16M4 14h16M4 19h16M6 19L18 5',
+  look: 'M4 7h16M4 12h6m4 0h6M4 17h2m4 0h2m4 0h2',
+  delete: 'M5 7h14M9.500 7V5h5v2M7 7l.8 12h8.400L17 7M10.500 10.500v5M13.500 10.500v5',
+  undo: 'M8 5L4 9l4 4M4 9h10a5.500 5.500 0 0 1 0 11H8',
+  clear: 'M4 20h16M9 16l8.500-8.500-4-4L5 12zM9 16l-4-4',
 };
 
 export interface DrawingBarProps {
@@ -69,7 +70,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         onMode({ tool: null, selected: name === 'undo' ? mode.selected : null });
       }}
     >
-      <ToolPicture>{ICONS[name]}</ToolPicture>
+      <LinePicture d={ICONS[name]} size={20} />
     </button>
   );
   return (
@@ -86,7 +87,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
           disabled={list.length >= MAX_DRAWINGS}
           onClick={() => onMode({ tool: mode.tool === tool ? null : tool, selected: null })}
         >
-          <ToolPicture>{ICONS[tool]}</ToolPicture>
+          <LinePicture d={ICONS[tool]} size={20} />
         </button>
       ))}
       <button
@@ -98,7 +99,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         aria-pressed={magnet}
         onClick={toggleMagnet}
       >
-        <ToolPicture>{TOOL_PICTURES.magnet}</ToolPicture>
+        <LinePicture d={TOOL_PICTURES.magnet} size={20} />
       </button>
       <button
         type="button"
@@ -109,7 +110,7 @@ export function DrawingBar({ symbol, mode, onMode }: DrawingBarProps) {
         aria-haspopup="dialog"
         onClick={() => setChoosing(true)}
       >
-        <ToolPicture>{ICONS.look}</ToolPicture>
+        <LinePicture d={ICONS.look} size={20} />
       </button>
       <span className={s['gap']} />
       {act('delete', selected !== undefined, () => deleteDrawings(symbol, mode.selected))}

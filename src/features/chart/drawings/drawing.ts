@@ -1,3 +1,4 @@
+import { fieldsIn } from '../../../state/fields-in.ts';
 import { DEFAULT_PEN, type LineLook, readLook } from '../line-look.ts';
 
 /** What a user draws on a chart. Coordinates of a canvas: floats, never money. */
@@ -34,8 +35,7 @@ export const anchorsOf = (tool: Tool): 1 | 2 => (tool === 'horizontal' ? 1 : 2);
 const isTool = (value: unknown): value is Tool => (TOOLS as readonly unknown[]).includes(value);
 
 export const isAnchor = (value: unknown): value is Anchor => {
-  if (typeof value !== 'object' || value === null) return false;
-  const { time, price } = value as Partial<Record<keyof Anchor, unknown>>;
+  const { time, price } = fieldsIn<keyof Anchor>(value);
   return within(time, 0, LAST_TIME) && within(price, -MAX_PRICE, MAX_PRICE);
 };
 
@@ -49,8 +49,7 @@ export function readDrawings(stored: unknown): readonly Drawing[] {
   if (!Array.isArray(stored)) return [];
   const ids = new Set<string>();
   return stored.slice(-MAX_DRAWINGS).flatMap((value: unknown): Drawing[] => {
-    if (typeof value !== 'object' || value === null) return [];
-    const { id, tool, anchors, look } = value as Partial<Record<keyof Drawing, unknown>>;
+    const { id, tool, anchors, look } = fieldsIn<keyof Drawing>(value);
     if (typeof id !== 'string' || id === '' || ids.has(id) || !isTool(tool)) return [];
     if (!Array.isArray(anchors) || anchors.length !== anchorsOf(tool)) return [];
     if (!anchors.every(isAnchor)) return [];
