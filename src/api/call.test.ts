@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 
+import { DEVICE_HEADER } from '@tideline/wire';
 import { leverDeal } from '@tideline/wire/calls/contracts';
 import { coinCancel, coinList } from '@tideline/wire/calls/spot';
 import { firstValueFrom } from 'rxjs';
@@ -37,6 +38,8 @@ describe('a call (HANDLE:auth, HANDLE:success, HANDLE:failure)', () => {
     const headers = new Headers(init.headers);
     expect(headers.get('authorization')).toBe('abc');
     expect(headers.get('x-lang')).toBe('en');
+    // The exchange knows the browser again by it.
+    expect(headers.get(DEVICE_HEADER)).toMatch(/^[\w-]{43}$/);
   });
 
   it('begins a trace of its own, which the exchange continues', async () => {

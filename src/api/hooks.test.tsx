@@ -129,6 +129,8 @@ it('looks a command up that has no answer, and says what became of it', async ()
     ['error look yourself'],
     ['b lost'],
   ]);
+  // From here on another part of the app looks for it.
+  expect([...usePending.getState().running]).toEqual([]);
   // The person may try again.
   run('c');
   await answer(2, ok('third'));
@@ -432,5 +434,8 @@ it('applies events of a load to its answer, loads again after a gap, and keeps d
   account$.next({ kind: 'gap' });
   asked[2]?.next({ kind: 'ok', data: ['two'], message: '' });
   expect([asked.length, shown]).toEqual([3, ['success', ['two'], '']]);
+  account$.next({ kind: 'gap' });
+  asked[3]?.next(silent);
+  expect(shown).toEqual(['error', ['two'], '']);
   watch.unsubscribe();
 });

@@ -10,7 +10,7 @@ class SilentRequest {
   readonly upload: { onprogress?: unknown } = {};
   open(): void {}
   setRequestHeader(): void {}
-  send(): void {
+  send(_?: FormData): void {
     if (this.timeout > 0) setTimeout(() => this.ontimeout?.(), this.timeout);
   }
   abort(): void {
@@ -61,10 +61,14 @@ describe('an upload', () => {
       onerror?: () => void;
       responseText?: string;
     } = new SilentRequest();
+    let sent: FormData | undefined;
     const made = class extends SilentRequest {
       constructor() {
         super();
         request = this;
+      }
+      override send(form?: FormData): void {
+        sent = form;
       }
     };
     vi.stubGlobal('XMLHttpRequest', made);
@@ -81,9 +85,18 @@ describe('an upload', () => {
       request.onload?.();
       return end;
     };
-    return { shares, progress, answer, end, fail: () => request.onerror?.() };
+    return { shares, progress, answer, end, sent: () => sent, fail: () => request.onerror?.() };
   }
   const error = (id: string) => ({ type: 'error', code: 0, message: 'Too large', error: { id } });
+
+  it('sends the picture under a name that says nothing of its owner', async () => {
+    const { sent, answer } = begin();
+    const file = sent()?.get('file') as File;
+    expect([[...(sent()?.keys() ?? [])], file.name, await file.text()]).toEqual([
+      ...[['file'], 'picture', 'x'],
+    ]);
+    await answer({ type: 'ok', code: 1, message: '', data: { id: 'p1' } });
+  });
 
   it('reports the share that was sent, also while its size is unknown', () => {
     const { shares, progress } = begin();

@@ -95,6 +95,22 @@ describe('a map of the book', () => {
   });
 
   it.each([
+    ['bids alone', ['99.9', '99.8'], [], [Number.NaN, 2, Number.NaN, Number.NaN]],
+    ['asks alone', [], ['99.8', '99.9'], [Number.NaN, 1, Number.NaN, Number.NaN]],
+    ['no levels', [], [], Array(4).fill(Number.NaN)],
+  ])('of %s knows what lies between the first and the deepest of them', (_, bids, asks, sizes) => {
+    const book = new OrderBook({ priceDecimals: 1 });
+    const levels = (prices: readonly string[]) =>
+      prices.map((price, at) => [price, `${at + 1}`] as const);
+    book.reset(levels(bids), levels(asks));
+    const map = new BookMap(EVERY);
+    map.book(1, mapColumn(book.bids, book.asks, 100));
+    map.end(2 * EVERY);
+    expect(map.grid(99.7, 100.1, 4)).toMatchObject({ low: 99.7, rows: 4 });
+    expect([...map.grid(99.7, 100.1, 4).sizes]).toEqual(sizes);
+  });
+
+  it.each([
     [0.1, 0.1],
     [0.11, 0.2],
     [0.3, 0.5],

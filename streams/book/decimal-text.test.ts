@@ -11,7 +11,7 @@ import {
   TOO_LARGE,
 } from './decimal-text.ts';
 import { textOfDigits } from './level-list.ts';
-import { decimalsRead, readDecimal } from './read-decimal.ts';
+import { decimalsRead, readDecimal, scanDecimal } from './read-decimal.ts';
 
 const digits = (min: number, max: number) =>
   fc
@@ -20,7 +20,21 @@ const digits = (min: number, max: number) =>
 const plain = fc
   .tuple(digits(1, 17), fc.option(digits(1, 12), { nil: null }))
   .map(([whole, fraction]) => (fraction === null ? whole : `${whole}.${fraction}`));
-const odd = fc.constantFrom('', '.', '12.', '.5', '-1', '+1', '1e3', '1.2.3', ' 1', '１', 'NaN');
+const odd = fc.constantFrom(
+  '',
+  '.',
+  '12.',
+  '.5',
+  '-1',
+  '+1',
+  '1e3',
+  '1.2.3',
+  ' 1',
+  '１',
+  'NaN',
+  '1:',
+  '1/5',
+);
 
 /** The result of exact arithmetic: the units, or the reason why there are none. */
 function expected(text: string, decimals: number): number {
@@ -79,6 +93,25 @@ describe('decimal texts as integers', () => {
         if (fits) expect(textOfDigits(into[0] as number, decimalsRead())).toBe(text);
       }),
       { numRuns: 2_000 },
+    );
+  });
+
+  it('are read from the middle of a message up to what follows them', () => {
+    const into = new Float64Array(3);
+    fc.assert(
+      fc.property(
+        fc.nat(40),
+        plain,
+        fc.constantFrom('"', ',', ':', '/', ']'),
+        (from, text, end) => {
+          const message = new TextEncoder().encode(`${'['.repeat(from)}${text}${end}7`);
+          const alone = readDecimal(text, into, 0);
+          const decimals = decimalsRead();
+          const at = scanDecimal(message, from, into, 2);
+          expect([text, at]).toEqual([text, alone ? from + text.length : -1]);
+          if (alone) expect([into[2], decimalsRead()]).toEqual([into[0], decimals]);
+        },
+      ),
     );
   });
 });

@@ -121,6 +121,7 @@ describe('OrderBook', () => {
       ],
       [],
     );
+    expect(made.depth(2).bids.map((row) => row.total)).toEqual(['0.1', '0.3']);
     expect(made.depth(3).bids.map((row) => row.total)).toEqual([
       '0.1',
       '0.3',

@@ -34,6 +34,12 @@ describe('CandleBuilder', () => {
     });
   });
 
+  it('knows deals without any interval, and says of none that it expired', () => {
+    const builder = new CandleBuilder({ intervals: [] });
+    const said = [1, 2, 1].map((id) => builder.push(deal(1, '10', '1', { id })));
+    expect(said).toEqual(['applied', 'applied', 'duplicate']);
+  });
+
   it('adds a late deal to the interval of its time, not to the running candle (the ccxt mistake)', () => {
     const builder = new CandleBuilder({ intervals: ['1m'] });
     builder.push(deal(5, '10', '1', { id: 1 }));

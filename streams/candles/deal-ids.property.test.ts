@@ -10,9 +10,12 @@ it('remembers exactly the ids of a set, in as few ranges as possible', () => {
       for (const id of ids) {
         expect(ranges.add(id)).toBe(!seen.has(id));
         seen.add(id);
+        const inOrder = [...seen].sort((a, b) => a - b);
+        const starts = inOrder.filter((each) => !seen.has(each - 1));
+        const ends = inOrder.filter((each) => !seen.has(each + 1));
+        expect(ranges.save()).toEqual({ starts, ends, texts: [] });
+        expect(ranges.ranges).toBe(starts.length);
       }
-      const starts = [...seen].filter((id) => !seen.has(id - 1));
-      expect(ranges.ranges).toBe(starts.length);
       for (let first = 0; first < 40; first += 7) {
         const whole = [0, 1, 2, 3].every((step) => seen.has(first + step));
         expect(ranges.covers(first, first + 3)).toBe(whole);

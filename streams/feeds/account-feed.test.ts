@@ -6,6 +6,7 @@ import { virtualClock } from '../marbles/virtual-clock.ts';
 import { newStats } from '../stats.ts';
 import { AccountFeed } from './account-feed.ts';
 
+let scheduler: VirtualTimeScheduler;
 let feed: AccountFeed;
 let notified: string[];
 let statuses: Status[];
@@ -25,7 +26,7 @@ const event = (seq: number): void => {
 };
 
 beforeEach(() => {
-  const scheduler = new VirtualTimeScheduler();
+  scheduler = new VirtualTimeScheduler();
   feed = new AccountFeed(
     virtualClock(scheduler, () => 0),
     () => 0.5,
@@ -66,6 +67,30 @@ describe('a login', () => {
     feed.linked(link);
     ready(3);
     expect([logins.length, statuses.at(-1), notified]).toEqual([2, 'live', ['ready', 'ready']]);
+  });
+
+  it('without an answer is repeated after five seconds and more, anew on each connection', () => {
+    const at: number[] = [];
+    const until = (frame: number) => {
+      while (scheduler.frame < frame) {
+        scheduler.maxFrames = scheduler.frame + 1;
+        scheduler.flush();
+        scheduler.frame = scheduler.maxFrames;
+        while (at.length < logins.length) at.push(scheduler.frame);
+      }
+    };
+    feed.authenticate('token');
+    feed.linked(link);
+    until(17_000);
+    // Half of the longest wait of each retry: 500, 1,000 and 2,000 ms.
+    expect(at).toEqual([1, 5_250, 10_750, 16_750]);
+    feed.linked(null);
+    feed.linked(link);
+    until(23_000);
+    expect(at.slice(4)).toEqual([17_001, 22_250]);
+    ready(3);
+    until(60_000);
+    expect(logins).toHaveLength(6);
   });
 
   it('after a log-out is neither stale nor live', () => {

@@ -309,12 +309,18 @@ describe('the timer of all feeds', () => {
     hub.due(20_251 + 100, 20_251);
     pass(100);
     expect(feed.reviews.at(-1)).toBe(20_351);
+    // The same one, named again shortly before it, is not later for that.
+    hub.due(20_451, 20_351);
+    pass(90);
+    hub.due(20_451, 20_441);
+    pass(10);
+    expect(feed.reviews.at(-1)).toBe(20_451);
     pass(500);
-    expect(feed.reviews).toHaveLength(3);
-    hub.due(21_000, 20_851);
+    expect(feed.reviews).toHaveLength(4);
+    hub.due(21_100, 20_951);
     hub.close();
     pass(500);
-    expect(feed.reviews).toHaveLength(3);
+    expect(feed.reviews).toHaveLength(4);
     let closed = 0;
     hub.closed$.subscribe(() => {
       closed += 1;

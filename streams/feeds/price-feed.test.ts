@@ -41,6 +41,8 @@ describe('the quote of one pair', () => {
     told();
     frame(board, list(eth(2)));
     expect(told()).toBe(0);
+    frame(board, list(btc(39, '104')));
+    expect(told()).toBe(1);
     feed.end();
     frame(board, list(btc(40, '105')));
     expect(told()).toBe(0);

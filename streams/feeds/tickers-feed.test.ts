@@ -37,6 +37,14 @@ describe('the list of all quotes', () => {
     expect([told(), board.info?.label]).toEqual([1, '2']);
   });
 
+  it('is broken by nonsense before any list, until an answer brings one', () => {
+    const { board, answer, state } = opened();
+    board.nonsense(null, state.now);
+    expect([board.broken, board.status]).toEqual([true, 'loading']);
+    answer(board, list(btc(1), eth(1)));
+    expect([board.broken, board.known]).toEqual([false, true]);
+  });
+
   it('has the exchange time of its newest change', () => {
     const { board, frame, answer, time, pass } = opened();
     frame(board, list(btc(1)));

@@ -28,6 +28,36 @@ it('requests a newer snapshot when the first is older than the buffered deltas n
   expect(bids(sync)).toEqual(['105', '50']);
 });
 
+it('takes a waiting delta once, however often it came', () => {
+  const sync = new BookSync(0);
+  for (const seq of [2, 2, 3, 2, 4, 4, 4]) sync.delta(at(seq, `5${seq}`));
+  expect(sync.snapshot(at(1, '50'))).toBe('changed');
+  expect([sync.seq, bids(sync)]).toEqual([4, ['54', '53', '52', '50']]);
+});
+
+it('needs a snapshot that includes a waiting delta of impossible prices, or gives it up', () => {
+  const after = (seq: number) => {
+    const sync = new BookSync(0);
+    sync.delta(at(2, '52'));
+    sync.delta(at(3, '99999999999999999'));
+    expect(sync.snapshot(at(1, '50'))).toBe('held');
+    return [sync.snapshot(at(seq, '50')), sync.seq, bids(sync), sync.givenUp];
+  };
+  expect([after(3), after(2)]).toEqual([
+    ['changed', 3, ['50'], 0],
+    ['changed', 2, ['50'], 1],
+  ]);
+});
+
+it('counts snapshots in vain anew after one that joined', () => {
+  const sync = new BookSync(0);
+  sync.delta(at(5, '55'));
+  expect(sync.snapshot(at(1, '50'))).toBe('held');
+  expect(sync.snapshot(at(4, '50'))).toBe('changed');
+  sync.delta(at(8, '58'));
+  expect([sync.snapshot(at(6, '50')), sync.givenUp]).toEqual(['held', 0]);
+});
+
 it('stops at a gap and continues from the next snapshot', () => {
   const sync = new BookSync(0);
   sync.snapshot(at(1, '50'));

@@ -179,6 +179,17 @@ describe('frames of our own exchange', () => {
       'change BTCUSDT A2',
     ]);
   });
+
+  it('of a replaced epoch are late by their own time, however late they arrive', () => {
+    const at = (epoch: string, seq: number, time: number, arrival: number) =>
+      packet(arrival, body('depth:BTCUSDT', seq, { bids: [], asks: [] }, time, { epoch }));
+    const replaced = [at('A', 1, 1_000, 1_000), at('B', 1, 2_000, 2_000), at('B', 2, 2_100, 2_100)];
+    const next = (...times: readonly number[]) =>
+      read(...replaced, ...times.map((time, i) => at('A', 2 + i, time, 3_000 + i))).slice(3);
+    expect(next(1_900, 2_000, 2_100)).toEqual([]);
+    // It was not replaced where it goes on after the other one.
+    expect(next(2_101, 2_102)).toEqual(['change BTCUSDT A3']);
+  });
 });
 
 describe('answers of our own exchange', () => {

@@ -1,3 +1,6 @@
+// Longer than 300 lines: one list.
+import { MAP_SHADES, UNKNOWN_SHADE } from '../../streams/book/map-shades.ts';
+
 /** A fault that changes nothing that anybody can see, with the reason. Lines are compared without indentation. */
 export interface Harmless {
   readonly file: string;
@@ -217,4 +220,267 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'this.#reach = item.inBand && this.#seen !== null ? null : item.id;',
     why: 'It is read only where no id is seen, and replaced by the seen one before that.',
   },
+  {
+    file: 'src/features/wallet/withdraw-form.tsx',
+    from: 'setAsking(null);',
+    to: ';',
+    why: 'The receipt then stands in the place of the form and of its sheet.',
+  },
+  ...[';', 'if (false) return null;'].map((to) => ({
+    file: 'src/features/wallet/seen-wallet.ts',
+    from: 'if (!seen) return null;',
+    to,
+    why: 'Nothing stored is no wallet, which is caught below; the compiler requires the guard.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'src/features/wallet/seen-wallet.ts',
+    from: 'for (const valuation of VALUATIONS) inValuation(0n, valuation, dated.quotes);',
+    to: `for (const valuation of VALUATIONS) inValuation(${to}, valuation, dated.quotes);`,
+    why: 'It reads the price; the worth is thrown away.',
+  })),
+  ...[
+    "if (document.visibilityState === 'visible') setRound((count) => count + 1);",
+    'renew: () => setRound((count) => count + 1),',
+  ].map((from) => ({
+    file: 'src/features/wallet/use-quote.ts',
+    from,
+    to: from.replace('+ 1', '+ (1 + 1)'),
+    why: 'A round only differs from the one before.',
+  })),
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/wallet/use-quote.ts',
+    from: 'const [round, setRound] = useState(0);',
+    to: `const [round, setRound] = useState(${to});`,
+    why: 'A round only differs from the one before.',
+  })),
+  ...[
+    'useBalanceChanges(() => setLook((count) => count + 1));',
+    'const timer = setTimeout(() => setLook((count) => count + 1), LOOK_EVERY);',
+  ].map((from) => ({
+    file: 'src/features/wallet/funding-receipt.tsx',
+    from,
+    to: from.replace('+ 1', '+ (1 + 1)'),
+    why: 'A look only differs from the one before, and from none.',
+  })),
+  {
+    file: 'src/features/options/ticks/draw-ticks.ts',
+    from: 'if (last > order.entry) context.fillRect(left, top, width, entry - top);',
+    to: 'if (last >= order.entry) context.fillRect(left, top, width, entry - top);',
+    why: 'Where both are equal, nothing is tinted.',
+  },
+  ...[
+    'const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? 0) - (wanted[b] ?? DEFAULT));',
+    'const order = wanted.map((_, at) => at).sort((a, b) => (wanted[a] ?? DEFAULT) - (wanted[b] ?? 0));',
+    'places[at] = Math.max(edge, places[at] ?? DEFAULT);',
+    'edge = (places[at] ?? DEFAULT) + size;',
+    'places[at] = Math.min(edge, places[at] ?? DEFAULT);',
+    'edge = (places[at] ?? DEFAULT) - size;',
+  ].flatMap((line) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'src/features/options/ticks/tick-scale.ts',
+      from: line.replace('DEFAULT', '0'),
+      to: line.replace('DEFAULT', to),
+      why: 'Every index is one of the list; the compiler requires the default.',
+    })),
+  ),
+  ...['available', 'frozen'].map((part) => ({
+    file: 'src/features/wallet/holdings.ts',
+    from: `${part}: sum(held.${part}, more.${part}),`,
+    to: `${part}: sum(more.${part}, held.${part}),`,
+    why: 'A sum is the same in either order.',
+  })),
+  {
+    file: 'src/features/wallet/deposit-picture.ts',
+    from: 'context.fillRect(0, 0, PICTURE.width, PICTURE.height);',
+    to: 'context.fillRect(0, (0 - 1), PICTURE.width, PICTURE.height);',
+    why: 'The last line is below the note, which is drawn later.',
+  },
+  {
+    file: 'src/features/contracts/position-math.ts',
+    from: 'const left = equity > 0n ? equity : 0n;',
+    to: 'const left = equity >= 0n ? equity : 0n;',
+    why: 'Where it is 0n, either is taken.',
+  },
+  {
+    file: 'src/features/contracts/size-field.tsx',
+    from: "const found = text === '' ? null : lotsOfSize(context, unit, text);",
+    to: 'const found = false ? null : lotsOfSize(context, unit, text);',
+    why: 'Nothing typed is no number of lots there either.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/contracts/size-field.tsx',
+    from: "const [chosen, setChosen] = useState({ lots: '', share: 0 });",
+    to: `const [chosen, setChosen] = useState({ lots: '', share: ${to} });`,
+    why: 'A share is shown with the lots that it gave, and no lots show none.',
+  })),
+  {
+    file: 'src/api/use-command.ts',
+    from: 'const end$ = executor.state$.pipe(skip(1), filter(isEnd));',
+    to: 'const end$ = executor.state$.pipe(skip((1 + 1)), filter(isEnd));',
+    why: 'The second one is that the command has started, which is no end.',
+  },
+  {
+    file: 'src/api/execution.ts',
+    from: 'const shared$ = answered$.pipe(shareReplay({ bufferSize: 2, refCount: true }));',
+    to: 'const shared$ = answered$.pipe(shareReplay({ bufferSize: (2 + 1), refCount: true }));',
+    why: 'An answer has two states at most.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'src/features/options/ticks/tick-line.ts',
+    from: 'return this.buckets.at(-1)?.time ?? 0;',
+    to: `return this.buckets.at(-1)?.time ?? ${to};`,
+    why: 'Every deal is later than the first milliseconds of 1970.',
+  })),
+  {
+    file: 'streams/feeds/book-feed.ts',
+    from: 'this.#sync.lost(frame?.seq ?? 0);',
+    to: 'this.#sync.lost(frame?.seq ?? (0 - 1));',
+    why: 'A book reaches 0 at least.',
+  },
+  ...[';', "if (false) throw new Error('the list of quotes must run before a single pair');"].map(
+    (to) => ({
+      file: 'streams/feeds/market-feeds.ts',
+      from: "if (!board) throw new Error('the list of quotes must run before a single pair');",
+      to,
+      why: 'A list that runs is given at once; the compiler requires the guard.',
+    }),
+  ),
+  {
+    file: 'streams/feeds/feed-hub.ts',
+    from: 'const feed = this.#feeds.has(reader as Feed<unknown>) ? (reader as Feed<unknown>) : null;',
+    to: 'const feed = true ? (reader as Feed<unknown>) : null;',
+    why: 'Only feeds are optional.',
+  },
+  ...['true', 'false'].map((to) => ({
+    file: 'exchange/products/spot/wire.ts',
+    from: "fee: formatUnits(row.fee, row.side === 'buy' ? base.scale : quote.scale),",
+    to: `fee: formatUnits(row.fee, ${to} ? base.scale : quote.scale),`,
+    why: 'All coins of a market have the same scale.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/order-memory.ts',
+    from: 'if (left < (book.order(row.id)?.remaining ?? 0n)) book.shrink(row.id, left);',
+    to: `if (left < (book.order(row.id)?.remaining ?? ${to})) book.shrink(row.id, left);`,
+    why: 'An order that waits is in the book; the compiler requires the default.',
+  })),
+  {
+    file: 'exchange/products/spot/oco.ts',
+    from: "requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');",
+    to: "requireTurnover(pair, turnoverOf(pair, quantity, price, 'floor'), 'quantity');",
+    why: 'A product is the same in either order.',
+  },
+  {
+    file: 'streams/book/book-side.ts',
+    from: 'const below = position > 0 ? this.#window.below(position) : NONE;',
+    to: 'const below = position > (0 - 1) ? this.#window.below(position) : NONE;',
+    why: 'Nothing is below the first tick of a window.',
+  },
+  {
+    file: 'streams/book/book-side.ts',
+    from: 'for (let at = window.from(0); at !== NONE; at = at + 1 < WINDOW ? window.from(at + 1) : NONE) {',
+    to: 'for (let at = window.from(0); at !== NONE; at = at - 1 < WINDOW ? window.from(at + 1) : NONE) {',
+    why: 'Nothing is behind the last tick of a window.',
+  },
+  ...['(0 - 1)', '(0 + 1)'].map((to) => ({
+    file: 'streams/book/book-side.ts',
+    from: 'let largest = 0;',
+    to: `let largest = ${to};`,
+    why: 'Only a side without levels keeps it, and all of those can be widened.',
+  })),
+  ...[
+    'const lowest = bids.at(-2) ?? asks[0] ?? DEFAULT;',
+    'const highest = asks.at(-2) ?? bids[0] ?? DEFAULT;',
+  ].flatMap((line) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'streams/book/book-map.ts',
+      from: line.replace('DEFAULT', '0'),
+      to: line.replace('DEFAULT', to),
+      why: 'Without levels no row is known, wherever it is.',
+    })),
+  ),
+  ...[...Object.values(MAP_SHADES), Object.values(UNKNOWN_SHADE)].flat().flatMap((shade) =>
+    shade.flatMap((_, at) =>
+      ['- 1', '+ 1'].map((step) => {
+        const shown = (changed: number) =>
+          `[${shade.map((each, one) => (one === changed ? `(${each} ${step})` : each)).join(', ')}],`;
+        const ground = Object.entries(UNKNOWN_SHADE).find(([, each]) => each === shade)?.[0];
+        const begin = ground === undefined ? '' : `${ground}: `;
+        return {
+          file: 'streams/book/map-shades.ts',
+          from: begin + shown(-1),
+          to: begin + shown(at),
+          why: 'Nobody sees one of 256 steps of a colour more or less.',
+        };
+      }),
+    ),
+  ),
+  {
+    file: 'streams/candles/candle-builder.ts',
+    from: 'if (price < 0 || quantity < 0) {',
+    to: 'if (price < 0 || quantity < (0 + 1)) {',
+    why: 'Widening for a quantity of nothing changes nothing.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'readonly #sums = new Float64Array(8);',
+    to: 'readonly #sums = new Float64Array((8 + 1));',
+    why: 'Nothing reads the ninth.',
+  },
+  ...['openMajor', 'openMinor', 'closeMajor', 'closeMinor'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => {
+      const from =
+        'const [openMajor = 0, openMinor = 0, closeMajor = 0, closeMinor = 0] = saved.slice(7);';
+      return {
+        file: 'streams/candles/candle-row.ts',
+        from,
+        to: from.replace(`${name} = 0`, `${name} = ${to}`),
+        why: 'A saved row has all its numbers; the compiler requires the defaults.',
+      };
+    }),
+  ),
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
+    to: 'if (compareDecimals(child.high, high) > (0 - 1)) high = child.high;',
+    why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/sync/deal-sync.ts',
+    from: 'if (this.#buffer.length > TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);',
+    to: 'if (this.#buffer.length >= TAPE_LENGTH) this.#buffer = this.#buffer.slice(-TAPE_LENGTH);',
+    why: 'At the limit nothing is removed.',
+  },
+  ...['#reach = 0;', 'this.#reach = 0;'].map((from) => ({
+    file: 'streams/sync/book-sync.ts',
+    from,
+    to: from.replace('0', '(0 - 1)'),
+    why: 'No sequence is below 0.',
+  })),
+  {
+    file: 'streams/policies/linger.ts',
+    from: 'connector: () => new ReplaySubject<T>(1),',
+    to: 'connector: () => new ReplaySubject<T>((1 - 1)),',
+    why: 'RxJS keeps one value at least.',
+  },
+  {
+    file: 'src/features/wallet/change-list.tsx',
+    from: 'const gained = signOf(amount) > 0;',
+    to: 'const gained = signOf(amount) >= 0;',
+    why: 'A change of nothing stays inside the account and has no colour.',
+  },
+  {
+    file: 'exchange/products/spot/waiting-orders.ts',
+    from: 'const slots = this.slots(row.user_id) + sign * slotsOf(row.take_profit, row.stop_loss);',
+    to: 'const slots = this.slots(row.user_id) + sign * slotsOf(row.stop_loss, row.take_profit);',
+    why: 'It counts both.',
+  },
+  ...[
+    'slotsOf(stop_loss, take_profit) - slotsOf(order.take_profit, order.stop_loss)',
+    'slotsOf(take_profit, stop_loss) - slotsOf(order.stop_loss, order.take_profit)',
+  ].map((to) => ({
+    file: 'exchange/products/spot/amend.ts',
+    from: 'moreSlots: slotsOf(take_profit, stop_loss) - slotsOf(order.take_profit, order.stop_loss),',
+    to: `moreSlots: ${to},`,
+    why: 'It counts both.',
+  })),
 ];

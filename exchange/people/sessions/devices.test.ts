@@ -128,3 +128,13 @@ it.each([
   const { remember } = desk();
   expect(remember('1', HOME, 'phone', agent).row.agent).toBe(name);
 });
+
+it('looks for the places of a user, and for none of a name that nobody has', () => {
+  const asked: unknown[] = [];
+  const devices = new Devices({ arrive: (user: unknown) => asked.push(user) } as never);
+  const origin = { address: '192.0.2.1', device: 'phone', agent: '' };
+  expect(devices.placeOf(null, origin).known).toBeNull();
+  expect(asked).toEqual([]);
+  expect(devices.placeOf('7', origin).known).toBeNull();
+  expect(asked).toEqual(['7']);
+});

@@ -54,9 +54,13 @@ describe('wrong passwords', () => {
   });
 
   it('wait a quarter of an hour at most', () => {
-    const { said, fail } = start();
+    const { clock, said, fail } = start();
     for (let turn = 0; turn < 60; turn += 1) fail('device', 'a');
     expect(said('device', 'a')).toEqual(['account-locked', '900']);
+    clock.time += 900 * SECOND - 1;
+    expect(said('device', 'a')).toEqual(['account-locked', '1']);
+    clock.time += 1;
+    expect(said('device', 'a')).toBeNull();
   });
 
   it('of strangers are free 30 times for an account from all places together', () => {

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import type { Residents } from '../../foundation/store/residents.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
 import { ManualClock } from '../../testing/scripted-market.ts';
@@ -19,7 +20,7 @@ type User = (typeof USERS)[number];
 const lifetimeOf = (user: string) => (user === 'guest' ? GUEST : LIFETIME);
 
 /** Sessions with a table that every write reaches at once. */
-function desk() {
+function desk(residents?: object) {
   const clock = new ManualClock();
   const table = new Map<string, SessionRow>();
   const ended: string[] = [];
@@ -51,6 +52,7 @@ function desk() {
     lifetime: LIFETIME,
     idle: IDLE,
     guestLifetime: GUEST,
+    ...(residents && { residents: residents as Residents }),
   });
   return { clock, table, ended, tx, devices, sessions };
 }
@@ -206,7 +208,8 @@ it('keeps exactly the sessions that began and did not end, each with its user an
           );
           for (const each of all) expect(sessions.owns(name, each.id)).toBe(mine.includes(each));
         }
-        expect([...table.keys()].toSorted()).toEqual(live.map(({ id }) => id).toSorted());
+        const stored = ({ id, seen, expires }: SessionRow | Known) => `${id} ${seen} ${expires}`;
+        expect([...table.values()].map(stored).toSorted()).toEqual(live.map(stored).toSorted());
       }
     }),
     { numRuns: 300 },
@@ -218,4 +221,38 @@ it('renews and removes nothing that is not there', () => {
   sessions.renew(tx, '1', 'none');
   sessions.followRemoval('none');
   expect([sessions.of('1'), sessions.owns('1', 'none'), table.size]).toEqual([[], false, 0]);
+});
+
+it('brings an account into memory before it looks at its sessions or writes one', () => {
+  const asked: string[] = [];
+  const { clock, sessions, table, tx } = desk({
+    arrive: (user: string) => asked.push(user),
+    arriveBy: (_: string, { token_hash }: { token_hash: string }) => {
+      asked.push(token_hash);
+      for (const row of table.values()) sessions.follow(row);
+    },
+  });
+  const did = (act: () => unknown) => {
+    asked.length = 0;
+    act();
+    return asked.splice(0);
+  };
+  const origin = { address: '192.0.2.1', device: null, agent: '' };
+  let token = '';
+  expect(
+    did(() => {
+      token = sessions.begin(tx, '1', origin).session.token;
+    }),
+  ).toContain('1');
+  const [row] = table.values();
+  expect(did(() => sessions.of('1'))).toEqual(['1']);
+  expect(did(() => sessions.owns('1', row?.id ?? ''))).toEqual(['1']);
+  expect(did(() => sessions.authenticateSession('1', row?.id ?? ''))).toEqual(['1']);
+  expect(did(() => sessions.authenticate(token))).toEqual([]);
+  // A look is noted by a change of the row.
+  clock.time += 15 * MINUTE;
+  expect(did(() => sessions.authenticate(token))).toEqual(['1']);
+  sessions.restore([]);
+  clock.time += 15 * MINUTE;
+  expect(did(() => sessions.authenticate(token))).toEqual([row?.token_hash, '1']);
 });

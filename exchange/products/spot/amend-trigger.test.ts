@@ -136,7 +136,6 @@ describe('an amended trigger order [RULE:spot-trigger-amend]', () => {
     ['amend-nothing trigger_price', {}],
     ['trigger-reached trigger_price', { trigger_price: '61800' }],
     ['price-off-tick trigger_price', { trigger_price: '60000.001' }],
-    // The limit price that stays would lie outside the band around the new trigger.
     ['price-out-of-band price', { trigger_price: '61700', price: '55000' }],
     ['field-invalid budget', { budget: '100' }],
     ['field-invalid trail_percent', { trail_percent: '1' }],
@@ -153,6 +152,16 @@ describe('an amended trigger order [RULE:spot-trigger-amend]', () => {
     expect(await answer).toBe(expected);
     expect(await desk.triggers()).toEqual([before]);
     expect(await desk.holding('BTC')).toEqual(['0.05', '0.05']);
+  });
+
+  it('is refused with a trigger whose band does not hold the limit price that stays', async () => {
+    const desk = await SpotDesk.open();
+    const before = await desk.trigger({ ...SELL, trigger_price: '60000', price: '55000' });
+    expect(await refusal(amend(desk, before.id, { trigger_price: '61700' }))).toBe(
+      'price-out-of-band',
+    );
+    expect(await desk.triggers()).toEqual([before]);
+    expect((await amend(desk, before.id, { trigger_price: '61000' })).price).toBe('55000');
   });
 
   it('is amended once for a client id, and found by it', async () => {

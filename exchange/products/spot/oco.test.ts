@@ -139,6 +139,8 @@ describe('an OCO pair [RULE:spot-oco]', () => {
     ['trigger-reached trigger_price', BUY, { trigger_price: '61800' }],
     ['price-out-of-band stop_limit_price', SELL, { stop_limit_price: '54000' }],
     ['amount-too-small quantity', SELL, { quantity: '0.00001' }],
+    // 5.04 USDT at the limit, 4.88 at the stop.
+    ['amount-too-small quantity', SELL, { quantity: '0.00008' }],
     ['insufficient-balance undefined', SELL, { quantity: '0.2' }],
     ['insufficient-balance undefined', BUY, { quantity: '0.15' }],
   ] as const)('is refused with %s and changes nothing', async (expected, terms, change) => {

@@ -1,45 +1,16 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { screen } from '@testing-library/react';
-import { type Instrument, instrumentOf } from '@tideline/wire';
-import { useState } from 'react';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
 import { logOut } from '../../state/session.ts';
 import { choose, field, press, slide, table, type } from '../../testing/hands.ts';
 import { changedSince, outline, warnings } from '../../testing/outline.ts';
-import { TradeTicket } from '../../ui/trade-ticket.tsx';
-import type { Terms } from './contract-account.ts';
-import { type ContractTicket, emptyTicket } from './contract-ticket.ts';
-import { OrderPanel } from './order-panel.tsx';
-import { contractDesk, marked, positionOf, quoteAt, waitingOf } from './testing/contracts.tsx';
+import type { ContractTicket } from './contract-ticket.ts';
+import { quoteAt } from './testing/contracts.tsx';
+import { limit, panelDesk, stop, TERMS } from './testing/panel.tsx';
 
-const { desk, show } = contractDesk();
-const BTC = instrumentOf('BTCUSDT') as Instrument;
-const TERMS: Terms = {
-  lot: '0.001',
-  leverages: [1, 10, 20, 50],
-  fee_bps: 5,
-  maintenance_bps: 50,
-  available: '100',
-};
-const done = vi.fn();
-let ticket: ContractTicket;
-beforeEach(() => done.mockClear());
-
-function Panel({ first, terms }: { readonly first: ContractTicket; readonly terms: Terms | null }) {
-  const [shown, setShown] = useState(first);
-  ticket = shown;
-  return (
-    <TradeTicket label="ticket">
-      <OrderPanel instrument={BTC} ticket={shown} onTicket={setShown} terms={terms} onDone={done} />
-    </TradeTicket>
-  );
-}
-const panel = (changes: Partial<ContractTicket> = {}, terms: Terms | null = TERMS) =>
-  show(<Panel first={{ ...emptyTicket(BTC), ...changes }} terms={terms} />);
-const stop = (price: string) => ({ on: true, price });
-const limit = { type: 'limit', price: '49000' } as const;
+const { desk, panel, ticket } = panelDesk();
 
 describe('the panel of a contract order', () => {
   it('shows what an order costs, at the prices of its side of the book', async () => {
@@ -159,156 +130,6 @@ describe('the panel of a contract order', () => {
     expect(desk.sent).toEqual([]);
   });
 
-  it('asks before it sends exactly what was asked, and then empties the ticket', async () => {
-    desk.reply = () => ({ data: positionOf({ open_price: '51068.00' }) });
-    const before = await panel({
-      lots: '10',
-      takeProfit: stop('53000'),
-      stopLoss: stop('48000'),
-      price: '1',
-    });
-    await press(/^Long 0/);
-    expect(changedSince(before)).toEqual([
-      'Confirm order',
-      '[Close]',
-      'Long 0.01000 BTC at 10×, with 51.06 USDT as margin',
-      'BTC/USDT · Market .note',
-      'Paper',
-      'Est. open price: 51,068.00',
-      'Lots: 10',
-      'Value: 510.68 USDT',
-      'Opening fee: 0.2553 USDT',
-      'Closing fee: 0.2553 USDT',
-      'Margin + fee: 51.32 USDT',
-      'Break-even: 51,119.10',
-      'Take-profit: 53,000.00',
-      'Result at take-profit: +18.79 USDT',
-      'Stop-loss: 48,000.00',
-      'Result at stop-loss: -31.17 USDT',
-      'At the liquidation price the position is closed. The margin that remains after the loss and the closing fee is returned.',
-      '[Cancel] [Open long] .up',
-    ]);
-    expect(desk.sent).toEqual([]);
-    await press('Open long');
-    expect([desk.sent, desk.toasts(), done.mock.calls.length, marked(), ticket]).toEqual([
-      [
-        {
-          leverage: '10',
-          lots: '10',
-          path: 'lever/submit',
-          side: 'long',
-          stop_loss: '48000',
-          symbol: 'BTCUSDT',
-          take_profit: '53000',
-          type: 'market',
-        },
-      ],
-      ['Long 10 lots opened at 51,068.00'],
-      1,
-      '7',
-      {
-        leverage: 10,
-        lots: '',
-        price: '1',
-        side: 'long',
-        stopLoss: {
-          on: false,
-          price: '',
-        },
-        takeProfit: {
-          on: false,
-          price: '',
-        },
-        type: 'market',
-      },
-    ]);
-  });
-
-  it('names a limit order with its price and its distance, and what waits', async () => {
-    desk.reply = () => ({ data: waitingOf({ side: 'short' }) });
-    const before = await panel({
-      ...limit,
-      side: 'short',
-      lots: '2',
-      leverage: 20,
-      price: '55000',
-    });
-    await press(/^Short 0/);
-    expect(changedSince(before)).toEqual([
-      'Confirm order',
-      '[Close]',
-      'Short 0.00200 BTC at 20×, with 5.50 USDT as margin',
-      'BTC/USDT · Limit .note',
-      'Paper',
-      'Price: 55,000.00 USDT',
-      'Lots: 2',
-      'Value: 110.00 USDT',
-      'Opening fee: 0.0550 USDT',
-      'Closing fee: 0.0550 USDT',
-      'Margin + fee: 5.55 USDT',
-      'Break-even: 54,945.02',
-      'At the liquidation price the position is closed. The margin that remains after the loss and the closing fee is returned.',
-      '! The price is +7.82% away from the market. .warning',
-      '[Cancel] [Open short] .down',
-    ]);
-    await press('Cancel');
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await press(/^Short 0/);
-    await press('Open short');
-    expect([desk.sent, desk.toasts()]).toEqual([
-      [
-        {
-          leverage: '20',
-          lots: '2',
-          path: 'lever/submit',
-          price: '55000',
-          side: 'short',
-          symbol: 'BTCUSDT',
-          type: 'limit',
-        },
-      ],
-      ['Order placed'],
-    ]);
-  });
-
-  it('has to be held from a tenth off the market on, and warns from 3 % on', async () => {
-    const prices = ['49479.71', '49479.70', '45909.01', '45909.00'];
-    const seen = await table(prices, async (price) => {
-      await panel({ ...limit, lots: '1', price });
-      await press(/^Long 0/);
-      return outline().filter((line) => /^!|\[Cancel/.test(line));
-    });
-    expect(seen).toEqual({
-      '45909.00': [
-        '! The price is -10.00% away from the market. .warning',
-        '[Cancel] [Hold: Open long] .up',
-      ],
-      '45909.01': [
-        '! The price is -9.99% away from the market. .warning',
-        '[Cancel] [Open long] .up',
-      ],
-      '49479.70': [
-        '! The price is -3.00% away from the market. .warning',
-        '[Cancel] [Open long] .up',
-      ],
-      '49479.71': ['[Cancel] [Open long] .up'],
-    });
-  });
-
-  it('keeps the ticket of what is refused, with the refusal until it is edited', async () => {
-    desk.reply = () => ({ error: { id: 'feed-stale' } });
-    await panel({ lots: '10' });
-    await press(/^Long 0/);
-    await press('Open long');
-    expect([warnings(), outline().includes('Refused so'), ticket.lots]).toEqual([
-      ['!'],
-      true,
-      '10',
-    ]);
-    await type('Lots', '9');
-    expect(outline()).not.toContain('Refused so');
-  });
-
   it('goes by the pair until the terms are known, and says when the book is thin', async () => {
     const seen = await table([null, 'thin', 'stale', 'down', 'offline'], async (what) => {
       if (what === 'stale' || what === 'down')
@@ -389,22 +210,12 @@ describe('the panel of a contract order', () => {
     expect([screen.queryByRole('dialog'), desk.sent]).toEqual([null, []]);
   });
 
-  it('names old prices in the question', async () => {
-    desk.quotes.set('BTCUSDT', { ...quoteAt('51000.00', '51010.00'), status: 'stale' });
-    await panel({ lots: '1' });
-    await press(/^Long 0/);
-    expect(outline().filter((line) => /^!|\[Cancel/.test(line))).toEqual([
-      '! Prices are not up to date. Send the order anyway? .warning',
-      '[Cancel] [Open long anyway] .up',
-    ]);
-  });
-
   it('slides to a share of what the balance pays', async () => {
     await panel();
     const seen = [];
     for (const share of [100, 50, 1, 0]) {
       await slide(share);
-      seen.push([share, ticket.lots]);
+      seen.push([share, ticket().lots]);
     }
     expect(seen).toEqual([
       [100, '19'],
@@ -416,60 +227,18 @@ describe('the panel of a contract order', () => {
 
   it('follows the price of the market until a price is typed', async () => {
     await panel({ type: 'limit' });
-    expect([field(/^Price/).value, ticket.price]).toEqual(['51010.00', '']);
-  });
-});
-
-describe('the choice of a leverage', () => {
-  it('says what each brings for the typed lots, and sets the chosen one', async () => {
-    await panel({ lots: '10', leverage: 20 });
-    await press(/^Leverage/);
-    expect(outline(screen.getByRole('dialog'))).toEqual([
-      'Leverage',
-      '[Close]',
-      'For lots: 10',
-      '[1 × Max 1 Lots Margin 510.68 USDT Liq. price 255.34 -99.50%]',
-      '[10 × Max 19 Lots Margin 51.06 USDT Liq. price 46,216.54 -9.50%]',
-      '[20 × Max 38 Lots Margin 25.53 USDT Liq. price 48,769.94 -4.50%] pressed',
-      '[50 × Max 95 Lots Margin 10.21 USDT Liq. price 50,301.98 -1.50%] .risky',
-      'Red: above 20×, a small move can cause liquidation and the loss of the margin.',
-    ]);
-    await press(/^20×/);
-    expect(screen.queryByRole('dialog')).toBeNull();
-    await press(/^Leverage/);
-    await press(/^50×/);
-    expect([ticket.leverage, screen.queryByRole('dialog')]).toEqual([50, null]);
+    expect([field(/^Price/).value, ticket().price]).toEqual(['51010.00', '']);
   });
 
-  it('goes by one lot while none is typed, and knows nothing without prices', async () => {
-    const seen = await table(['', '0', '5'], async (lots) => {
-      if (lots === '5') {
-        desk.books.clear();
-        desk.quotes.clear();
-      }
-      await panel({ lots, side: 'short' }, { ...TERMS, leverages: [10, 21], available: '100' });
-      await press(/^Leverage/);
-      return outline(screen.getByRole('dialog')).slice(2);
-    });
-    expect(seen).toEqual({
-      '': [
-        'For lots: 1',
-        '[10 × Max 19 Lots Margin 5.10 USDT Liq. price 55,845.00 +9.50%] pressed',
-        '[21 × Max 40 Lots Margin 2.42 USDT Liq. price 53,173.58 +4.26%] .risky',
-        'Red: above 20×, a small move can cause liquidation and the loss of the margin.',
-      ],
-      '0': [
-        'For lots: 1',
-        '[10 × Max 19 Lots Margin 5.10 USDT Liq. price 55,845.00 +9.50%] pressed',
-        '[21 × Max 40 Lots Margin 2.42 USDT Liq. price 53,173.58 +4.26%] .risky',
-        'Red: above 20×, a small move can cause liquidation and the loss of the margin.',
-      ],
-      '5': [
-        'For lots: 5',
-        '[10 × Max -- Margin -- Liq. price --] pressed',
-        '[21 × Max -- Margin -- Liq. price --] .risky',
-        'Red: above 20×, a small move can cause liquidation and the loss of the margin.',
-      ],
-    });
+  it('takes a percentage and an amount of a stop to two decimals', async () => {
+    await panel({ lots: '10', takeProfit: { on: true, price: '' } });
+    const seen = [];
+    for (const way of ['%', 'USDT']) {
+      await choose(way);
+      await type(/^Profit after fees/, '5.678');
+      fireEvent.blur(field(/^Profit after fees/));
+      seen.push(field(/^Profit after fees/).value);
+    }
+    expect(seen).toEqual(['5.67', '5.67']);
   });
 });

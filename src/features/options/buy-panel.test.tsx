@@ -2,67 +2,14 @@
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { fireEvent, screen } from '@testing-library/react';
-import { type Instrument, instrumentOf, type User } from '@tideline/wire';
-import { useLocation } from 'react-router-dom';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Loadable } from '../../api/loadable.ts';
-import type { Payable } from '../../market/option-terms.ts';
-import { logOut, useSession } from '../../state/session.ts';
-import { tradingDesk } from '../../testing/desk.ts';
-import { choose, field, press, show, table, type } from '../../testing/hands.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { logOut } from '../../state/session.ts';
+import { choose, field, press, table, type } from '../../testing/hands.ts';
 import { live, quoteOf } from '../../testing/market.ts';
 import { changedSince, outline, warnings } from '../../testing/outline.ts';
-import { BuyPanel } from './buy-panel.tsx';
+import { buyDesk, DURATIONS, RISE } from './testing/buy-panel.tsx';
 
-const desk = tradingDesk();
-const BTC = instrumentOf('BTCUSDT') as Instrument;
-const DURATIONS = [
-  { seconds: 30, ratio_bps: 3_000, even_ratio_bps: 90_000 },
-  { seconds: 120, ratio_bps: 3_250, even_ratio_bps: 95_000 },
-];
-const USDT: Payable = {
-  currency_id: 3,
-  code: 'USDT',
-  minimum: '10',
-  maximum: '1000',
-  available: '500',
-};
-const PAYABLE: readonly Payable[] = [
-  USDT,
-  { currency_id: 1, code: 'BTC', minimum: '0.001', maximum: '0.5', available: '0' },
-];
-const refreshed = vi.fn();
-const chosen = vi.fn();
-let durations: object;
-let bought: object;
-beforeEach(() => {
-  refreshed.mockClear();
-  chosen.mockClear();
-  desk.quotes.set('BTCUSDT', live(quoteOf('BTCUSDT')));
-  durations = { data: { durations: DURATIONS } };
-  bought = { data: {} };
-  desk.reply = (path) => (path === 'microtrade/seconds' ? durations : bought) as never;
-  useSession.setState({ token: 't', user: { id: 'u', verification: 'verified' } as User });
-});
-function Where() {
-  return <i>{useLocation().pathname}</i>;
-}
-const panel = (asked: 'rise' | 'fall' | null = null, data: readonly Payable[] | null = PAYABLE) =>
-  show(
-    <>
-      <BuyPanel
-        instrument={BTC}
-        payable={{ state: data ? 'success' : 'pending', data } as Loadable<readonly Payable[]>}
-        asked={asked}
-        onRefresh={refreshed}
-        onSeconds={chosen}
-      />
-      <Where />
-    </>,
-    '/here',
-  );
-const orders = () => desk.sent.filter(({ path }) => path !== 'microtrade/seconds');
-const RISE = /Rise/;
+const { desk, answers, chosen, panel, orders } = buyDesk();
 
 describe('the panel of an option', () => {
   it('shows times with their profit, stakes, limits, the balance and what each way pays', async () => {
@@ -186,168 +133,6 @@ describe('the panel of an option', () => {
     expect([warnings(), orders()]).toEqual([['! Please choose a delivery time first', '!'], []]);
   });
 
-  it('asks, and buys each direction at the shown odds', async () => {
-    const seen = await table(['Rise', 'Even', 'Fall'], async (name) => {
-      await panel();
-      await choose(/30 s/);
-      await type(/^Amount/, '20.5');
-      await press(new RegExp(name));
-      const sheet = outline(screen.getByRole('dialog')).filter((line) => !line.includes('≈'));
-      expect(orders()).toEqual([]);
-      await press(name);
-      const [order] = orders();
-      desk.sent.length = 0;
-      return [sheet, order];
-    });
-    expect(seen).toEqual({
-      Even: [
-        [
-          'Confirm option',
-          '[Close]',
-          'Buy Even for 20.50 USDT',
-          'BTC/USDT .note',
-          'Paper',
-          'Expected return: +900%',
-          'Payout: 205.00 USDT (+184.50) .strong',
-          'Wins only when the delivery price equals the purchase price; otherwise the stake is lost. The purchase price is the last price when the exchange accepts the order. The return you see is fixed when the exchange accepts your order.',
-          '[Cancel] [Even]',
-        ],
-        {
-          amount: '20.5',
-          currency_id: '3',
-          direction: 'even',
-          path: 'microtrade/submit',
-          ratio_bps: '90000',
-          seconds: '30',
-          symbol: 'BTCUSDT',
-        },
-      ],
-      Fall: [
-        [
-          'Confirm option',
-          '[Close]',
-          'Buy Fall for 20.50 USDT',
-          'BTC/USDT .note',
-          'Paper',
-          'Expected return: +30%',
-          'Payout: 26.65 USDT (+6.15) .strong',
-          'Wins when the delivery price is below the purchase price. An equal price returns the stake; otherwise the stake is lost. The purchase price is the last price when the exchange accepts the order. The return you see is fixed when the exchange accepts your order.',
-          '[Cancel] [Fall] .down',
-        ],
-        {
-          amount: '20.5',
-          currency_id: '3',
-          direction: 'fall',
-          path: 'microtrade/submit',
-          ratio_bps: '3000',
-          seconds: '30',
-          symbol: 'BTCUSDT',
-        },
-      ],
-      Rise: [
-        [
-          'Confirm option',
-          '[Close]',
-          'Buy Rise for 20.50 USDT',
-          'BTC/USDT .note',
-          'Paper',
-          'Expected return: +30%',
-          'Payout: 26.65 USDT (+6.15) .strong',
-          'Wins when the delivery price is above the purchase price. An equal price returns the stake; otherwise the stake is lost. The purchase price is the last price when the exchange accepts the order. The return you see is fixed when the exchange accepts your order.',
-          '[Cancel] [Rise] .up',
-        ],
-        {
-          amount: '20.5',
-          currency_id: '3',
-          direction: 'rise',
-          path: 'microtrade/submit',
-          ratio_bps: '3000',
-          seconds: '30',
-          symbol: 'BTCUSDT',
-        },
-      ],
-    });
-    expect([new Set(desk.ids).size, desk.toasts(), refreshed.mock.calls.length]).toEqual([
-      3,
-      ['Option bought'],
-      3,
-    ]);
-  });
-
-  it('asks for the odds again when they changed, and for verification when it is missing', async () => {
-    const seen = await table(
-      ['odds-changed', 'verification-required', 'verification-pending', 'feed-stale'],
-      async (id) => {
-        bought = { error: { id } };
-        await panel();
-        await choose(/30 s/);
-        await type(/^Amount/, '20');
-        await press(RISE);
-        desk.sent.length = 0;
-        await press('Rise');
-        return [
-          desk.sent.map(({ path }) => path),
-          screen.queryByRole('dialog') && outline(screen.getByRole('dialog')),
-          outline().includes('Refused so'),
-        ];
-      },
-    );
-    expect(seen).toEqual({
-      'feed-stale': [['microtrade/submit'], null, true],
-      'odds-changed': [['microtrade/submit', 'microtrade/seconds'], null, true],
-      'verification-pending': [
-        ['microtrade/submit'],
-        [
-          'Verification',
-          '[Close]',
-          'Your account has not been authenticated, go to authentication?',
-          '[Cancel] [Verify now]',
-        ],
-        true,
-      ],
-      'verification-required': [
-        ['microtrade/submit'],
-        [
-          'Verification',
-          '[Close]',
-          'Your account has not been authenticated, go to authentication?',
-          '[Cancel] [Verify now]',
-        ],
-        true,
-      ],
-    });
-  });
-
-  it('sends a person who is not verified to the verification', async () => {
-    const seen = await table(['none', 'basic-review', 'advanced-review'], async (verification) => {
-      useSession.setState({ user: { id: 'u', verification } as never });
-      await panel();
-      await press(RISE);
-      const [sheet] = [outline(screen.getByRole('dialog'))];
-      await press('Verify now');
-      return [sheet, outline().at(-1)];
-    });
-    expect(seen).toEqual({
-      'advanced-review': [
-        ['Verification', '[Close]', 'Your verification is under review', '[Cancel] [Verify now]'],
-        '/pages/verification/index',
-      ],
-      'basic-review': [
-        ['Verification', '[Close]', 'Your verification is under review', '[Cancel] [Verify now]'],
-        '/pages/verification/index',
-      ],
-      none: [
-        [
-          'Verification',
-          '[Close]',
-          'Your account has not been authenticated, go to authentication?',
-          '[Cancel] [Verify now]',
-        ],
-        '/pages/verification/index',
-      ],
-    });
-  });
-
   it('asks a visitor to log in', async () => {
     logOut();
     await panel();
@@ -371,14 +156,14 @@ describe('the panel of an option', () => {
       '! Prices are not up to date. Send the order anyway? .warning',
       '[Cancel] [Rise anyway] .up',
     ]);
-    durations = { error: { id: 'unavailable' } };
+    answers.durations = { error: { id: 'unavailable' } };
     const failed = await panel();
     expect(failed.slice(0, 3)).toEqual([
       'Delivery time · Expected return',
       '[Try again]',
       '* USDT - BTC',
     ]);
-    durations = { data: { durations: DURATIONS } };
+    answers.durations = { data: { durations: DURATIONS } };
     await press(/again/i);
     expect(outline()[1]).toEqual('* 30 s + 30 % - 2 min + 32.5 %');
   });

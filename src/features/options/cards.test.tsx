@@ -51,6 +51,12 @@ it.each([
   expect(bar(container)).toBe(width);
 });
 
+it('counts to the last millisecond', () => {
+  market.now = 1_059_999;
+  render(<RunningCard order={order} />);
+  expect(screen.getByRole('timer').querySelector('strong')?.textContent).toBe('0:01');
+});
+
 it.each([
   [500, false],
   [501, true],
@@ -115,6 +121,11 @@ it('shows the deals that decided an option, to the millisecond, and marks the tw
   const marked = rows.map((row) => (row.getAttribute('class') ?? '') !== '');
   expect(marked).toEqual([true, false, true, false]);
   expect(baseElement.textContent).toContain('e7');
+  cleanup();
+  // The pair is not listed any more.
+  const gone = { ...(won as object), symbol: 'GONEUSDT' } as never;
+  const again = render(<ProofSheet order={gone} onClose={() => undefined} />).baseElement;
+  expect(again.querySelector('tbody td')?.textContent).toBe('60,000.00');
 });
 
 it('shows a settled option with its result, and its time where nothing else stands there', () => {

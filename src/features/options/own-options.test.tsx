@@ -266,4 +266,6 @@ it('the lines of running options on the chart have entry, stake and delivery', a
     },
   ]);
   cleanup();
+  // Nothing of the screen listens any more.
+  expect(desk.account$.observed).toBe(false);
 });

@@ -39,5 +39,6 @@ it.each(LANGUAGES)('names side and coin in the word order of %s', async (lang) =
     expect(actionText({ ...EMPTY_TICKET, side }, SIZELESS, BTC, t)).toBe(name);
     const market = { ...EMPTY_TICKET, side, type: 'market' } as const;
     expect(actionText(market, SIZELESS, BTC, t)).toBe(name);
+    expect(actionText({ ...market, budget: '0' }, SIZELESS, BTC, t)).toBe(name);
   }
 });

@@ -1,6 +1,6 @@
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { describe, expect, it } from 'vitest';
-import { openRows } from './open-orders.ts';
+import { applyOrder, openRows } from './open-orders.ts';
 import { EMPTY_TICKET } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
 
@@ -42,4 +42,24 @@ describe('the price of a ticket', () => {
     expect(ticketReducer(priced, { kind: 'type', type: 'limit' }).price).toBe('');
     expect(ticketReducer(typed, { kind: 'type', type: 'stop-limit' }).price).toBe('36900');
   });
+});
+
+it('lists waiting orders newest first, by the newest word on each', () => {
+  const row = (id: string, created: number, updated = created, status = 'waiting') =>
+    ({ id, created, updated, status, symbol: id === 'e' ? 'ETHUSDT' : 'BTCUSDT' }) as SpotOrder;
+  const rows = [row('b', 3), row('a', 1)];
+  const after = (order: SpotOrder) =>
+    applyOrder(rows, { kind: 'spot-order', order } as never).map(
+      ({ id, updated }) => `${id}${updated}`,
+    );
+  expect(after(row('c', 2))).toEqual(['b3', 'c2', 'a1']);
+  expect(after(row('a', 1, 2))).toEqual(['b3', 'a2']);
+  expect(after(row('b', 3, 2))).toEqual(['b3', 'a1']);
+  expect(after(row('b', 3, 3, 'completed'))).toEqual(['a1']);
+  expect(after(row('x', 9, 9, 'cancelled'))).toEqual(['b3', 'a1']);
+  const trigger = { ...row('t', 2), symbol: 'BTCUSDT' } as unknown as SpotTrigger;
+  const ids = (symbol: string | null) =>
+    openRows([...rows, row('e', 9)], [trigger], symbol).map(({ kind, id }) => `${kind} ${id}`);
+  expect(ids(null)).toEqual(['order e', 'order b', 'trigger t', 'order a']);
+  expect(ids('BTCUSDT')).toEqual(['order b', 'trigger t', 'order a']);
 });

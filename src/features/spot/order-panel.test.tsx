@@ -122,6 +122,16 @@ describe('the panel of a spot order', () => {
     expect(field(name).value).toBe(left);
   });
 
+  it('puts a trailing distance on the step of a price, without the limit of a percentage', async () => {
+    await panel();
+    await ofType('Trailing');
+    await press(/^Trail.* change the unit/);
+    await type(/^Trail/, '60.019');
+    fireEvent.blur(field(/^Trail/));
+    await settled();
+    expect(field(/^Trail/).value).toBe('60.01');
+  });
+
   it('takes the best price of its side, or of its own for a post-only order', async () => {
     await panel();
     const seen: unknown[] = [];

@@ -1,5 +1,6 @@
 import type { BookLevel, BookView } from '@tideline/streams';
 import {
+  bandLimit,
   formatFixed,
   INSTRUMENTS,
   type Instrument,
@@ -10,7 +11,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
 import { ticketReducer } from './ticket-reducer.ts';
-import { converted, maxQuantity, shared, sizeOf } from './ticket-size.ts';
+import { converted, maxQuantity, reservePrice, shared, sizeOf } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 
 const BTC = instrumentOf('BTCUSDT') as Instrument;
@@ -30,6 +31,19 @@ const BOOK: BookView = {
 const sizing = { instrument: BTC, funds: FUNDS, book: BOOK, last: '100.00' };
 const ticket = (changes: Partial<Ticket>): Ticket => ({ ...EMPTY_TICKET, ...changes });
 const switched = (from: Ticket, unit: 'base' | 'quote', by = sizing) => converted(from, unit, by);
+
+it('reserves for a trailing buy at its turn above the last price, in percent or as a distance', () => {
+  // Five price decimals, where the percentage has two.
+  const instrument = instrumentOf('DOGEUSDT') as Instrument;
+  expect(instrument.priceDecimals).toBe(5);
+  const doge = { instrument, funds: FUNDS, book: null, last: '0.10000' };
+  const buy = { ...EMPTY_TICKET, type: 'trailing-stop', unit: 'base', quantity: '1' } as const;
+  const of = (trailBy: 'percent' | 'distance', trail: string) =>
+    reservePrice({ ...buy, trailBy, trail }, doge);
+  expect([of('percent', '1.5'), of('distance', '0.00150')]).toEqual([
+    ...[bandLimit('buy', 10_150n), bandLimit('buy', 10_150n)],
+  ]);
+});
 
 describe('the unit of a size', () => {
   it.each([

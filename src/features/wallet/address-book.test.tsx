@@ -83,6 +83,8 @@ describe('the form of a new address', () => {
       '[Paste] [Scan]',
       'Remark (optional) =',
     ]);
+    // Longer than any address and any note; the exchange refuses more.
+    expect([field('Withdraw address').maxLength, field(/^Remark/).maxLength]).toEqual([200, 100]);
     await press('Save');
     expect([warnings(), desk.sent]).toEqual([
       [
@@ -191,6 +193,14 @@ describe('an address of the book', () => {
     ]);
     await press('Cancel');
     expect([screen.queryByRole('dialog'), desk.sent]).toEqual([null, []]);
+    desk.reply = () => ({ error: { id: 'unavailable' } });
+    await press('Delete address');
+    await press('Delete address');
+    expect([screen.queryByRole('dialog'), desk.toasts(), outline().at(-1)]).toEqual([
+      ...[null, ['! Refused so'], '/one'],
+    ]);
+    desk.reply = () => ({ data: {} });
+    desk.sent.length = 0;
     await press('Delete address');
     await press('Delete address');
     expect([desk.sent, desk.toasts(), outline().at(-1)]).toEqual([

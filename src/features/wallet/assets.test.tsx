@@ -1,82 +1,24 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { act, cleanup, screen } from '@testing-library/react';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
+import { Link } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { useSession } from '../../state/session.ts';
-import { tradingDesk, walletAnswer } from '../../testing/desk.ts';
-import { press, select, show, table, turn } from '../../testing/hands.ts';
-import { live, quoteOf } from '../../testing/market.ts';
+import { walletAnswer } from '../../testing/desk.ts';
+import { press, select, show, turn } from '../../testing/hands.ts';
 import { changedSince, outline } from '../../testing/outline.ts';
-import { BalancesHere } from './balances-here.tsx';
-import { FundsHere } from './funds-here.tsx';
-import { FundsReceipt } from './funds-receipt.tsx';
+import { settled } from '../../testing/settled.ts';
 import { HoldingLists } from './holding-lists.tsx';
 import { HomeTotal } from './home-total.tsx';
-import { MoneyPanel } from './money-panel.tsx';
+import { assetsDesk } from './testing/assets.ts';
+import { Where } from './testing/destinations.tsx';
 import { Total } from './total.tsx';
 import { useDatedWallet } from './use-dated-wallet.ts';
 
-const desk = tradingDesk();
-const DAY = 86_400_000;
-const balance = (code: string, available: string, frozen = '0') => ({ code, available, frozen });
-/** Coins in three accounts, an open contract and a running option. */
-const WALLET = {
-  ...walletAnswer('currency', {}),
-  accounts: [
-    {
-      account: 'currency',
-      total: '0',
-      balances: [
-        balance('USDT', '100.5', '9.5'),
-        balance('BTC', '0.5'),
-        balance('SOL', '0.001'),
-        balance('ADA', '0'),
-      ],
-    },
-    { account: 'contract', total: '0', balances: [balance('USDT', '40', '50')] },
-    { account: 'option', total: '0', balances: [balance('ETH', '0', '2')] },
-    { account: 'trust', total: '0', balances: [] },
-  ],
-  contracts: [{ id: '7', symbol: 'BTCUSDT', side: 'long', quantity: '0.01', opened: '490' }],
-  stakes: [{ id: '3', code: 'USDT', amount: '20' }],
-  day: { since: Date.UTC(2026, 0, 2), equity_before: '30000', net_in: '100' },
-};
-const change = (changes: object = {}) => ({
-  ...{ id: '1', account: 'currency', kind: 'transfer', code: 'USDT', amount: '-5', reserve: null },
-  ...{ change_available: '-5', change_frozen: '0', available: '95', frozen: '0', time: 1_000 },
-  ...changes,
-});
-let wallet: object;
-let changes: readonly object[];
-let user: object;
-beforeEach(() => {
-  wallet = WALLET;
-  changes = [change(), change({ id: '2', amount: '7.25', kind: 'deposit' })];
-  const mark = (symbol: string, price: string) =>
-    desk.quotes.set(symbol, live({ ...quoteOf(symbol), mark: price }));
-  mark('BTCUSDT', '50000.00');
-  mark('ETHUSDT', '2500.00');
-  mark('SOLUSDT', '100.00');
-  user = { id: 'u', guest: false, has_fund_password: false, verification: 'none' };
-  desk.reply = (path) => {
-    if (path === 'wallet/list') return { data: wallet };
-    if (path === 'wallet/history')
-      return {
-        data: {
-          time: 2 * DAY,
-          points: [
-            { time: 0, equity: '30000' },
-            { time: 2 * DAY, equity: null },
-          ],
-        },
-      };
-    return { data: { rows: changes, next: null, total: changes.length } };
-  };
-  useSession.setState({ token: 't', user: user as never });
-});
+const { desk, own } = assetsDesk();
 
 function Assets() {
   const own = useWallet();
@@ -156,7 +98,7 @@ describe('the assets', () => {
   });
 
   it('lead to a deposit when there are none, and are empty when all are small', async () => {
-    wallet = walletAnswer('currency', {});
+    own.wallet = walletAnswer('currency', {});
     expect(await show(<Assets />)).toEqual([
       'Total assets [Hide amounts]',
       '0.00 [Valuation method: USDT]',
@@ -165,7 +107,7 @@ describe('the assets', () => {
       'Nothing here yet',
       '<Deposit /pages/assets/deposit/index>',
     ]);
-    wallet = walletAnswer('currency', { SOL: '0.001' });
+    own.wallet = walletAnswer('currency', { SOL: '0.001' });
     await show(<Assets />);
     await turn(/./);
     expect(outline(screen.getByRole('tabpanel'))).toEqual([
@@ -193,6 +135,22 @@ describe('the assets', () => {
     ]);
   });
 
+  it('are unknown without any price, and name no coin for it', async () => {
+    desk.board = { value: null };
+    expect((await show(<Assets />)).slice(0, 4)).toEqual([
+      'Total assets [Hide amounts]',
+      '-- [Valuation method: USDT]',
+      "Today's profit: -- .flat",
+      '[Coins] [Accounts]',
+    ]);
+    expect((await show(<HomeTotal />)).slice(0, 4)).toEqual([
+      'Total assets [Hide amounts]',
+      '<-- USDT /pages/assets/index>',
+      "Today's profit: -- .flat",
+      'First steps',
+    ]);
+  });
+
   it('open the choice of the coin from a link', async () => {
     await show(<Assets />, '/?valuation');
     expect(outline(screen.getByRole('dialog'))).toEqual([
@@ -205,180 +163,28 @@ describe('the assets', () => {
     await press('Close');
     expect(screen.queryByRole('dialog')).toBeNull();
   });
-});
 
-describe('the total of the home screen', () => {
-  it('leads to the assets, and a new account to its first steps', async () => {
-    expect(await show(<HomeTotal />)).toEqual([
-      'Total assets [Hide amounts]',
-      '<30,230.10 USDT /pages/assets/index>',
-      "Today's profit: +130.10 USDT (+0.43%) .up",
-      'First steps',
-      '0 / 3 [Hide first steps]',
-      '<Make your first trade /pages/trade/index>',
-      '<Set a fund password /pages/settings/security/changePayPassword>',
-      '<Verify your identity /pages/verification/index>',
-    ]);
-    changes = [change({ kind: 'spot-trade' })];
-    useSession.setState({ user: { ...user, has_fund_password: true } as never });
-    const before = await show(<HomeTotal />);
-    expect(before.slice(3)).toEqual([
-      'First steps',
-      '2 / 3 [Hide first steps]',
-      'Make your first trade Done',
-      'Set a fund password Done',
-      '<Verify your identity /pages/verification/index>',
-    ]);
-    await press('Hide first steps');
-    expect(outline().length).toBeLessThan(before.length);
-  });
-
-  it.each([
-    ['verified with a PIN', { has_fund_password: true, verification: 'verified' }],
-    ['a guest', { guest: true }],
-  ])('has no steps for a person who is %s', async (_, more) => {
-    useSession.setState({ user: { ...user, ...more } as never });
-    expect((await show(<HomeTotal />)).slice(3)).toEqual([]);
-  });
-
-  it('offers paper funds to an empty account, also a verified one', async () => {
-    wallet = walletAnswer('currency', {});
-    const verified = { has_fund_password: true, verification: 'verified' };
-    useSession.setState({ user: { ...user, ...verified } as never });
-    expect(await show(<HomeTotal />)).toEqual([
-      'Total assets [Hide amounts]',
-      '<0.00 USDT /pages/assets/index>',
-      "Today's profit: -- .flat",
-      'Paper funds',
-      '10,000 USDT and more across your four accounts, for practice.',
-      '[Get paper funds]',
-    ]);
-    useSession.setState({ user: { ...user, guest: true } as never });
-    expect((await show(<HomeTotal />)).slice(3)).toEqual([]);
-  });
-
-  it('hides its figures at the person’s wish', async () => {
-    useSession.setState({ user: { ...user, guest: true } as never });
-    await show(<HomeTotal />);
-    await press('Hide amounts');
-    expect(outline()).toEqual([
-      'Total assets [Hide amounts] pressed',
-      '<•••••• USDT /pages/assets/index>',
-      "Today's profit: •••••• .flat",
-    ]);
-  });
-});
-
-describe('the money beside a wide page', () => {
-  it('is the total with what is available, and the latest eight changes', async () => {
-    changes = Array.from({ length: 9 }, (_, at) =>
-      change({ id: String(at), amount: String(at + 1) }),
+  it('open it again from a later link, and keep no trace of it in their address', async () => {
+    await show(
+      <>
+        <Link to="/?valuation">to the choice</Link>
+        <Link to="/?other">to the page</Link>
+        <Assets />
+        <Where />
+      </>,
     );
-    const lines = await show(<MoneyPanel total />);
-    expect([lines.slice(0, 12), lines.length]).toEqual([
-      [
-        'Total assets',
-        '30,230.10 USDT',
-        'USDT · Available: 140.50',
-        'BTC · Available: 0.50000000',
-        'SOL · Available: 0.0010',
-        'ETH · Available: 0.000000',
-        'Change record',
-        'Transfer +1.00 USDT',
-        '01/01, 00:00 .note',
-        '<Open the record: Transfer /pages/assets/recordDetail?kind=change&id=0>',
-        'Transfer +2.00 USDT',
-        '01/01, 00:00 .note',
-      ],
-      31,
-    ]);
-    expect((await show(<MoneyPanel total={false} />)).slice(0, 6)).toEqual([
-      'Available',
-      'USDT: 140.50',
-      'BTC: 0.50000000',
-      'SOL: 0.0010',
-      'ETH: 0.000000',
-      'Change record',
-    ]);
-  });
-
-  it('shows a reserve without a sign, and nothing while amounts are hidden', async () => {
-    const reserve = { state: 'open', amount: '30', cause: { kind: 'spot', id: '1' } };
-    changes = [change({ reserve, amount: '0', change_available: '-30', change_frozen: '30' })];
-    expect((await show(<MoneyPanel total />)).slice(-3)).toEqual([
-      'Spot order 30.00 USDT',
-      '01/01, 00:00 .note',
-      '<Open the record: Spot order /pages/assets/recordDetail?kind=change&id=1>',
-    ]);
-    const { setWalletPreferences } = await import('./preferences.ts');
-    act(() => setWalletPreferences({ hidden: true }));
-    expect(outline()).toEqual([
-      'Total assets',
-      '•••••• USDT',
-      'USDT · Available: ••••••',
-      'BTC · Available: ••••••',
-      'SOL · Available: ••••••',
-      'ETH · Available: ••••••',
-      'Change record',
-      'Spot order •••••• USDT',
-      '01/01, 00:00 .note',
-      '<Open the record: Spot order /pages/assets/recordDetail?kind=change&id=1>',
-    ]);
-    changes = [];
-    expect((await show(<MoneyPanel total />)).slice(-2)).toEqual([
-      'Change record',
-      'No changes in this selection .note',
-    ]);
-  });
-});
-
-describe('balances of all accounts', () => {
-  it('are listed with what is frozen, and are none', async () => {
-    expect(await show(<BalancesHere />)).toEqual([
-      'Spot account:',
-      '110.00 USDT',
-      '0.50 BTC',
-      '0.001 SOL',
-      'Options account:',
-      '2.00 ETH',
-      'Contract account:',
-      '90.00 USDT',
-    ]);
-    wallet = walletAnswer('currency', {});
-    expect(await show(<BalancesHere />)).toEqual(['Nothing here yet']);
-  });
-
-  it('are on the receipt of paper funds, with what ended', async () => {
-    wallet = walletAnswer('currency', { USDT: '10000' });
-    const given = { again: false, change: null, orders: 0, hosting: 0, reviews: 0 };
-    expect(await show(<FundsReceipt given={given as never} />)).toEqual([
-      'Your paper funds have arrived',
-      'Spot account:',
-      '10,000.00 USDT',
-      '<Trade BTC /pages/trade/index> <Done /pages/assets/index>',
-    ]);
-    const again = { again: true, change: '5', orders: 2, hosting: 0, reviews: 1 };
-    expect(await show(<FundsReceipt given={again as never} />)).toEqual([
-      'Your accounts hold the starting funds again',
-      'Spot account:',
-      '10,000.00 USDT',
-      'Orders cancelled: 2',
-      'Requests rejected: 1',
-      '<Trade BTC /pages/trade/index> <View record /pages/assets/recordDetail?kind=change&id=5>',
-    ]);
-  });
-
-  function Funds({ when }: { readonly when: 'empty' | 'held' }) {
-    return <FundsHere wallet={useWallet()} when={when} />;
-  }
-  it('decide where paper funds are offered', async () => {
-    const seen = await table(['held', 'empty'] as const, async (when) => {
-      wallet = WALLET;
-      const held = await show(<Funds when={when} />);
-      wallet = walletAnswer('currency', {});
-      return [held.length > 0, (await show(<Funds when={when} />)).length > 0];
-    });
-    expect(seen).toEqual({ held: [true, false], empty: [false, true] });
+    const follow = (link: string) => act(() => fireEvent.click(screen.getByText(link)));
+    const seen = () => [screen.queryByRole('dialog') !== null, outline().at(-1)];
+    follow('to the page');
+    expect(seen()).toEqual([false, '/?other']);
+    follow('to the choice');
+    expect(seen()).toEqual([true, '/?valuation']);
+    await press('BTC');
+    expect(seen()).toEqual([false, '/']);
+    follow('to the page');
+    await press('Valuation method: BTC');
+    await press('Close');
+    expect(seen()).toEqual([false, '/?other']);
   });
 });
 
@@ -400,11 +206,32 @@ describe('the assets while prices are old', () => {
     );
   });
 
+  it('are kept at most every five seconds while prices move, and when the screen is left', async () => {
+    const kept = vi.spyOn(Storage.prototype, 'setItem');
+    const writes = () => kept.mock.calls.filter(([key]) => key === 'tideline.seen-wallet').length;
+    await show(<Assets />);
+    expect(writes()).toBe(1);
+    const now = performance.now();
+    const clock = vi.spyOn(performance, 'now');
+    for (const [ms, count] of [
+      [4_000, 1],
+      [6_000, 2],
+      [9_000, 2],
+    ] as const) {
+      clock.mockReturnValue(now + ms);
+      act(() => desk.account$.next({ kind: 'gap' } as never));
+      await settled();
+      expect([ms, writes()]).toEqual([ms, count]);
+    }
+    cleanup();
+    expect(writes()).toBe(3);
+  });
+
   it('are kept for nobody who logs in after that', async () => {
     await show(<Assets />);
-    act(() => useSession.setState({ user: { ...user, id: 'other' } as never }));
+    act(() => useSession.setState({ user: { ...own.user, id: 'other' } as never }));
     cleanup();
-    wallet = walletAnswer('currency', {});
+    own.wallet = walletAnswer('currency', {});
     old();
     expect((await show(<Assets />)).slice(0, 2)).toEqual([
       'Total assets [Hide amounts]',

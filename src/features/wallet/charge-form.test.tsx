@@ -1,12 +1,12 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
-import { fireEvent, screen } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { coinByCode } from '@tideline/wire';
 import { describe, expect, it, vi } from 'vitest';
 import { tradingDesk } from '../../testing/desk.ts';
 import { field, show, submit, type } from '../../testing/hands.ts';
-import { warnings } from '../../testing/outline.ts';
+import { outline, warnings } from '../../testing/outline.ts';
 import { settled } from '../../testing/settled.ts';
 import { ChargeForm } from './charge-form.tsx';
 
@@ -25,6 +25,7 @@ describe('the form of a deposit', () => {
 
   it('needs an amount from the minimum on, and a receipt, and names both', async () => {
     const reported = await form();
+    expect(outline()).toContain('[Report a deposit]');
     await submit();
     expect(field(/^Quantity/).getAttribute('aria-invalid')).toBe('true');
     await type(/^Quantity/, '9.99');
@@ -84,8 +85,24 @@ describe('the form of a deposit', () => {
         },
       ]);
       expect(reported).toHaveBeenCalledExactlyOnceWith({ id: '5' });
+      expect(desk.toasts()).toEqual([]);
     },
   );
+
+  it('says so by a message where the person has gone on before the answer', async () => {
+    takesPictures('r7');
+    const { promise, resolve } = Promise.withResolvers<{ data: object }>();
+    desk.reply = (path) => (path === 'wallet/charge_req' ? promise : { data: {} });
+    const reported = await form();
+    await type(/^Quantity/, '10.50');
+    await attach();
+    await submit();
+    cleanup();
+    await act(async () => resolve({ data: { id: '5', amount: '10.5' } }));
+    await settled();
+    expect(desk.toasts()).toEqual(['Your deposit of 10.50 USDT is reported and under review']);
+    expect(reported).toHaveBeenCalledOnce();
+  });
 
   it('shows a refusal at its field, and keeps what was typed', async () => {
     takesPictures('r7');

@@ -3,12 +3,13 @@ import '../../testing/texts.ts';
 import '../../testing/dialog.ts';
 import { screen } from '@testing-library/react';
 import { type Coin, coinByCode } from '@tideline/wire';
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { choose, press, show } from '../../testing/hands.ts';
 import { changedSince, outline } from '../../testing/outline.ts';
 import { AddressView } from './address-view.tsx';
 import { CardList } from './card-list.tsx';
 import { ChainChoice } from './chain-choice.tsx';
+import { Corner } from './corner.tsx';
 import { DepositChains } from './deposit-chains.tsx';
 import { Destination, SentIt } from './deposit-view.tsx';
 import { MissingSteps } from './missing-steps.tsx';
@@ -98,11 +99,20 @@ describe('where a deposit goes', () => {
       '* TRC20 Tron No fee About 3 s - OMNI Bitcoin Omni No fee About 3 s - ERC20 Ethereum No fee About 3 s',
       '* TRC20 Tron No fee By a person - OMNI Bitcoin Omni No fee By a person - ERC20 Ethereum No fee By a person',
     ]);
+    const described = () =>
+      screen
+        .getAllByRole('radio')
+        .map((each) => document.getElementById(each.getAttribute('aria-describedby') ?? ''))
+        .map((each) => each && outline(each));
+    expect(described()).toEqual(Array(3).fill(['No fee By a person']));
     const chosen = vi.fn();
     expect(await show(<ChainChoice chains={['TRC20', 'X']} value="X" onValue={chosen} />)).toEqual([
       'Chain type',
       '- TRC20 Tron * X',
     ]);
+    expect(
+      screen.getAllByRole('radio').map((each) => each.getAttribute('aria-describedby')),
+    ).toEqual([null, null]);
     await choose('TRC20');
     expect(chosen.mock.calls).toEqual([['TRC20']]);
   });
@@ -120,6 +130,47 @@ describe('where a deposit goes', () => {
     ]);
     await press(/QR/);
     expect(outline()).toEqual(before);
+  });
+});
+
+describe('the picture of an address', () => {
+  const links: HTMLAnchorElement[] = [];
+  beforeEach(() => {
+    links.length = 0;
+    const nothing = () => undefined;
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue({
+      ...{ fillRect: nothing, fillText: nothing },
+    } as never);
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: unknown) {
+      links.push(this as HTMLAnchorElement);
+    });
+    URL.createObjectURL = () => 'blob:picture';
+    URL.revokeObjectURL = nothing;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  });
+  const save = async (picture: Blob | null) => {
+    const toBlob = vi.spyOn(HTMLCanvasElement.prototype, 'toBlob');
+    toBlob.mockImplementation((take) => take(picture));
+    const before = await show(<AddressView address="Tabc" title="USDT · TRC20" />);
+    await press(/QR/);
+    expect(changedSince(before)).toEqual([
+      '[QR code and picture] open',
+      '{QR code: USDT · TRC20}',
+      '[Save picture]',
+    ]);
+    await press('Save picture');
+    return [desk.toasts(), links.map(({ download, href }) => [download, href])];
+  };
+
+  it('is saved under the name of coin and chain', async () => {
+    expect(await save(new Blob(['x']))).toEqual([
+      ['Picture saved successfully'],
+      [['tideline-USDT-TRC20.png', 'blob:picture']],
+    ]);
+  });
+
+  it('says when it cannot be saved', async () => {
+    expect(await save(null)).toEqual([['! Failed to save picture'], []]);
   });
 });
 
@@ -163,6 +214,13 @@ describe('what a withdrawal or deposit needs', () => {
       'Review time: 5 s',
       'Reviewed before ordinary deposits. .note',
       '<Deposit address /pages/assets/deposit/index>',
+    ]);
+  });
+
+  it('stands under the paper mark, with a link where there is a record', async () => {
+    expect(await show(<Corner />)).toEqual(['Paper']);
+    expect(await show(<Corner to="/records" label="Records" />)).toEqual([
+      ...['Paper', '<Records /records>'],
     ]);
   });
 

@@ -1,7 +1,10 @@
-import { afterEach, expect, it, vi } from 'vitest';
-import { fromSeen, toSeen } from './seen-wallet.ts';
+// @vitest-environment jsdom
+import { expect, it } from 'vitest';
+import { keepSeenWallet } from '../../state/seen-wallet.ts';
+import { tradingDesk } from '../../testing/desk.ts';
+import { fromSeen, lastSeen, toSeen } from './seen-wallet.ts';
 
-afterEach(() => vi.unstubAllGlobals());
+tradingDesk();
 
 const wallet = {
   currency: new Map([
@@ -30,4 +33,23 @@ it('keeps what the worth consists of, the time, and the prices of held and valua
   expect(back.wallet).toEqual(wallet);
   expect(back.time).toBe(17);
   expect([...back.quotes.keys()]).toEqual(['BTCUSDT', 'ETHUSDT', 'SOLUSDT']);
+});
+
+it('is what was seen last on this device, and nothing where storage holds what is no wallet', () => {
+  expect(lastSeen()).toBeNull();
+  const seen = toSeen({ wallet: wallet as never, quotes, time: 17 });
+  keepSeenWallet(seen);
+  expect(lastSeen()).toMatchObject({ wallet, time: 17 });
+  for (const broken of [
+    { balances: [['currency', 'BTC', 'much', '0']] },
+    { balances: [['currency', 'BTC', '1', '']] },
+    { positions: [['7', 'SOLUSDT', 'long', '1.5', '1']] },
+    { stakes: [['9', 'USDT', 'much']] },
+    // Also the price of a coin that is not held: the total may be shown in it.
+    { balances: [], prices: [['ETHUSDT', 'much']] },
+    { balances: [], prices: [['BTCUSDT', 'much']] },
+  ]) {
+    keepSeenWallet({ ...seen, ...(broken as object) });
+    expect([broken, lastSeen()]).toEqual([broken, null]);
+  }
 });

@@ -63,9 +63,17 @@ describe('the form of a transfer', () => {
     await form('/?from=currency&to=contract&coin=USDT');
     const ends = () =>
       ['From', 'To'].map((each) =>
-        screen.getByRole('button', { name: new RegExp(`^${each}`) }).textContent?.replace(each, ''),
+        screen
+          .getByRole('button', { name: new RegExp(`^${each}`) })
+          .textContent?.replace(each, '')
+          .trim(),
       );
     const before = ends();
+    await pick(/^From/, 'Trust account');
+    expect(ends()).toEqual(['Trust account', before[1]]);
+    await pick(/^To/, 'Trust account');
+    expect(ends()).toEqual([before[1], 'Trust account']);
+    await form('/?from=currency&to=contract&coin=USDT');
     await press(/^Swap/);
     expect(ends()).toEqual([...before].reverse());
     await press(/^Swap/);

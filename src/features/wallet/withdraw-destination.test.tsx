@@ -107,6 +107,44 @@ describe('a withdrawal to an address', () => {
     ]);
   });
 
+  it('says at its list what is wrong, and names each address by its remark first', async () => {
+    stored.addresses = [address('1', 'TRC20'), address('2', 'TRC20', { remark: 'Mine' })];
+    await open();
+    const list = () => screen.getByRole('group', { name: 'Withdraw address' });
+    expect(list().getAttribute('aria-describedby')).toBeNull();
+    expect([...list().querySelectorAll('strong')].map((each) => each.textContent)).toEqual([
+      'Mine',
+    ]);
+    await press('Withdraw');
+    const error = document.getElementById(list().getAttribute('aria-describedby') ?? '');
+    expect(error?.textContent).toBe('Please set the withdraw address first');
+    const isWrong = (each: Element) => each.getAttribute('data-invalid') === 'true';
+    expect([...list().querySelectorAll('input')].map(isWrong)).toEqual([true, true]);
+    await choose(/Mine/);
+    expect([...list().querySelectorAll('input')].map(isWrong)).toEqual([false, false]);
+  });
+
+  it('takes the only address of another chain, and none that is of the former one', async () => {
+    stored.addresses = [
+      ...[address('1', 'TRC20'), address('2', 'ERC20')],
+      ...[address('3', 'OMNI'), address('4', 'OMNI')],
+    ];
+    await open();
+    const seen = [];
+    for (const chain of ['ERC20', 'OMNI', 'TRC20']) {
+      await choose(chain);
+      seen.push(boxes().at(-1));
+    }
+    expect(seen).toEqual(['* T2abcdefghij', '- T4abcdefghij - T3abcdefghij', '* T1abcdefghij']);
+    await choose('OMNI');
+    await type(/^Quantity/, '30');
+    await press(/^Withdraw 30/);
+    expect([warnings(), screen.queryByRole('dialog')]).toEqual([
+      ['! Please set the withdraw address first', '!'],
+      null,
+    ]);
+  });
+
   it('begins with the address of a link', async () => {
     stored.addresses = [address('1', 'TRC20'), address('2', 'ERC20'), address('3', 'ERC20')];
     await open('/?address=2');

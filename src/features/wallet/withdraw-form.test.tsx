@@ -137,6 +137,7 @@ describe('the form of a withdrawal', () => {
   it('shows how many are left, and that an amount up to the fee brings nothing', async () => {
     await form({ left_today: 2 });
     expect(screen.getByText('2 of 3')).toBeTruthy();
+    expect(field(/^Remark/).maxLength).toBe(200);
     await type(/^Quantity/, '1');
     expect(screen.getByText('0.00 USDT')).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Withdraw' })).toBeTruthy();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import '../../../testing/texts.ts';
-import { cleanup } from '@testing-library/react';
+import { act, cleanup } from '@testing-library/react';
 import { type Instrument, instrumentOf, type OptionOrder } from '@tideline/wire';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { setSettings } from '../../../state/settings.ts';
@@ -104,6 +104,48 @@ it('asks for older deals, and draws line, prices, times and the chosen delivery'
   ]).toEqual([[2, 0, 0, 2, 0, 0], 800, 480]);
   await chart({ seconds: null });
   expect(draw(0)).toEqual([['12:00:00', '99.00', '100.00', '101.00'], 0]);
+});
+
+it('begins with the tape where no older deals come, within three seconds', async () => {
+  const tapeAlone = ['12:00:00', '30 s', '100.00', '100.50', '101.00'];
+  desk.reply = () => ({ error: { id: 'unavailable' } });
+  await chart();
+  expect(draw(0)[0]).toEqual(tapeAlone);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  desk.reply = () => new Promise(() => undefined);
+  await chart();
+  await act(() => vi.advanceTimersByTimeAsync(2_999));
+  expect(draw(0)[0]).toEqual([]);
+  await act(() => vi.advanceTimersByTimeAsync(1));
+  expect(draw(200)[0]).toEqual(tapeAlone);
+});
+
+it('has a pixel for each of the screen up to three, and a new canvas only for a new size', async () => {
+  const sized = vi.spyOn(HTMLCanvasElement.prototype, 'width', 'set');
+  const seen = [];
+  for (const ratio of [undefined, 0, 1, 2.5, 4]) {
+    vi.stubGlobal('devicePixelRatio', ratio);
+    await chart();
+    draw(0);
+    const { width, height } = document.querySelector('canvas') as HTMLCanvasElement;
+    seen.push([ratio, width, height, scale[0], scale[3]]);
+  }
+  expect(seen).toEqual([
+    [undefined, 400, 240, 1, 1],
+    [0, 400, 240, 1, 1],
+    [1, 400, 240, 1, 1],
+    [2.5, 1_000, 600, 2.5, 2.5],
+    [4, 1_200, 720, 3, 3],
+  ]);
+  sized.mockClear();
+  draw(100);
+  expect(sized).not.toHaveBeenCalled();
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(239);
+  draw(200);
+  expect(document.querySelector('canvas')?.height).toBe(717);
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(401);
+  draw(300);
+  expect(sized.mock.calls).toEqual([[1_200], [1_203]]);
 });
 
 it('draws entry, delivery and result of running and of settled options', async () => {

@@ -51,6 +51,17 @@ describe('the line of ticks', () => {
     expect(shown(other).at(-1)).toEqual([5, 103, true]);
   });
 
+  it('draws no deal of a new epoch that is older than the line', () => {
+    const line = new TickLine();
+    line.add(tape([1, 1, 100], [2, 2, 101]), 'e1');
+    line.add(tape([1, 1, 100], [2, 1.95, 99], [3, 2, 102], [4, 3, 103]), 'e2');
+    expect(shown(line)).toEqual([
+      [1, 100, false],
+      [2, 102, false],
+      [3, 103, false],
+    ]);
+  });
+
   it('keeps the range of deals that are too close to be drawn apart', () => {
     const line = new TickLine();
     line.add(tape([1, 1, 100], [2, 1.01, 90], [3, 1.02, 120], [4, 1.05, 110]), 'e1');
