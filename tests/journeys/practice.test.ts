@@ -127,19 +127,27 @@ inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
     someone.expectQuiet();
   });
 
+  /** Sends a call from the page, as another tab of the same person does. */
+  const sends = <Data>(path: string, form?: Record<string, string>): Promise<Data> =>
+    someone.page.evaluate(
+      async ([url, key, fields]) => {
+        const headers = { authorization: localStorage.getItem(key) ?? '' };
+        const posted = fields && { method: 'POST', body: new URLSearchParams(fields) };
+        const answer = await fetch(url, { ...posted, headers });
+        return ((await answer.json()) as { data: Data }).data;
+      },
+      [`${API_BASE}/${path}`, STORAGE_KEYS.token, form] as const,
+    );
+
   it('says above the desk that a run has ended, with the way to the others', async () => {
     const { page } = someone;
     await someone.go('/pages/practice/index');
-    await page.getByRole('link', { name: 'Continue' }).click();
-    const id = await atDesk();
-    await page.evaluate(
-      async ([base, key, run]) => {
-        const headers = { authorization: localStorage.getItem(key) ?? '' };
-        const body = new URLSearchParams({ id: run });
-        await fetch(`${base}/practice/end`, { method: 'POST', headers, body });
-      },
-      [API_BASE, STORAGE_KEYS.token, id] as const,
-    );
+    const { days } = await sends<{ days: { id: string }[] }>('practice/days');
+    const begin = { day: days[0]?.id ?? '', balance: '1000' };
+    const { id } = await sends<{ id: string }>('practice/begin', begin);
+    await page.goto(`/practice/${id}/h5/#/pages/trade/index`);
+    expect(await atDesk()).toBe(id);
+    await sends('practice/end', { id });
     await bar().getByText('This run has ended').waitFor();
     await bar().getByRole('link', { name: 'All runs' }).click();
     await page.getByRole('button', { name: 'Open the desk' }).waitFor();
