@@ -34,7 +34,7 @@ const RULES: readonly Rule[] = [
   },
   {
     pattern:
-      /\bexpect\(\s*\(?await [^;]*?\.(?:(?:inner|allInner)Texts?|textContent|inputValue|getAttribute|is[A-Z]\w+|count)\(/g,
+      /\bexpect\(\s*(?:Number\()?\(?await [^;]*?\.(?:(?:inner|allInner)Texts?|textContent|inputValue|getAttribute|is[A-Z]\w+|count)\(/g,
     instead:
       'one look may come before the last part of a screen: write `await sees(() => …).toBe(…)` of tests/support/until.ts',
   },

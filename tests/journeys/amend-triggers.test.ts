@@ -109,7 +109,7 @@ inBrowser('amending what waits for a trigger', () => {
       .getByText(/TP\/SL [\d,.]+ \/ --/)
       .waitFor();
     await row().getByRole('button', { name: 'Amend' }).click();
-    expect(Number(await field(/^Take-profit/).inputValue())).toBe(Number(at(1.05)));
+    await sees(async () => Number(await field(/^Take-profit/).inputValue())).toBe(Number(at(1.05)));
     await sees(() => send().isDisabled()).toBe(true);
     await field(/^Stop-loss/).fill(at(0.95));
     await sheet()
@@ -147,7 +147,7 @@ inBrowser('amending what waits for a trigger', () => {
     await trader.go(`${CHART}spot`);
     await moveLine(/^Move ⚑ Sell/, 'PageDown');
     await sheet().waitFor();
-    expect(Number(await field(/^Trail/).inputValue())).toBeGreaterThan(last * 0.01);
+    await sees(async () => Number(await field(/^Trail/).inputValue())).toBeGreaterThan(last * 0.01);
     await press(send());
     await sheet().waitFor({ state: 'hidden' });
     await until(waiting, ([trail]) => trail?.trail_percent === null);
@@ -204,7 +204,7 @@ inBrowser('amending what waits for a trigger', () => {
     const stops = page.getByRole('dialog', { name: 'Edit TP / SL' });
     const moved = await moveLine(/^Move TP/, 'PageUp');
     const price = stops.getByRole('textbox', { name: 'Take-profit price' });
-    expect(Number(await price.inputValue())).toBe(moved);
+    await sees(async () => Number(await price.inputValue())).toBe(moved);
     // A take-profit below the order's own price would close it at once.
     await price.fill(at(0.95));
     await press(stops.getByRole('button', { name: 'Save' }));

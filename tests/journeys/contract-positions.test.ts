@@ -56,13 +56,15 @@ inBrowser('managing contract positions on a phone', () => {
     await field(/^Size/).fill('0.0609');
     await panel().getByRole('button', { name: 'Long 0.06 BTC' }).waitFor();
     await unit('USDT');
-    expect(Number(await field(/^Size/).inputValue())).toBeGreaterThan(100);
+    await sees(async () => Number(await field(/^Size/).inputValue())).toBeGreaterThan(100);
     const slider = panel().getByRole('slider');
+    // It is a share of what the balance pays, which needs the book.
+    await sees(() => slider.isEnabled()).toBe(true);
     await slider.focus();
     await page.keyboard.press('PageUp');
     await page.keyboard.press('PageUp');
     await unit('Lots');
-    expect(Number(await field(/^Lots/).inputValue())).toBeGreaterThan(60);
+    await sees(async () => Number(await field(/^Lots/).inputValue())).toBeGreaterThan(60);
     await sees(() => slider.inputValue()).toBe('50');
     await field(/^Lots/).fill('40');
     await panel().getByRole('button', { name: 'Long 0.04 BTC' }).focus();
