@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { toast } from '../../state/toast.ts';
+import { PAUSE, PLAY, PlayerButton } from '../../ui/player-button.tsx';
 import { readFaults, setFaults, useFaults } from './faults.ts';
 import {
   leaveReplay,
@@ -56,12 +57,18 @@ function ReplayControls({ replay }: { readonly replay: ReplayView }) {
         </button>
       </div>
       <div className={s['row']}>
-        <Control
+        <PlayerButton
+          className={s['control']}
           label={t(playing ? 'pause' : 'play')}
-          path={playing ? 'M8 5.5v13M16 5.5v13' : 'M7.5 5v14l11-7z'}
+          path={playing ? PAUSE : PLAY}
           onPress={() => (playing ? pauseReplay() : playReplay())}
         />
-        <Control label={t('step')} path="M6 5v14l9-7zM18 5v14" onPress={stepReplay} />
+        <PlayerButton
+          className={s['control']}
+          label={t('step')}
+          path="M6 5v14l9-7zM18 5v14"
+          onPress={stepReplay}
+        />
         <input
           type="range"
           className={s['place']}
@@ -83,22 +90,6 @@ function ReplayControls({ replay }: { readonly replay: ReplayView }) {
         </button>
       </div>
     </>
-  );
-}
-
-interface ControlProps {
-  readonly label: string;
-  readonly path: string;
-  readonly onPress: () => void;
-}
-
-function Control({ label, path, onPress }: ControlProps) {
-  return (
-    <button type="button" className={s['control']} aria-label={label} onClick={onPress}>
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-      </svg>
-    </button>
   );
 }
 

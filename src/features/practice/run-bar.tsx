@@ -10,6 +10,7 @@ import { isPractised } from '../../state/practised.ts';
 import { toast } from '../../state/toast.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
+import { PAUSE, PLAY, PlayerButton } from '../../ui/player-button.tsx';
 import { RUNS_PAGE } from './around.ts';
 import { JumpSheet } from './jump-sheet.tsx';
 import s from './run-bar.module.css';
@@ -74,9 +75,10 @@ function Controls({ run, busy, stopped, move }: RunState) {
         </button>
       </div>
       <div className={s['row']}>
-        <Control
+        <PlayerButton
+          className={s['control']}
           label={t(playing ? 'pause' : 'play')}
-          path={playing ? 'M8 5.5v13M16 5.5v13' : 'M7.5 5v14l11-7z'}
+          path={playing ? PAUSE : PLAY}
           disabled={!run || over}
           onPress={() => move({ move: playing ? 'pause' : 'play' })}
         />
@@ -136,29 +138,6 @@ function Controls({ run, busy, stopped, move }: RunState) {
         />
       )}
     </>
-  );
-}
-
-interface ControlProps {
-  readonly label: string;
-  readonly path: string;
-  readonly disabled: boolean;
-  readonly onPress: () => void;
-}
-
-function Control({ label, path, disabled, onPress }: ControlProps) {
-  return (
-    <button
-      type="button"
-      className={s['control']}
-      aria-label={label}
-      disabled={disabled}
-      onClick={onPress}
-    >
-      <svg viewBox="0 0 24 24" width="22" height="22" aria-hidden="true">
-        <path d={path} fill="none" stroke="currentColor" strokeWidth="2" strokeLinejoin="round" />
-      </svg>
-    </button>
   );
 }
 
