@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { it } from 'vitest';
 import { sees, until } from '../../support/until.ts';
 import { a, text } from '../tab.ts';
 import type { World } from '../world.ts';
@@ -50,7 +50,7 @@ export function pastJourneys(world: World): void {
       await tab.tap(a('button', /^To the next deal of BTCUSDT/));
       return (await clock()) > paused;
     });
-    expect(await tab.count(text('Live'))).toBe(0);
+    await sees(() => tab.count(text('Live'))).toBe(0);
     await tab.tap(a('button', 'Leave'));
     await tab.see(a('heading', 'Your runs'));
     await tab.tap(a('button', 'End'));
