@@ -78,6 +78,9 @@ inBrowser('the journal on a phone', () => {
 
     await trip('BTC/USDT').click();
     await dialog().getByText('Entry price').waitFor();
+    await dialog()
+      .getByRole('img', { name: /^Candles from .+ Entry at [\d,.]+, exit at [\d,.]+\.$/ })
+      .waitFor();
     // The market of the exchange has candles of that minute.
     await dialog().getByText(/ · \d/).first().waitFor();
     await dialog().getByLabel('Tags').fill('Trend, first');

@@ -20,6 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './journal.module.css';
 import { sideText } from './side-text.ts';
+import { TripChart } from './trip-chart.tsx';
 
 interface TripSheetProps {
   readonly trip: Trip | null;
@@ -56,6 +57,7 @@ function TripFacts({ trip }: { readonly trip: Trip }) {
   };
   return (
     <div className={s['sheet']}>
+      <TripChart trip={trip} />
       <SummaryRows
         size="medium"
         rows={[
