@@ -1,7 +1,8 @@
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { create } from 'zustand';
 import { fieldsIn } from '../../state/fields-in.ts';
 import { readObject, readText, writeText } from '../../state/stored.ts';
-import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
+import { MAX_ALERTS, MAX_RINGS } from './alert-limits.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 import { isAlert, isRing } from './stored-alerts.ts';
 

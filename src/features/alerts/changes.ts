@@ -1,6 +1,6 @@
-import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
+import { decideAlert, type PriceAlert, type Reading, type Ring } from '@tideline/streams/pure';
+import { MAX_ALERTS, MAX_RINGS } from './alert-limits.ts';
 import type { AlertsState, RingWays } from './alerts-store.ts';
-import { decide, type Reading } from './decide.ts';
 
 /** Pure changes for `changeAlerts`. Each returns the same object for no change. */
 type Change = (state: AlertsState) => AlertsState;
@@ -62,7 +62,7 @@ export const priceReceived =
     const rang: Ring[] = [];
     const alerts = state.alerts.map((each) => {
       if (each.symbol !== symbol) return each;
-      const { alert, ring } = decide(each, reading);
+      const { alert, ring } = decideAlert(each, reading);
       if (ring) rang.push(ring);
       return alert;
     });

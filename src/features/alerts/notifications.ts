@@ -1,9 +1,9 @@
+import type { Ring } from '@tideline/streams/pure';
 import { LANGUAGE_TAGS } from '@tideline/wire';
 import { CHART } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { needsHttps, notifications, serviceWorkers } from '../../state/secure-context.ts';
 import type { WorkerNotice } from '../../state/worker-messages.ts';
-import type { Ring } from './alert.ts';
 
 /**
  * Whether the system may show our notifications: `none` without browser support, as on an iPhone
