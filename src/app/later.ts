@@ -1,5 +1,6 @@
 import { filter, firstValueFrom } from 'rxjs';
 import { startAlerts } from '../features/alerts/start.ts';
+import { startPush } from '../features/push/start.ts';
 import { forgetFirstBoard } from '../market/first-board.ts';
 import { market } from '../market/market.ts';
 import { followKeyboard } from '../ui/keyboard-height.ts';
@@ -25,6 +26,7 @@ export function startLater(): void {
   giveWay();
   followKeyboard();
   startAlerts();
+  startPush();
   followIncrements();
   void forgetDocument();
 }

@@ -16,11 +16,17 @@ export interface RingWays {
   readonly notification: boolean;
 }
 
+/** A ring in the list. */
+export interface HeldRing extends Ring {
+  /** The exchange has told this device; the app says nothing more about it. */
+  readonly told?: true;
+}
+
 export interface AlertsState {
   /** Newest first. */
   readonly alerts: readonly PriceAlert[];
   /** Newest first. */
-  readonly rings: readonly Ring[];
+  readonly rings: readonly HeldRing[];
   readonly ways: RingWays;
 }
 

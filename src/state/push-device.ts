@@ -1,0 +1,54 @@
+import { PUSH_KINDS, type PushKind } from '@tideline/wire/push';
+import { create } from 'zustand';
+import { fieldsIn } from './fields-in.ts';
+import { readObject, writeObject } from './stored.ts';
+
+/** What the exchange has been told about this device. */
+export interface PushDevice {
+  /** The user whose messages it gets. */
+  readonly user: string;
+  /** Its address at the push service of the browser. */
+  readonly endpoint: string;
+  readonly kinds: readonly PushKind[];
+  /** Minutes after midnight; null without quiet hours. */
+  readonly quiet: { readonly from: number; readonly to: number } | null;
+  /** Language of the messages, and time zone of the quiet hours. */
+  readonly lang: string;
+  readonly zone: string;
+}
+
+const KEY = 'tideline.push';
+
+function stored(): { readonly device: PushDevice | null } {
+  const held = readObject(KEY);
+  const { user, endpoint, lang, zone, kinds, quiet } = fieldsIn<keyof PushDevice>(held);
+  const texts = [user, endpoint, lang, zone].filter((each) => typeof each === 'string');
+  if (texts.length < 4 || !Array.isArray(kinds)) return { device: null };
+  const { from, to } = fieldsIn<'from' | 'to'>(quiet);
+  return {
+    device: {
+      ...{ user: String(user), endpoint: String(endpoint), lang: String(lang), zone: String(zone) },
+      kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)),
+      quiet: typeof from === 'number' && typeof to === 'number' ? { from, to } : null,
+    },
+  };
+}
+
+/** This browser as a device that is told while the app is closed; null when it is not. */
+export const usePushDevice = create(stored);
+
+export function setPushDevice(device: PushDevice | null): void {
+  writeObject(KEY, device);
+  usePushDevice.setState({ device });
+}
+
+/** Address of this device while the exchange watches its price alerts, else null. */
+export const watchedAt = ({ device }: { readonly device: PushDevice | null }): string | null =>
+  device?.kinds.includes('alert') ? device.endpoint : null;
+
+if (typeof window !== 'undefined') {
+  // Follows other tabs.
+  window.addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) usePushDevice.setState(stored());
+  });
+}
