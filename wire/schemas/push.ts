@@ -12,7 +12,7 @@ const auth = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(?:==)?$/));
 const minute = v.pipe(v.string(), v.regex(/^(?:|\d{1,3}|1[0-3]\d\d|14[0-3]\d)$/));
 
 /** A price alert of a device, in the form in which the device stores it. */
-const pushAlert = v.strictObject({
+export const pushAlert = v.strictObject({
   id,
   symbol,
   direction: v.picklist(['rise', 'fall']),
@@ -63,7 +63,8 @@ export const pushDevices = {
 };
 
 export const pushSubscribe = {
-  meaning: 'Has this device told, or changes what it is told. It ends with the session.',
+  meaning:
+    'Has this device told, or changes what it is told, until it is ended or its user logs out.',
   request: v.strictObject({
     endpoint,
     p256dh,
