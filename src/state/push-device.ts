@@ -1,6 +1,7 @@
 import { PUSH_KINDS, type PushKind } from '@tideline/wire/push';
 import { create } from 'zustand';
 import { fieldsIn } from './fields-in.ts';
+import { logOut } from './session.ts';
 import { readObject, writeObject } from './stored.ts';
 
 /** What the exchange has been told about this device. */
@@ -12,8 +13,7 @@ export interface PushDevice {
   readonly kinds: readonly PushKind[];
   /** Minutes after midnight; null without quiet hours. */
   readonly quiet: { readonly from: number; readonly to: number } | null;
-  /** Language of the messages, and time zone of the quiet hours. */
-  readonly lang: string;
+  /** Time zone of the quiet hours. */
   readonly zone: string;
 }
 
@@ -21,13 +21,14 @@ const KEY = 'tideline.push';
 
 function stored(): { readonly device: PushDevice | null } {
   const held = readObject(KEY);
-  const { user, endpoint, lang, zone, kinds, quiet } = fieldsIn<keyof PushDevice>(held);
-  const texts = [user, endpoint, lang, zone].filter((each) => typeof each === 'string');
-  if (texts.length < 4 || !Array.isArray(kinds)) return { device: null };
+  const { user, endpoint, zone, kinds, quiet } = fieldsIn<keyof PushDevice>(held);
+  if (typeof user !== 'string' || typeof endpoint !== 'string' || typeof zone !== 'string')
+    return { device: null };
+  if (!Array.isArray(kinds)) return { device: null };
   const { from, to } = fieldsIn<'from' | 'to'>(quiet);
   return {
     device: {
-      ...{ user: String(user), endpoint: String(endpoint), lang: String(lang), zone: String(zone) },
+      ...{ user, endpoint, zone },
       kinds: PUSH_KINDS.filter((kind) => kinds.includes(kind)),
       quiet: typeof from === 'number' && typeof to === 'number' ? { from, to } : null,
     },
@@ -40,6 +41,15 @@ export const usePushDevice = create(stored);
 export function setPushDevice(device: PushDevice | null): void {
   writeObject(KEY, device);
   usePushDevice.setState({ device });
+}
+
+/**
+ * Logs out at the person's wish, which ends the messages too. They outlast a session that ends by
+ * itself: the person is away, and comes back.
+ */
+export function leaveDevice(): void {
+  setPushDevice(null);
+  logOut();
 }
 
 /** Address of this device while the exchange watches its price alerts, else null. */

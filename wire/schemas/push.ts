@@ -19,7 +19,7 @@ const named = {
 };
 
 /** A price alert of a device, in the form in which the device stores it. */
-const pushAlert = v.strictObject({
+export const pushAlert = v.strictObject({
   id,
   ...named,
   repeat: v.picklist(['once', 'always']),
@@ -29,7 +29,6 @@ const pushAlert = v.strictObject({
   rangAt: v.nullable(time),
   rings: count,
 });
-export type PushAlert = v.InferOutput<typeof pushAlert>;
 
 /** A ring that the exchange decided, with what its alert was then. */
 const pushRing = v.strictObject({
@@ -41,7 +40,6 @@ const pushRing = v.strictObject({
   /** The crossing lies before the first price after a gap of the exchange's prices. */
   away: v.boolean(),
 });
-export type PushRing = v.InferOutput<typeof pushRing>;
 
 const pushDevice = v.strictObject({
   id,
@@ -79,7 +77,8 @@ export const pushDevices = {
 };
 
 export const pushSubscribe = {
-  meaning: 'Has this device told, or changes what it is told. It ends with the session.',
+  meaning:
+    'Has this device told, or changes what it is told, until it is ended or its user logs out.',
   request: v.strictObject({
     endpoint,
     p256dh,

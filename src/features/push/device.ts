@@ -2,7 +2,6 @@ import { pushDevices, pushKey, pushSubscribe, pushUnsubscribe } from '@tideline/
 import { PUSH_KINDS } from '@tideline/wire/push';
 import { firstValueFrom, race, timer } from 'rxjs';
 import { call } from '../../api/call.ts';
-import { useLanguage } from '../../state/language.ts';
 import { askPermission, noticePermission } from '../../state/notice-permission.ts';
 import { type PushDevice, setPushDevice, usePushDevice } from '../../state/push-device.ts';
 import { serviceWorkers } from '../../state/secure-context.ts';
@@ -77,15 +76,18 @@ export const turnOff = (): Promise<void> =>
   });
 
 /**
- * Compares this device with the session, the browser and the exchange. Without its user's session
- * it gives its address up, so that nobody else reads that user's messages here; an address that the
- * browser has changed, another language or another zone go to the exchange.
+ * Compares this device with the session, the browser and the exchange. After a log-out, and when
+ * another user logs in, it gives its address up, so that nobody reads the former user's messages; an
+ * address that the browser has changed and another zone go to the exchange.
  */
 export const keepInStep = (): Promise<void> =>
   inTurn(async () => {
     const { device } = usePushDevice.getState();
     const { user } = useSession.getState();
-    if (!device || device.user !== user?.id) return forget();
+    if (!device) return forget();
+    // The session ended by itself, and the exchange still tells the user.
+    if (!user) return;
+    if (device.user !== user.id) return forget();
     if (noticePermission() !== 'granted') {
       await forget();
       await firstValueFrom(call(pushUnsubscribe, { endpoint: device.endpoint }, SILENT));
@@ -101,7 +103,7 @@ export const keepInStep = (): Promise<void> =>
     const subscription = (await push?.getSubscription()) ?? (push && (await again(push)));
     if (!subscription) return;
     const same = subscription.endpoint === endpoint;
-    if (same && device.lang === useLanguage.getState().lang && device.zone === ownZone()) return;
+    if (same && device.zone === ownZone()) return;
     const told = await tell(subscription, device, SILENT);
     if (told.kind === 'on' && !same)
       await firstValueFrom(call(pushUnsubscribe, { endpoint }, SILENT));
@@ -117,7 +119,6 @@ async function tell(
   const { endpoint } = subscription;
   const { p256dh = '', auth = '' } = subscription.toJSON().keys ?? {};
   const zone = ownZone();
-  const { lang } = useLanguage.getState();
   const answer = await firstValueFrom(
     call(
       pushSubscribe,
@@ -131,7 +132,7 @@ async function tell(
     ),
   );
   if (answer.kind !== 'ok') return refusedBy(answer);
-  setPushDevice({ user, endpoint, kinds, quiet, lang, zone });
+  setPushDevice({ user, endpoint, kinds, quiet, zone });
   return { kind: 'on' };
 }
 

@@ -1,4 +1,3 @@
-import { useLanguage } from '../../state/language.ts';
 import { usePushDevice } from '../../state/push-device.ts';
 import { notifications } from '../../state/secure-context.ts';
 import { useSession } from '../../state/session.ts';
@@ -8,8 +7,8 @@ import { RUN } from '../../state/stored.ts';
 const START_AFTER = 2_000;
 
 /**
- * Keeps what the push service and the exchange know of this device in step with the session, the
- * language and the permission. A device that nobody allowed notifications on loads nothing.
+ * Keeps what the push service and the exchange know of this device in step with its user and the
+ * permission. A device that nobody allowed notifications on loads nothing.
  */
 export function startPush(): void {
   // A practice run lies outside the worker's scope.
@@ -24,5 +23,7 @@ export function startPush(): void {
   useSession.subscribe(({ token }, before) => {
     if (token !== before.token) look();
   });
-  useLanguage.subscribe(look);
+  usePushDevice.subscribe(({ device }) => {
+    if (device === null) look();
+  });
 }
