@@ -193,7 +193,13 @@ describe('messages', () => {
     ]);
     expect(service.messages(browser.path)).toEqual([
       {
-        ...{ kind: 'test', tag: 'test', page: '/pages/trade/alerts', time: bench.clock.time },
+        ...{
+          kind: 'test',
+          lang: 'en',
+          tag: 'test',
+          page: '/pages/trade/alerts',
+          time: bench.clock.time,
+        },
         title: 'Test message',
         body: 'Messages of Tideline reach this device.',
       },
@@ -379,7 +385,13 @@ describe('price alerts', () => {
     const stand = await bench.call(pushAlerts, { endpoint }, demo);
     expect(stand).toEqual({
       alerts: [{ ...list[0], on: false, armed: false, rangAt: at, rings: 1 }, list[1]],
-      rings: [{ id: 'a1-1', alert: 'a1', symbol: 'BTCUSDT', last: '60900.00', at }],
+      rings: [
+        {
+          ...{ id: 'a1-1', alert: 'a1', symbol: 'BTCUSDT', direction: 'fall', price: '61000.00' },
+          // The exchange has just started.
+          ...{ note: 'buy more', last: '60900.00', at, away: true },
+        },
+      ],
     });
     // A device that has not heard of the ring does not undo it; one that set it anew does.
     const again = await bench.call(pushAlerts, { endpoint, alerts: JSON.stringify(list) }, demo);
