@@ -74,10 +74,11 @@ function Devices() {
   const { data, state, message, refresh } = useLoad(`push-devices ${endpoint}`, () =>
     call(pushDevices, endpoint === undefined ? {} : { endpoint }, { silent: true }),
   );
+  const gone = endpoint !== undefined && data?.devices.some((each) => each.this_one) === false;
   useEffect(() => {
-    // The page may be the first to learn that this device was ended elsewhere.
-    if (endpoint !== undefined) void keepInStep();
-  }, [endpoint]);
+    // The page is the first to learn that this device was ended elsewhere.
+    if (gone) void keepInStep();
+  }, [gone]);
   if (data === null && state === 'error')
     return <ErrorView text={message} onRetry={() => void refresh()} />;
   const others = data?.devices.filter((each) => !each.this_one) ?? null;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PushDevice } from '../../state/push-device.ts';
 import { Field } from '../../ui/field.tsx';
@@ -42,7 +42,7 @@ export function QuietHours({ quiet, disabled, onQuiet }: QuietHoursProps) {
         />
         {quiet && (
           <li className={s['hours']}>
-            <Hours key={`${quiet.from}-${quiet.to}`} quiet={quiet} onQuiet={onQuiet} />
+            <Hours quiet={quiet} onQuiet={onQuiet} />
             <p className={s['note']}>{t('zone', { zone: ownZone() })}</p>
           </li>
         )}
@@ -51,7 +51,10 @@ export function QuietHours({ quiet, disabled, onQuiet }: QuietHoursProps) {
   );
 }
 
-/** Both times; a pair that is complete counts when its field is left. */
+/** Typed times count after this pause, ms. */
+const PAUSE = 1_000;
+
+/** Both times; a complete pair counts when its field is left, or a moment after it was typed. */
 function Hours({
   quiet,
   onQuiet,
@@ -69,6 +72,12 @@ function Hours({
     if (begin === null || end === null || begin === end) return;
     if (begin !== quiet.from || end !== quiet.to) onQuiet({ from: begin, to: end });
   };
+  const settleLater = useEffectEvent(settle);
+  useEffect(() => {
+    if (begin === null || end === null) return;
+    const timer = setTimeout(() => settleLater(), PAUSE);
+    return () => clearTimeout(timer);
+  }, [begin, end]);
   return (
     <div className={s['times']}>
       <Field
