@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUSH_AUTHORITY, PushService } from '../support/push-service.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { AlertsScreen } from './alerts-screen.ts';
+import { ALERTS, AlertsScreen } from './alerts-screen.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -96,6 +96,7 @@ inBrowser('a device whose app is closed', () => {
 
   it('shows a test message, and a tap opens its page', async () => {
     await someone.page.getByRole('button', { name: 'Send a test message' }).click();
+    await someone.page.getByText(/^Sent\. It appears/).waitFor();
     const [message] = await until(
       () => told('test'),
       (all) => all.length > 0,
@@ -158,7 +159,7 @@ inBrowser('a device whose app is closed', () => {
       (all) => all.length > 0,
     );
     expect(message).toMatchObject({ page: '/pages/trade/kline?symbol=BTCUSDT' });
-    await on.someone.go('/pages/settings/language/language');
+    await someone.go(ALERTS);
     await until(
       () => on.rings(),
       (all) => all.length > 0,

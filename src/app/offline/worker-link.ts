@@ -1,7 +1,7 @@
 import { BehaviorSubject, distinctUntilChanged, type Observable } from 'rxjs';
 import { serviceWorkers } from '../../state/secure-context.ts';
 import { RUN } from '../../state/stored.ts';
-import type { WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
+import type { WorkerRequest } from '../../state/worker-messages.ts';
 
 /** Interval of checks for a new build, ms. The app also checks when it becomes visible. */
 const LOOK_EVERY = 3_600_000;
@@ -39,10 +39,6 @@ export async function linkWorker(): Promise<WorkerLink> {
   const serviceWorker = serviceWorkers();
   // A practice run lies outside the worker's scope.
   if (!serviceWorker || RUN) throw new Error('no worker serves this page');
-  // A notification was tapped; the worker has focused this page.
-  serviceWorker.addEventListener('message', ({ data }: MessageEvent<WorkerNotice>) => {
-    if (data?.kind === 'open') window.location.hash = data.hash;
-  });
   // Read before registering: the first worker claims this page, which is not an update.
   let updating = serviceWorker.controller !== null;
   const registration = await serviceWorker.register(
