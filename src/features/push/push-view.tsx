@@ -59,7 +59,7 @@ function FirstStep({ first }: { readonly first: First }) {
         <h2 className={s['missing']}>{t(`lack-${first}`)}</h2>
         <p className={s['todo']}>{t(`lack-${first}-hint`)}</p>
         {first === 'out' && (
-          <Button size="small" onClick={logIn}>
+          <Button size="small" className={s['enter']} onClick={logIn}>
             {t('logIn')}
           </Button>
         )}
