@@ -108,7 +108,7 @@ const NEWEST_FIRST: Readonly<Record<string, Newest>> = {
       own.call(
         pushSubscribe,
         {
-          endpoint: `https://push.example.org/${at}`,
+          endpoint: `https://push.invalid/${at}`,
           ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), kinds: 'alert', zone: 'UTC' },
           ...{ quiet_from: String(at), quiet_to: '0' },
         },

@@ -15,7 +15,7 @@ let last = 0;
 function browser() {
   last += 1;
   return {
-    endpoint: `https://push.example.org/${last}`,
+    endpoint: `https://push.invalid/${last}`,
     // The base point of P-256 is a valid public key.
     p256dh:
       'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
@@ -34,15 +34,15 @@ const subscribed = async (person: Person) => {
 
 const ENDPOINT: readonly Bad[] = [
   ['nonsense', 'field-invalid'],
-  [`https://push.example.org/${'x'.repeat(1_000)}`, 'field-invalid'],
+  [`https://push.invalid/${'x'.repeat(1_000)}`, 'field-invalid'],
 ];
 const NEW_ENDPOINT: readonly Bad[] = [
   ...ENDPOINT,
-  ['http://push.example.org/1', 'field-invalid'],
+  ['http://push.invalid/1', 'field-invalid'],
   ['https://127.0.0.1/1', 'field-invalid'],
-  ['https://user@push.example.org/1', 'field-invalid'],
+  ['https://user@push.invalid/1', 'field-invalid'],
 ];
-const UNKNOWN: readonly Bad[] = [...ENDPOINT, ['https://push.example.org/none', 'not-found']];
+const UNKNOWN: readonly Bad[] = [...ENDPOINT, ['https://push.invalid/none', 'not-found']];
 const P256DH: readonly Bad[] = [['B'.repeat(80), 'field-invalid']];
 const AUTH: readonly Bad[] = [['a'.repeat(21), 'field-invalid']];
 const MINUTE: readonly Bad[] = [
