@@ -26,7 +26,7 @@ withPostgres('push messages of a cluster', () => {
     closing.push(() => service.close());
     const broker = new MemoryBroker();
     const push = { ...PUSH_DEFAULTS, privateHosts: [service.host], ca: PUSH_AUTHORITY };
-    const exchange = { dataDir: ':memory:', port: 0, backOffice: { push } };
+    const exchange = { dataDir: ':memory:', port: 0, sandbox: true, backOffice: { push } };
     const edge = await startEdge({
       ...{ bus: broker.connect(), files: memoryFiles(), patience: 60_000 },
       exchange: { dataDir: ':memory:', port: 0 },
