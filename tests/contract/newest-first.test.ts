@@ -17,6 +17,7 @@ import {
 } from '@tideline/wire/calls/news';
 import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
 import { practiceRuns } from '@tideline/wire/calls/practice';
+import { pushDevices, pushSubscribe } from '@tideline/wire/calls/push';
 import { recordExport } from '@tideline/wire/calls/records';
 import { coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { hzHistory, walletChange } from '@tideline/wire/calls/wallet';
@@ -101,6 +102,20 @@ const NEWEST_FIRST: Readonly<Record<string, Newest>> = {
       const { rows } = await own.call(recordExport, { kind: 'moves' } as never, DEMO);
       return rows.map((row) => String(row.find((cell) => /^2[0-2]$/.test(String(cell)))));
     },
+  },
+  'GET push/devices': {
+    make: (own, at) =>
+      own.call(
+        pushSubscribe,
+        {
+          endpoint: `https://push.invalid/${at}`,
+          ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), kinds: 'alert', zone: 'UTC' },
+          ...{ quiet_from: String(at), quiet_to: '0' },
+        },
+        DEMO,
+      ),
+    list: async (own) =>
+      (await own.call(pushDevices, {}, DEMO)).devices.map((each) => String(each.quiet_from)),
   },
   'GET help/chat/list': {
     make: (own, at) => own.call(helpChatSend, { text: `${at}`, client_id: id(at) }, DEMO),

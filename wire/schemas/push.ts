@@ -70,7 +70,7 @@ export const pushKey = {
 };
 
 export const pushDevices = {
-  meaning: 'Devices of the user that are told while the app is closed, the newest first.',
+  meaning: 'Devices of the user that are told while the app is closed, newest first.',
   request: v.strictObject({ endpoint: v.optional(endpoint) }),
   response: devices,
   addition: true,

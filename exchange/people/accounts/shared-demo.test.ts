@@ -1,3 +1,4 @@
+import { pushSubscribe } from '@tideline/wire/calls/push';
 import { beginFactor } from '@tideline/wire/calls/security';
 import { changePassword, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -15,6 +16,10 @@ describe('the demo users', () => {
     const demo = await bench.login('demo');
     expect(await refusal(bench.call(changePassword, NEW, demo))).toBe('demo-shared');
     expect(await refusal(bench.call(beginFactor, { kind: 'totp' }, demo))).toBe('demo-shared');
+    const browser = { endpoint: 'https://push.invalid/1', zone: 'UTC', kinds: 'fill' };
+    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), quiet_from: '', quiet_to: '' };
+    const subscribe = bench.call(pushSubscribe, { ...browser, ...keys }, demo);
+    expect(await refusal(subscribe)).toBe('demo-shared');
     expect((await bench.call(login, DEMO)).user.account).toBe('demo');
   });
 

@@ -9,7 +9,7 @@ import {
   pushUnsubscribe,
 } from '@tideline/wire/calls/push';
 import { coinAmend, coinCancel, coinTrade } from '@tideline/wire/calls/spot';
-import { logout } from '@tideline/wire/calls/user';
+import { changePassword, login, logout } from '@tideline/wire/calls/user';
 import { PUSH_DEVICES_LIMIT, PUSH_KINDS } from '@tideline/wire/push';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Browser, PUSH_AUTHORITY, PushService } from '../../../tests/support/push-service.ts';
@@ -167,7 +167,50 @@ describe('devices', () => {
     expect(service.messages(fresh.path)).toMatchObject([{ kind: 'test' }]);
   });
 
-  it('end when their user logs out, and everywhere', async () => {
+  it('end with the session that subscribed, and not when it only expires', async () => {
+    const bench = await start();
+    const entered = async () => {
+      const { token } = await bench.call(login, { account: 'demo', password: 'tideline' });
+      const caller = bench.core.authenticate(token);
+      if (!caller) throw new Error('the session is over');
+      return caller;
+    };
+    const [first, second] = [await entered(), await entered()];
+    await bench.call(pushSubscribe, asked(service.subscribe()), first);
+    await bench.call(pushSubscribe, asked(service.subscribe()), second);
+    await bench.call(logout, {}, first);
+    expect((await bench.call(pushDevices, {}, second)).devices).toHaveLength(1);
+    bench.clock.time += 5 * 3_600_000;
+    const third = await entered();
+    expect((await bench.call(pushDevices, {}, third)).devices).toHaveLength(1);
+    const password = { old: 'tideline', password: 'other-1234', password_confirm: 'other-1234' };
+    await bench.call(changePassword, password, third);
+    expect((await bench.call(pushDevices, {}, third)).devices).toEqual([]);
+  });
+
+  it('hear of a log-in from a new device, also in quiet hours', async () => {
+    const bench = await start();
+    const form = { account: 'demo', password: 'tideline' };
+    const { token } = await bench.call(login, form, null, { device: 'one' });
+    const browser = service.subscribe();
+    const quiet = { quiet_from: '0', quiet_to: '1439' };
+    await bench.call(pushSubscribe, asked(browser, quiet), bench.core.authenticate(token));
+    await bench.call(login, form, null, { device: 'one' });
+    await turn(bench);
+    expect(service.received).toEqual([]);
+    const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
+    await bench.call(login, form, null, { device: 'two', address: '192.0.2.7', agent });
+    await turn(bench);
+    expect(service.messages(browser.path)).toMatchObject([
+      {
+        ...{ kind: 'device', title: 'Log-in from a new device' },
+        body: 'Firefox, Linux. If it was not you, change your password now.',
+        page: '/pages/settings/security/sessions',
+      },
+    ]);
+  });
+
+  it('end when their user logs out everywhere', async () => {
     const bench = await start();
     const demo = await bench.login('demo');
     const other = { ...demo, sessionId: 'other' };

@@ -52,7 +52,7 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
   /** More than a person needs who tries every switch; each use writes a row. */
   const changes = limits.quota('push', 300, HOUR);
   const tests = limits.quota('push-test', 20, HOUR);
-  const renewals = limits.quota('push-renew', 60, HOUR, 'passing');
+  const renewals = limits.quota('push-renew', 600, HOUR, 'passing');
   const lists = limits.quota('push-alerts', 600, HOUR);
   const take = (quota: typeof changes, subject: string): void => {
     if (quota.take(subject, clock.now()) > 0) throw new CallError('rate-limited');
@@ -135,7 +135,8 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
         throw new CallError('field-required', 'endpoint');
       return writer.run((tx) => {
         const row = endpoint === undefined ? devices.row(userId, Number(id)) : devices.at(endpoint);
-        // A device that is gone is what was asked for.
+        if (endpoint === undefined && !row) throw new CallError('not-found', 'id');
+        // A browser that is not subscribed is what was asked for.
         if (row?.user_id === userId) devices.remove(tx, row);
         return listOf(userId, endpoint);
       });

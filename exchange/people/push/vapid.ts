@@ -1,5 +1,7 @@
 import { createECDH } from 'node:crypto';
 
+const REFUSAL = 'VAPID_PRIVATE_KEY: expected a private key of P-256, base64url of 32 bytes';
+
 /** The pair of keys that identifies this exchange to push services (RFC 8292), base64url. */
 export interface VapidKeys {
   readonly publicKey: string;
@@ -22,10 +24,14 @@ export function drawKeys(): VapidKeys {
 export function keysOf(privateKey: string): VapidKeys {
   const bytes = Buffer.from(privateKey, 'base64url');
   if (!/^[A-Za-z0-9_-]{43}=?$/.test(privateKey) || bytes.length !== 32) {
-    throw new Error('VAPID_PRIVATE_KEY: expected a private key of P-256, base64url of 32 bytes');
+    throw new Error(REFUSAL);
   }
   const curve = createECDH('prime256v1');
-  curve.setPrivateKey(bytes);
+  try {
+    curve.setPrivateKey(bytes);
+  } catch {
+    throw new Error(REFUSAL);
+  }
   return {
     publicKey: curve.getPublicKey().toString('base64url'),
     privateKey: bytes.toString('base64url'),
