@@ -12,8 +12,9 @@ interface Address {
  * Puts a push service of the tests behind a context's `PushManager`: Chromium's own needs Google's
  * service. The subscription lasts over reloads, as in a browser.
  */
-export const withPushService = (context: BrowserContext, address: Address): Promise<void> =>
-  context.addInitScript(standIn, address);
+export async function withPushService(context: BrowserContext, address: Address): Promise<void> {
+  await context.addInitScript(standIn, address);
+}
 
 /** Runs in the page. */
 function standIn({ endpoint, p256dh, auth }: Address): void {

@@ -166,7 +166,7 @@ inBrowser('a device whose app is closed', () => {
     );
     await on.hear(50_700);
     expect(await on.rings()).toEqual([expect.objectContaining({ price: '50500.00', told: true })]);
-    expect(await on.message().count()).toBe(0);
+    await sees(() => on.message().count()).toBe(0);
     expect(await on.stored()).toMatchObject({ alerts: [{ on: false, rings: 1 }] });
   });
 

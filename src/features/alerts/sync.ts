@@ -22,7 +22,7 @@ import type { Answer } from '../../api/answer.ts';
 const PAUSE = 1_000;
 /** First and longest wait after a failed call, ms. */
 const RETRY_FIRST = 5_000;
-const RETRY_MOST = 300_000;
+const RETRY_MAX = 300_000;
 
 export type Heard = ResponseOf<typeof pushAlerts>;
 
@@ -61,7 +61,7 @@ export const alertsHeard = ({ endpoint$, alerts$, back$, send }: SyncPorts): Obs
             retry({
               delay: (_, failures) =>
                 race(
-                  timer(Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_MOST)),
+                  timer(Math.min(RETRY_FIRST * 2 ** (failures - 1), RETRY_MAX)),
                   back$.pipe(take(1)),
                 ),
             }),
