@@ -103,6 +103,7 @@ describe('devices', () => {
     ['http', { endpoint: 'http://push.example.org/1' }, 'endpoint'],
     ['another port', { endpoint: 'https://push.example.org:8443/1' }, 'endpoint'],
     ['an unknown kind', { kinds: 'alert,weather' }, 'kinds'],
+    ['a key that is no point', { p256dh: 'B'.repeat(87) }, 'p256dh'],
     ['no time zone', { zone: 'Atlantis/Capital' }, 'zone'],
     ['half of quiet hours', { quiet_from: '60' }, 'quiet_to'],
     ['quiet hours without an end', { quiet_from: '60', quiet_to: '60' }, 'quiet_to'],
