@@ -30,6 +30,7 @@ import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { SoftPasskey } from '../../exchange/testing/soft-passkey.ts';
 import { FaultyStore } from '../simulation/faulty-store.ts';
 import { Seeded } from '../simulation/random.ts';
+import { ANY_P256DH } from '../support/push-service.ts';
 import { follow, memoryOf, standbyOn } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -121,7 +122,7 @@ class Users {
   /** A browser of the demo user, with a price alert; nobody takes its messages. */
   async #subscribe(): Promise<void> {
     const [endpoint, zone] = [`https://push.invalid/${this.#random.below(4)}`, 'UTC'];
-    const keys = { p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), kinds: 'alert,fill,device' };
+    const keys = { p256dh: ANY_P256DH, auth: 'a'.repeat(22), kinds: 'alert,fill,device' };
     const form = { endpoint, ...keys, zone, quiet_from: '', quiet_to: '' };
     await this.#bench.call(pushSubscribe, form, await this.#demo());
     const alert = { id: this.#id('alert'), symbol: 'BTCUSDT', direction: 'fall', note: '' };

@@ -25,6 +25,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { openUndecided, wait } from '../../exchange/products/records/testing/history.ts';
 import type { Bench } from '../../exchange/testing/client.ts';
+import { ANY_P256DH } from '../support/push-service.ts';
 
 /** Makes one row of a list; its fields tell the rows apart by what {@link Newest.of} reads. */
 interface Newest {
@@ -109,7 +110,7 @@ const NEWEST_FIRST: Readonly<Record<string, Newest>> = {
         pushSubscribe,
         {
           endpoint: `https://push.invalid/${at}`,
-          ...{ p256dh: 'B'.repeat(87), auth: 'a'.repeat(22), kinds: 'alert', zone: 'UTC' },
+          ...{ p256dh: ANY_P256DH, auth: 'a'.repeat(22), kinds: 'alert', zone: 'UTC' },
           ...{ quiet_from: String(at), quiet_to: '0' },
         },
         DEMO,

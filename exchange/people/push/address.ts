@@ -13,7 +13,7 @@ const GLOBAL = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 export type PrivateHosts = readonly string[];
 
 /** An address that no message may be sent to. */
-export class PrivateAddress extends Error {
+class PrivateAddress extends Error {
   readonly code = 'EPRIVATE';
 
   constructor(host: string) {

@@ -103,6 +103,7 @@ describe('devices', () => {
     ['http', { endpoint: 'http://push.example.org/1' }, 'endpoint'],
     ['another port', { endpoint: 'https://push.example.org:8443/1' }, 'endpoint'],
     ['an unknown kind', { kinds: 'alert,weather' }, 'kinds'],
+    ['a key that is no point', { p256dh: 'B'.repeat(87) }, 'p256dh'],
     ['no time zone', { zone: 'Atlantis/Capital' }, 'zone'],
     ['half of quiet hours', { quiet_from: '60' }, 'quiet_to'],
     ['quiet hours without an end', { quiet_from: '60', quiet_to: '60' }, 'quiet_to'],
@@ -262,9 +263,11 @@ describe('messages', () => {
     await bench.core.settle();
     await turn(bench);
     expect(service.received).toEqual([]);
+    bench.clock.time += 2_000;
     fall(bench, 61_690);
     await bench.core.settle();
-    await turn(bench, 3_000);
+    // A later fill does not put the message off.
+    await turn(bench, 1_000);
     expect(service.messages(browser.path)).toMatchObject([
       {
         ...{ kind: 'fill', title: 'Order filled', tag: `spot-${id}` },
@@ -330,6 +333,44 @@ describe('messages', () => {
     await turn(bench, 3_000);
     await turn(bench, 3_000);
     expect(service.messages(browser.path)).toMatchObject([{ tag: 'summary', title: '9 messages' }]);
+    expect(bench.core.backOffice.push.queue.size).toBe(0);
+  });
+
+  it('are at most six a minute to a device; the next ones wait', async () => {
+    const bench = await start();
+    const demo = await bench.login('demo');
+    const browser = service.subscribe();
+    await bench.call(pushSubscribe, asked(browser), demo);
+    for (let at = 0; at < 8; at += 1) {
+      await order(bench, demo, {
+        client_id: `push-order-${at}`,
+        type: 'market',
+        price: undefined,
+        quantity: '0.01',
+      });
+      await bench.core.settle();
+      await turn(bench, 3_000);
+    }
+    expect(service.messages(browser.path)).toHaveLength(6);
+    await turn(bench, 60_000);
+    expect(service.messages(browser.path)).toHaveLength(8);
+    expect(bench.core.backOffice.push.queue.size).toBe(0);
+  });
+
+  it('that wait for a push service are dropped in quiet hours', async () => {
+    const bench = await start();
+    const demo = await bench.login('demo');
+    const browser = service.subscribe();
+    service.answers.set(browser.path, { status: 503 });
+    // It is 21:00 in Tokyo, and quiet from 21:01 on.
+    const quiet = { quiet_from: '1261', quiet_to: '420' };
+    await bench.call(pushSubscribe, asked(browser, quiet), demo);
+    await order(bench, demo, { type: 'market', price: undefined });
+    await bench.core.settle();
+    await turn(bench, 3_000);
+    expect(service.received).toHaveLength(1);
+    await turn(bench, 60_000);
+    expect(service.received).toHaveLength(1);
     expect(bench.core.backOffice.push.queue.size).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { timingSafeEqual } from 'node:crypto';
+import { ECDH, timingSafeEqual } from 'node:crypto';
 import type { PriceAlert } from '@tideline/streams/pure';
 import { instrumentOf, isLanguage, type RequestOf } from '@tideline/wire';
 import {
@@ -62,9 +62,12 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
     if (row?.user_id !== userId) throw new CallError('not-found', 'endpoint');
     return row;
   };
-  const checked = (endpoint: string): string => {
-    if (!pushAddress(endpoint, privateHosts)) throw new CallError('field-invalid', 'endpoint');
-    return endpoint;
+  const checked = (browser: { readonly endpoint: string; readonly p256dh: string }): string => {
+    if (!pushAddress(browser.endpoint, privateHosts)) {
+      throw new CallError('field-invalid', 'endpoint');
+    }
+    if (!isPoint(browser.p256dh)) throw new CallError('field-invalid', 'p256dh');
+    return browser.endpoint;
   };
   const listOf = (userId: string, endpoint?: string) => ({
     devices: devices
@@ -87,7 +90,7 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
 
     serve(pushSubscribe, async (request, context) => {
       const { userId, sessionId } = callerOf(context);
-      const endpoint = checked(request.endpoint);
+      const endpoint = checked(request);
       const wanted = wantedOf(request);
       take(changes, userId);
       return writer.run((tx) => {
@@ -115,7 +118,7 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
     }),
 
     serve(pushRenew, async (request, context) => {
-      const endpoint = checked(request.endpoint);
+      const endpoint = checked(request);
       take(renewals, networkOf(context.address));
       await writer.run((tx: Transaction) => {
         const row = devices.at(request.old_endpoint);
@@ -206,6 +209,16 @@ function readAlerts(text: string): readonly PriceAlert[] {
 function isOnTick({ symbol, price }: PriceAlert): boolean {
   const decimals = instrumentOf(symbol)?.priceDecimals;
   return decimals !== undefined && (price.split('.')[1]?.length ?? 0) <= decimals;
+}
+
+/** Whether a public key is a point of P-256: nothing can be encrypted for another one. */
+function isPoint(p256dh: string): boolean {
+  const bytes = Buffer.from(p256dh, 'base64url');
+  try {
+    return bytes.length === 65 && bytes[0] === 4 && ECDH.convertKey(bytes, 'prime256v1') !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Compares secrets in a time that does not depend on where they differ. */

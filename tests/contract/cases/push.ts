@@ -7,6 +7,7 @@ import {
   pushTest,
   pushUnsubscribe,
 } from '@tideline/wire/calls/push';
+import { ANY_P256DH } from '../../support/push-service.ts';
 import type { Person } from '../support/people.ts';
 import { type Bad, type Case, ID } from './case.ts';
 
@@ -16,9 +17,7 @@ function browser() {
   last += 1;
   return {
     endpoint: `https://push.invalid/${last}`,
-    // The base point of P-256 is a valid public key.
-    p256dh:
-      'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU',
+    p256dh: ANY_P256DH,
     auth: 'AAAAAAAAAAAAAAAAAAAAAA',
   };
 }
@@ -43,7 +42,10 @@ const NEW_ENDPOINT: readonly Bad[] = [
   ['https://user@push.invalid/1', 'field-invalid'],
 ];
 const UNKNOWN: readonly Bad[] = [...ENDPOINT, ['https://push.invalid/none', 'not-found']];
-const P256DH: readonly Bad[] = [['B'.repeat(80), 'field-invalid']];
+const P256DH: readonly Bad[] = [
+  ['B'.repeat(80), 'field-invalid'],
+  ['B'.repeat(87), 'field-invalid'],
+];
 const AUTH: readonly Bad[] = [['a'.repeat(21), 'field-invalid']];
 const MINUTE: readonly Bad[] = [
   ['1440', 'field-invalid'],
