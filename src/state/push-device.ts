@@ -39,6 +39,8 @@ function stored(): { readonly device: PushDevice | null } {
 export const usePushDevice = create(stored);
 
 export function setPushDevice(device: PushDevice | null): void {
+  // Those who hear of the end may end it themselves.
+  if (device === null && usePushDevice.getState().device === null) return;
   writeObject(KEY, device);
   usePushDevice.setState({ device });
 }

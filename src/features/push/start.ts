@@ -23,7 +23,7 @@ export function startPush(): void {
   useSession.subscribe(({ token }, before) => {
     if (token !== before.token) look();
   });
-  usePushDevice.subscribe(({ device }) => {
-    if (device === null) look();
+  usePushDevice.subscribe(({ device }, before) => {
+    if (device === null && before.device !== null) look();
   });
 }
