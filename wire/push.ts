@@ -19,7 +19,12 @@ export interface PushMessage {
   readonly kind: PushKind | 'test';
   readonly title: string;
   readonly body: string;
-  /** A notification with the tag of a shown one replaces it. */
+  /** Language tag of the texts, such as `zh-Hant`. */
+  readonly lang: string;
+  /**
+   * A notification with the tag of a shown one replaces it. An alert's is `alert-` and its id, also
+   * where the app itself shows it.
+   */
   readonly tag: string;
   /** Page of the app to open, without `#`. */
   readonly page: string;

@@ -13,3 +13,4 @@ export {
   unitsOf,
 } from './alert.ts';
 export { decideAlert, type Reading } from './decide.ts';
+export { mergeAlert } from './merge.ts';

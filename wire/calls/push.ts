@@ -1,7 +1,7 @@
 import { callsOf } from '../call.ts';
 import type * as schemas from '../schemas/push.ts';
 
-export type { PushAlert, PushDevice } from '../schemas/push.ts';
+export type { PushDevice } from '../schemas/push.ts';
 
 const { getCall, postCall } = callsOf('push');
 

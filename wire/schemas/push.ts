@@ -11,21 +11,35 @@ const auth = v.pipe(v.string(), v.regex(/^[A-Za-z0-9_-]{22}(?:==)?$/));
 /** Minutes after midnight; empty without quiet hours. */
 const minute = v.pipe(v.string(), v.regex(/^(?:|\d{1,3}|1[0-3]\d\d|14[0-3]\d)$/));
 
-/** A price alert of a device, in the form in which the device stores it. */
-export const pushAlert = v.strictObject({
-  id,
+const named = {
   symbol,
   direction: v.picklist(['rise', 'fall']),
   price,
-  repeat: v.picklist(['once', 'always']),
   note: v.pipe(v.string(), v.maxLength(200)),
+};
+
+/** A price alert of a device, in the form in which the device stores it. */
+export const pushAlert = v.strictObject({
+  id,
+  ...named,
+  repeat: v.picklist(['once', 'always']),
   on: v.boolean(),
   armed: v.boolean(),
   since: time,
   rangAt: v.nullable(time),
   rings: count,
 });
-export type PushAlert = v.InferOutput<typeof pushAlert>;
+
+/** A ring that the exchange decided, with what its alert was then. */
+const pushRing = v.strictObject({
+  id,
+  alert: id,
+  ...named,
+  last: price,
+  at: time,
+  /** The crossing lies before the first price after a gap of the exchange's prices. */
+  away: v.boolean(),
+});
 
 const pushDevice = v.strictObject({
   id,
@@ -95,7 +109,7 @@ export const pushUnsubscribe = {
 };
 
 export const pushAlerts = {
-  meaning: "Replaces a device's price alerts, and answers how they stand by the exchange's prices.",
+  meaning: "Takes a device's price alerts, and answers how they stand by the exchange's prices.",
   request: v.strictObject({
     endpoint,
     /** JSON: an array of alerts, at most 50. Absent: only asks. */
@@ -104,7 +118,7 @@ export const pushAlerts = {
   response: v.strictObject({
     alerts: v.array(pushAlert),
     /** Rings that the exchange decided, the newest first. */
-    rings: v.array(v.strictObject({ id, alert: id, symbol, last: price, at: time })),
+    rings: v.array(pushRing),
   }),
   addition: true,
 };

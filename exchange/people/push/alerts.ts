@@ -1,4 +1,4 @@
-import { decideAlert, type PriceAlert, type Ring } from '@tideline/streams/pure';
+import { decideAlert, mergeAlert, type PriceAlert, type Ring } from '@tideline/streams/pure';
 import { formatFixed, instrumentOf } from '@tideline/wire';
 import type { FeedTick } from '../../foundation/ports/ports.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -8,12 +8,8 @@ import { Thresholds } from './thresholds.ts';
 type AlertsRow = Row<'push_alerts'>;
 
 /** A ring as the exchange keeps it for a device. */
-export interface KeptRing {
-  readonly id: string;
+export interface KeptRing extends Omit<Ring, 'seen'> {
   readonly alert: string;
-  readonly symbol: string;
-  readonly last: string;
-  readonly at: number;
 }
 
 /** Rings that a device can still ask for. */
@@ -84,10 +80,10 @@ export class PushAlerts {
     return { alerts: [...(known?.alerts.values() ?? [])], rings: known?.rings ?? [] };
   }
 
-  /** Replaces the alerts of a device. What has rung here and is not known there stays so. */
+  /** Takes the alerts of a device. What has rung here and is not known there stays so. */
   replace(tx: Transaction, device: number, userId: string, sent: readonly PriceAlert[]): void {
     const known = this.#devices.get(device);
-    const alerts = sent.map((alert) => newer(known?.alerts.get(alert.id), alert));
+    const alerts = sent.map((alert) => mergeAlert(alert, known?.alerts.get(alert.id)));
     this.#write(tx, device, {
       userId,
       alerts: new Map(alerts.map((alert) => [alert.id, alert])),
@@ -109,7 +105,10 @@ export class PushAlerts {
 
   /** Decides alerts by the deals of a tick. */
   ticked(tx: Transaction, { symbol, deals }: Pick<FeedTick, 'symbol' | 'deals'>): void {
-    if (!this.#thresholds.watches(symbol)) return;
+    if (!this.#thresholds.watches(symbol)) {
+      if (deals.length > 0) this.#seen.add(symbol);
+      return;
+    }
     for (const { price, time } of deals) {
       const unbroken = this.#seen.has(symbol);
       this.#seen.add(symbol);
@@ -131,8 +130,8 @@ export class PushAlerts {
     const known = this.#devices.get(device);
     const { alert: next, ring } = decideAlert(alert, reading);
     if (!known || next === alert) return;
-    const { id, symbol } = alert;
-    const kept = ring && { id: ring.id, alert: id, symbol, last: ring.last, at: ring.at };
+    const { id } = alert;
+    const kept = ring && keptOf(id, ring);
     this.#write(tx, device, {
       userId: known.userId,
       alerts: new Map(known.alerts).set(id, next),
@@ -158,9 +157,4 @@ export class PushAlerts {
   }
 }
 
-/** The state of an alert that knows more of its rings, as long as it is the same setting. */
-function newer(known: PriceAlert | undefined, sent: PriceAlert): PriceAlert {
-  if (!known || known.since !== sent.since || known.rings <= sent.rings) return sent;
-  const { on, armed, rangAt, rings } = known;
-  return { ...sent, on, armed, rangAt, rings };
-}
+const keptOf = (alert: string, { seen: _, ...ring }: Ring): KeptRing => ({ ...ring, alert });

@@ -237,7 +237,13 @@ describe('messages', () => {
     ]);
     expect(service.messages(browser.path)).toEqual([
       {
-        ...{ kind: 'test', tag: 'test', page: '/pages/trade/alerts', time: bench.clock.time },
+        ...{
+          kind: 'test',
+          lang: 'en',
+          tag: 'test',
+          page: '/pages/trade/alerts',
+          time: bench.clock.time,
+        },
         title: 'Test message',
         body: 'Messages of Tideline reach this device.',
       },
@@ -463,14 +469,20 @@ describe('price alerts', () => {
     const stand = await bench.call(pushAlerts, { endpoint }, demo);
     expect(stand).toEqual({
       alerts: [{ ...list[0], on: false, armed: false, rangAt: at, rings: 1 }, list[1]],
-      rings: [{ id: 'a1-1', alert: 'a1', symbol: 'BTCUSDT', last: '60900.00', at }],
+      rings: [
+        {
+          ...{ id: 'a1-1', alert: 'a1', symbol: 'BTCUSDT', direction: 'fall', price: '61000.00' },
+          ...{ note: 'buy more', last: '60900.00', at, away: false },
+        },
+      ],
     });
     // A device that has not heard of the ring does not undo it; one that set it anew does.
     const again = await bench.call(pushAlerts, { endpoint, alerts: JSON.stringify(list) }, demo);
     expect(again.alerts[0]).toMatchObject({ on: false, rings: 1 });
     const anew = JSON.stringify([alert({ since: at, rings: 0 })]);
     const set = await bench.call(pushAlerts, { endpoint, alerts: anew }, demo);
-    expect(set.alerts).toMatchObject([{ on: true, rings: 0 }]);
+    // Its next ring must not have the id of the first one.
+    expect(set.alerts).toMatchObject([{ on: true, armed: true, rings: 1 }]);
   });
 
   it.each([

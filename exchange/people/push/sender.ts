@@ -1,5 +1,5 @@
 import type { Agent } from 'node:https';
-import { isLanguage } from '@tideline/wire';
+import { isLanguage, LANGUAGE_TAGS } from '@tideline/wire';
 import type { PushKind, PushMessage } from '@tideline/wire/push';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { Residents } from '../../foundation/store/residents.ts';
@@ -250,6 +250,7 @@ export class PushSender {
     const lang = this.#deps.languages.of(device.user_id) ?? own;
     return {
       kind: row.kind as PushKind | 'test',
+      lang: LANGUAGE_TAGS[lang],
       title: pushText(lang, title, params),
       body: pushText(lang, text, params),
       ...{ tag: row.tag, page: row.page, time: row.time },
