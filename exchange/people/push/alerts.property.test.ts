@@ -58,7 +58,6 @@ it('decides every alert as the rule does when it is asked about each price', () 
         time += wait;
         const deal = { price: BigInt(ticks), quantity: 1n, side: 'buy', time } as unknown as Print;
         alerts.ticked(tx, { symbol, deals: [deal] });
-        const watched = states.some((own) => own.some((each) => each.symbol === symbol && each.on));
         states.forEach((own, device) => {
           own.forEach((alert, at) => {
             if (alert.symbol !== symbol) return;
@@ -70,8 +69,7 @@ it('decides every alert as the rule does when it is asked about each price', () 
             expected.push(`${device} ${alert.id} ${id} ${time} ${last} ${away}`);
           });
         });
-        // A pair that nobody watches is not looked at.
-        if (watched) seen.add(symbol);
+        seen.add(symbol);
       }
       expect(rung.toSorted()).toEqual(expected.toSorted());
       states.forEach((own, device) => void expect(alerts.of(device).alerts).toEqual(own));
@@ -101,4 +99,32 @@ it('a price that reaches no alert is compared with two, however many there are',
   };
   expect(thresholds.reached('BTCUSDT', price as unknown as bigint)).toEqual([]);
   expect(reads).toBe(2);
+});
+
+it('says that prices may have been missed, after a start and after a jump of the feed only', () => {
+  const rung: (readonly [string, boolean])[] = [];
+  const alerts = new PushAlerts((_tx, _userId, _device, alert, ring) =>
+    rung.push([alert, ring.away]),
+  );
+  const deal = (ticks: number, time: number): Print =>
+    ({ price: BigInt(ticks), quantity: 1n, side: 'buy', time }) as unknown as Print;
+  const terms = { symbol: 'BTCUSDT', direction: 'rise', repeat: 'once', on: true } as const;
+  const [rise] = withIds([{ ...terms, price: '100.00', armed: true }]);
+  if (!rise) throw new Error('no alert');
+  const ring = (id: string, after: () => void): void => {
+    alerts.replace(tx, 1, 'user', [{ ...rise, id }]);
+    after();
+    alerts.ticked(tx, { symbol: 'BTCUSDT', deals: [deal(10_000, START + 60_000)] });
+  };
+  ring('at the start', () => undefined);
+  // A deal while nobody watches the pair counts as well.
+  alerts.restore([]);
+  alerts.ticked(tx, { symbol: 'BTCUSDT', deals: [deal(9_000, START)] });
+  ring('in the course', () => undefined);
+  ring('after a jump', () => alerts.interrupted('BTCUSDT'));
+  expect(rung).toEqual([
+    ['at the start', true],
+    ['in the course', false],
+    ['after a jump', true],
+  ]);
 });

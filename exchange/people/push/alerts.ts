@@ -105,7 +105,10 @@ export class PushAlerts {
 
   /** Decides alerts by the deals of a tick. */
   ticked(tx: Transaction, { symbol, deals }: Pick<FeedTick, 'symbol' | 'deals'>): void {
-    if (!this.#thresholds.watches(symbol)) return;
+    if (!this.#thresholds.watches(symbol)) {
+      if (deals.length > 0) this.#seen.add(symbol);
+      return;
+    }
     for (const { price, time } of deals) {
       const unbroken = this.#seen.has(symbol);
       this.#seen.add(symbol);

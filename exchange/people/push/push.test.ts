@@ -472,8 +472,7 @@ describe('price alerts', () => {
       rings: [
         {
           ...{ id: 'a1-1', alert: 'a1', symbol: 'BTCUSDT', direction: 'fall', price: '61000.00' },
-          // The exchange has just started.
-          ...{ note: 'buy more', last: '60900.00', at, away: true },
+          ...{ note: 'buy more', last: '60900.00', at, away: false },
         },
       ],
     });
