@@ -23,7 +23,8 @@ export type Group =
   | 'promotion'
   | 'records'
   | 'contracts'
-  | 'practice';
+  | 'practice'
+  | 'push';
 
 declare const types: unique symbol;
 

@@ -9,6 +9,7 @@ const SECRETS = [
   'SMS_WEBHOOK',
   'TIDELINE_METRICS_KEY',
   'TIDELINE_LOG_KEY',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 /**

@@ -104,6 +104,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
   // Settings
   [at.SETTINGS]: guarded('list', () => import('../pages/settings/settings.tsx')),
   [at.LANGUAGE]: open('list', () => import('../pages/settings/language.tsx')),
+  [at.NOTIFICATIONS]: open('list', () => import('../pages/settings/notifications.tsx')),
   [at.PROFILE]: guarded('list', () => import('../pages/settings/profile.tsx')),
   [at.CONTACT]: full('form', () => import('../pages/settings/contact.tsx')),
   [at.CLOSE_ACCOUNT]: full('form', () => import('../pages/settings/close-account.tsx')),

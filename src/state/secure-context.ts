@@ -36,6 +36,9 @@ export const notifications = (): typeof Notification | undefined =>
     ? undefined
     : window.Notification;
 
+/** Whether a push service can tell this browser something while the app is closed. */
+export const pushWorks = (): boolean => notifications() !== undefined && 'PushManager' in window;
+
 /** The rear camera's picture. @throws DOMException without a camera or without permission */
 export function rearCamera(): Promise<MediaStream> {
   const devices = navigator.mediaDevices as MediaDevices | undefined;

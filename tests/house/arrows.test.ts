@@ -26,7 +26,14 @@ const DOORS = [
   'streams/venues.ts',
 ];
 /** Parts that work without RxJS, for use in any program. */
-const PURE = ['streams/book/', 'streams/candles/', 'streams/indicators/', 'streams/pnl/', 'wire/'];
+const PURE = [
+  'streams/alerts/',
+  'streams/book/',
+  'streams/candles/',
+  'streams/indicators/',
+  'streams/pnl/',
+  'wire/',
+];
 
 /** Which wings of the exchange a wing may import, types included. ARCHITECTURE.md has the same table. */
 const WINGS: Readonly<Record<string, readonly string[]>> = {

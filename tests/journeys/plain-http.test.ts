@@ -119,6 +119,9 @@ suiteNeeding(
   it('says in the settings, at the passkeys and at the log-in what only https gives', async () => {
     await someone.go('/pages/settings/index');
     await said(/^This address is http\. Installing, offline use, passkeys/);
+    await someone.go('/pages/settings/notifications');
+    await page.getByRole('heading', { name: 'This address is http' }).waitFor();
+    await someone.expectAccessible();
     await someone.go('/pages/settings/security/secondFactor');
     await said('Passkeys need https: this address is http.');
     await page.evaluate(() => localStorage.removeItem('vuex_token'));

@@ -201,7 +201,7 @@ writeFileSync(
   `# Every screen
 
 These pages describe the screens by subject: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
-[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [trading](trading.md), [options](options.md), [what all screens share](app-wide.md).
+[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [notifications](notifications.md), [trading](trading.md), [options](options.md), [practice](practice.md), [what all screens share](app-wide.md).
 \`npx node tests/screens/take.ts\` takes the pictures after \`npm run build\`.
 
 | page | en, dark | en, light | jp, dark | jp, light |

@@ -1,6 +1,8 @@
-import { BUILD_HEADER } from '@tideline/wire';
+import { API_BASE, BUILD_HEADER } from '@tideline/wire';
+import { pushRenew } from '@tideline/wire/calls/push';
 import type { Renewed, WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type CachedFiles, outdated, planOf } from './cached-files.ts';
+import { messageOf, pageFrom } from './push-message.ts';
 
 /** Inserted by the build. */
 declare const __CACHED__: CachedFiles;
@@ -11,7 +13,11 @@ interface Scope {
     readonly scope: string;
     /** Absent in Firefox. */
     readonly navigationPreload?: { enable(): Promise<void> };
+    readonly pushManager: PushManager;
+    showNotification(title: string, options: Shown): Promise<void>;
+    getNotifications(of: { readonly tag: string }): Promise<readonly Partial<Shown>[]>;
   };
+  readonly navigator: { readonly languages: readonly string[] };
   readonly clients: {
     claim(): Promise<void>;
     /** Pages of the scope, most recently used first. */
@@ -25,7 +31,14 @@ interface Scope {
   ): void;
 }
 
+/** Options of a notification that the compiler does not know, with those it does. */
+interface Shown extends NotificationOptions {
+  readonly timestamp: number;
+  readonly renotify: boolean;
+}
+
 interface Page {
+  readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
   postMessage(what: WorkerNotice): void;
 }
@@ -48,6 +61,11 @@ interface Events {
     readonly ports: readonly MessagePort[];
   };
   readonly notificationclick: Waits & { readonly notification: Notification };
+  readonly push: Waits & { readonly data: { json(): unknown } | null };
+  readonly pushsubscriptionchange: Waits & {
+    readonly oldSubscription: PushSubscription | null;
+    readonly newSubscription: PushSubscription | null;
+  };
 }
 
 /** The compiler knows the globals of pages only. */
@@ -64,6 +82,8 @@ const DOCUMENT = scope;
  * document is sooner, ms.
  */
 const DOCUMENT_WITHIN = 600;
+/** Two messages of one subject within this time make one sound, ms. */
+const ONE_SOUND = 60_000;
 /** A file's name contains its hash, or the cache its build, so no header can change the answer. */
 const ANY = { ignoreVary: true } as const;
 
@@ -118,8 +138,47 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
-  event.waitUntil(show(String(notification.data)));
+  event.waitUntil(show(pageFrom(notification.data)));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+
+/** Shows a message of the exchange; without a sound while the app itself is in view. */
+async function tell(data: Events['push']['data']): Promise<void> {
+  const { registration, clients, navigator } = worker;
+  const read = () => data?.json();
+  const { title, body, tag, lang, page, time } = messageOf(read, navigator.languages, Date.now());
+  const pages = await clients.matchAll({ type: 'window' });
+  const silent = pages.some(({ visibilityState }) => visibilityState === 'visible');
+  // The open app may have shown the same ring of an alert.
+  const [shown] = await registration.getNotifications({ tag });
+  const renotify = !silent && !(Math.abs((shown?.timestamp ?? 0) - time) < ONE_SOUND);
+  const icon = `${scope}icon-192.png`;
+  await registration.showNotification(title, {
+    ...{ body, tag, lang, silent, renotify, icon, badge: icon, data: page, timestamp: time },
+  });
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaced(event)));
+
+/**
+ * The browser has replaced the device's address. Without the former one this proves nothing to the
+ * exchange; the app's next start tells it then.
+ */
+async function replaced({
+  oldSubscription: old,
+  newSubscription,
+}: Events['pushsubscriptionchange']): Promise<void> {
+  if (!old) return;
+  const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(old.options));
+  const { p256dh = '', auth = '' } = fresh.toJSON().keys ?? {};
+  const { endpoint } = fresh;
+  const old_auth = old.toJSON().keys?.['auth'] ?? '';
+  const body = { old_endpoint: old.endpoint, old_auth, endpoint, p256dh, auth };
+  await fetch(`${API_BASE}/${pushRenew.path}`, {
+    ...{ method: pushRenew.method, body: new URLSearchParams(body) },
+  });
+}
 
 /** Focuses the app and opens one of its pages. */
 async function show(hash: string): Promise<void> {
