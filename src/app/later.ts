@@ -25,8 +25,11 @@ async function forgetDocument(): Promise<void> {
 
 /** Opens the page of a tapped notification; the worker has focused this page. */
 function followTaps(): void {
-  serviceWorkers()?.addEventListener('message', ({ data }: MessageEvent<WorkerNotice>) => {
-    if (data?.kind === 'open') window.location.hash = data.hash;
+  serviceWorkers()?.addEventListener('message', (event: MessageEvent<WorkerNotice>) => {
+    if (event.data?.kind !== 'open') return;
+    window.location.hash = event.data.hash;
+    // The worker opens the page in another way where nobody hears.
+    event.ports[0]?.postMessage(true);
   });
 }
 

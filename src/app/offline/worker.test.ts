@@ -184,6 +184,36 @@ describe('the service worker and a push', () => {
     expect(opened).toEqual([`${SCOPE}#${FILL.page}`, `${SCOPE}#/`, `${SCOPE}#/`]);
   });
 
+  it('hands the page of a tap to an open app, and leads one there that does not hear yet', async () => {
+    const tap = { notification: { close: () => undefined, data: FILL.page } };
+    const pageThat = (answers: boolean, follows: boolean) => {
+      const seen: string[] = [];
+      const page = {
+        visibilityState: 'hidden',
+        focus: async () => seen.push('focus'),
+        navigate: async (url: string) => {
+          seen.push(`navigate ${url}`);
+          if (!follows) throw new TypeError('another worker serves it');
+        },
+        postMessage: (what: { readonly hash: string }, [port]: readonly MessagePort[]) => {
+          seen.push(`open ${what.hash}`);
+          if (answers) port?.postMessage(true);
+        },
+      };
+      return { page, seen };
+    };
+    const open = pageThat(true, true);
+    await (await awake([open.page])).wake('notificationclick', tap);
+    expect(open.seen).toEqual([`open ${FILL.page}`, 'focus']);
+    const starting = pageThat(false, true);
+    await (await awake([starting.page])).wake('notificationclick', tap);
+    expect(starting.seen.at(-1)).toBe(`navigate ${SCOPE}#${FILL.page}`);
+    const foreign = pageThat(false, false);
+    const browser = await awake([foreign.page]);
+    await browser.wake('notificationclick', tap);
+    expect(browser.opened).toEqual([`${SCOPE}#${FILL.page}`]);
+  });
+
   it('tells the exchange the address that replaces one, with the old one as proof', async () => {
     const { wake, sent, subscribed, FRESH } = await awake();
     const options = { userVisibleOnly: true };

@@ -40,7 +40,9 @@ interface Shown extends NotificationOptions {
 interface Page {
   readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
-  postMessage(what: WorkerNotice): void;
+  /** Fails for a page that another worker serves. */
+  navigate(url: string): Promise<unknown>;
+  postMessage(what: WorkerNotice, ports: readonly MessagePort[]): void;
 }
 
 interface Waits {
@@ -82,6 +84,8 @@ const DOCUMENT = scope;
  * document is sooner, ms.
  */
 const DOCUMENT_WITHIN = 600;
+/** A page answers a tap within this time, unless it is starting, ms. */
+const HEARD_WITHIN = 1_000;
 /** Two messages of one subject within this time make one sound, ms. */
 const ONE_SOUND = 60_000;
 /** A file's name contains its hash, or the cache its build, so no header can change the answer. */
@@ -183,12 +187,23 @@ async function replaced({
 /** Focuses the app and opens one of its pages. */
 async function show(hash: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
+  const url = `${scope}#${hash}`;
   if (!page) {
-    await worker.clients.openWindow(`${scope}#${hash}`);
+    await worker.clients.openWindow(url);
     return;
   }
-  page.postMessage({ kind: 'open', hash });
+  const { port1, port2 } = new MessageChannel();
+  const heard = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+  });
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), HEARD_WITHIN));
+  page.postMessage({ kind: 'open', hash }, [port2]);
   await page.focus();
+  // A page that only starts does not hear yet; it will open what its address says.
+  if (!(await Promise.race([heard, late]))) {
+    await page.navigate(url).catch(() => worker.clients.openWindow(url));
+  }
+  port1.close();
 }
 
 /**
