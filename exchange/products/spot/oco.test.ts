@@ -31,12 +31,26 @@ describe('an OCO pair [RULE:spot-oco]', () => {
     expect(order).toMatchObject({ status: 'waiting', linked_trigger_id: trigger.id });
     expect(trigger).toMatchObject({ type: 'stop-market', linked_order_id: order.id });
     expect(await desk.holding('BTC')).toEqual(['0.05', '0.05']);
+    // A second pair takes all that is left, and no lot more.
+    expect(await refusal(oco(desk, SELL, { quantity: '0.05001' }))).toBe('insufficient-balance');
+    await oco(desk, SELL);
+    expect(await desk.holding('BTC')).toEqual(['0', '0.1']);
   });
 
   it('reserves the greater side of a buy once', async () => {
     const desk = await SpotDesk.open();
     await oco(desk, BUY);
     expect((await desk.holding('USDT'))[1]).toBe(BUY_NEED);
+  });
+
+  it('takes all the money that is available, and not a lot more', async () => {
+    const desk = await SpotDesk.open();
+    await desk.order({ side: 'buy', type: 'limit', price: '50000', quantity: '0.1307' });
+    expect(await desk.holding('USDT')).toEqual([BUY_NEED, '6535']);
+    expect(await refusal(oco(desk, BUY, { quantity: '0.05001' }))).toBe('insufficient-balance');
+    expect(await desk.holding('USDT')).toEqual([BUY_NEED, '6535']);
+    await oco(desk, BUY);
+    expect(await desk.holding('USDT')).toEqual(['0', '10000']);
   });
 
   it('cancels its limit order when the stop triggers, and sells the quantity once', async () => {
