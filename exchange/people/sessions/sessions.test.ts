@@ -71,6 +71,24 @@ describe('logging in', () => {
     await Promise.all(others);
   });
 
+  it('does not keep a known device waiting behind many guesses of its network', async () => {
+    const bench = await openBench();
+    const own = { address: '203.0.113.9', device: 'own-device' };
+    const enter = () => bench.call(login, { account: 'demo', password: 'tideline' }, null, own);
+    await enter();
+    const ends: string[] = [];
+    const end = (name: string, answer: Promise<unknown>) => answer.then(() => ends.push(name));
+    const guess = (name: string) => {
+      const tried = { account: name, password: 'guess' };
+      return end('guess', refusal(bench.call(login, tried, null, { address: own.address })));
+    };
+    // Among equals the newest is next, so the owner would be the last of these.
+    const guesses = (name: string) => [1, 2, 3, 4].map((at) => guess(`${name}${at}`));
+    await Promise.all([...guesses('before'), end('owner', enter()), ...guesses('after')]);
+    // The guesses whose hash had begun end before.
+    expect(ends.indexOf('owner')).toBeLessThan(4);
+  });
+
   it('doubles the wait up to a maximum', () => {
     const rule = { free: 5, longest: 900_000 };
     expect([4, 5, 6, 8, 40].map((count) => waitAfter(count, rule))).toEqual([
