@@ -365,10 +365,46 @@ export const HARMLESS: readonly Harmless[] = [
   })),
   {
     file: 'exchange/products/spot/oco.ts',
-    from: "requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');",
-    to: "requireTurnover(pair, turnoverOf(pair, quantity, price, 'floor'), 'quantity');",
+    from: "requireTurnover(pair, turnoverOf(pair, price, quantity), 'quantity');",
+    to: "requireTurnover(pair, turnoverOf(pair, quantity, price), 'quantity');",
     why: 'A product is the same in either order.',
   },
+  {
+    file: 'streams/live/status.ts',
+    from: 'for (const due of dues) if (due > now && due < next) next = due;',
+    to: 'for (const due of dues) if (due > now && due <= next) next = due;',
+    why: 'Where both are equal, either is taken.',
+  },
+  {
+    file: 'streams/live/status.ts',
+    from: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);',
+    to: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > (0 - 1));',
+    why: 'Every known time is above 0.',
+  },
+  {
+    file: 'streams/venues/value-sampler.ts',
+    from: 'if (every === null) return;',
+    to: ';',
+    why: 'Without an interval nothing waits for its end; the compiler requires the guard.',
+  },
+  {
+    file: 'exchange/products/contracts/orders.ts',
+    from: 'turnover += turnoverOf(pair, match.price, rest);',
+    to: 'turnover += turnoverOf(pair, rest, match.price);',
+    why: 'A product is the same in either order.',
+  },
+  {
+    file: 'exchange/products/spot/service.ts',
+    from: 'this.requireRoom(userId, slotsOf(attached.takeProfit, attached.stopLoss));',
+    to: 'this.requireRoom(userId, slotsOf(attached.stopLoss, attached.takeProfit));',
+    why: 'It counts both.',
+  },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/trigger-links.ts',
+    from: 'const quantity = (order.quantity ?? 0n) - order.filled;',
+    to: `const quantity = (order.quantity ?? ${to}) - order.filled;`,
+    why: 'An order of a pair has its quantity; the compiler requires the default.',
+  })),
   {
     file: 'streams/book/book-side.ts',
     from: 'const below = position > 0 ? this.#window.below(position) : NONE;',
