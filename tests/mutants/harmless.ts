@@ -387,6 +387,18 @@ export const HARMLESS: readonly Harmless[] = [
     to: ';',
     why: 'Without an interval nothing waits for its end; the compiler requires the guard.',
   },
+  ...[';', 'if (false) return;'].map((to) => ({
+    file: 'streams/venues/symbol-verifier.ts',
+    from: 'if (!book) return;',
+    to,
+    why: 'A book has changed, so there is one; the compiler requires the guard.',
+  })),
+  ...[';', "if (false) throw new CallError('feed-stale');"].map((to) => ({
+    file: 'exchange/products/contracts/service.ts',
+    from: "if (from === null) throw new CallError('feed-stale');",
+    to,
+    why: 'A pair with a last price has a mark; the compiler requires the guard.',
+  })),
   {
     file: 'exchange/products/contracts/orders.ts',
     from: 'turnover += turnoverOf(pair, match.price, rest);',

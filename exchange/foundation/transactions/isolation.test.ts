@@ -130,8 +130,9 @@ async function counter() {
     },
     rebuilt: () => log.push('notified'),
     listener: {
+      // It asks for no table, so it hears of no commit.
       tables: new Set<TableName>(),
-      committed: () => undefined,
+      committed: () => log.push('committed'),
       lost: () => log.push('lost'),
     },
     defer: (step) => deferred.push(step),
@@ -158,7 +159,7 @@ async function counter() {
 
 describe('the writer', () => {
   it('keeps the other commands of a group when one fails after a write', async () => {
-    const { store, memory, writer, add, turns, reports } = await counter();
+    const { store, memory, writer, add, turns, reports, log } = await counter();
     const all = Promise.allSettled([
       writer.run(add('a', 1)),
       writer.run((tx) => {
@@ -180,6 +181,7 @@ describe('the writer', () => {
     );
     expect(await store.find('meta', 'a')).toMatchObject({ value: '3' });
     expect(reports).toHaveLength(1);
+    expect(log).toEqual(['rebuilt', 'notified']);
   });
 
   it('keeps the other commands of a group when the store refuses one command’s row', async () => {
