@@ -3,6 +3,7 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 import { ManualClock, RecordingBus } from '../../testing/scripted-market.ts';
+import { CallError } from '../ports/refusal.ts';
 import { Batch } from '../store/batch.ts';
 import { RowRefused } from '../store/row-refused.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
@@ -182,6 +183,16 @@ describe('the writer', () => {
     expect(await store.find('meta', 'a')).toMatchObject({ value: '3' });
     expect(reports).toHaveLength(1);
     expect(log).toEqual(['rebuilt', 'notified']);
+  });
+
+  it('reports what refuses a step without a caller, except the failure of a commit', async () => {
+    const { writer, turns, reports } = await counter();
+    for (const id of ['feed-stale', 'unavailable', 'outcome-unknown'] as const)
+      writer.tell(() => {
+        throw new CallError(id);
+      });
+    await turns();
+    expect(reports).toMatchObject([{ id: 'feed-stale' }]);
   });
 
   it('keeps the other commands of a group when the store refuses one command’s row', async () => {
