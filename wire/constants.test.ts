@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COINS } from './coins.ts';
 import * as constants from './constants.ts';
-import { PERIODS } from './periods.ts';
+import { PERIODS, periodLength } from './periods.ts';
 import { BOOK_DEPTH, QUIET_INTERVAL, SOCKET_LIMITS } from './socket.ts';
 
 // Every figure is a literal here: comparing a constant with itself would prove nothing.
@@ -57,6 +57,21 @@ test('ENTITY:session: storage keys and the header that carries the token', () =>
 
 test('CONST:kline-periods: seven periods of the product, with 15 minutes and 4 hours', () => {
   expect(PERIODS).toEqual(['1m', '5m', '15m', '30m', '60m', '4h', '1d', '1w', '1M']);
+});
+
+test('periods have their lengths, except the calendar month', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  expect(PERIODS.map(periodLength)).toEqual([
+    ...[1, 5, 15, 30].map((count) => count * minute),
+    ...[1, 4, 24, 168].map((count) => count * hour),
+    null,
+  ]);
+});
+
+test('accounts wait a day to withdraw, end idle sessions after four hours, close in a week', () => {
+  expect(constants.WITHDRAWAL_HOLD).toBe(86_400_000);
+  expect(constants.SESSION_IDLE).toBe(14_400_000);
+  expect(constants.CLOSING_TIME).toBe(604_800_000);
 });
 
 test('CONST:coins: ids and chains of the coins that can be deposited', () => {
