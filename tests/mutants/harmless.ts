@@ -89,12 +89,6 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (false) {',
     why: 'The branch spares two bigints; the exact way has the same result.',
   },
-  {
-    file: 'streams/candles/candle-builder.ts',
-    from: 'units.minor = 0;',
-    to: ';',
-    why: 'Numeric ids differ, so their second rank never decides.',
-  },
   ...['.at(-(1 - 1))', '.at(-(1 + 1))'].map((to) => ({
     file: 'streams/candles/interval-series.ts',
     from: 'this.#newest = this.rows.at(-1) ?? null;',
@@ -113,14 +107,13 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (compareDecimals(child.low, low) <= 0) low = child.low;',
     why: 'Candles have one text for one number.',
   },
-  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'major', 'minor'].flatMap(
-    (name) =>
-      ['(0 - 1)', '(0 + 1)'].map((to) => ({
-        file: 'streams/candles/candle-row.ts',
-        from: `${name} = 0;`,
-        to: `${name} = ${to};`,
-        why: 'The first deal sets it before it is read.',
-      })),
+  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'rank'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'streams/candles/candle-row.ts',
+      from: `${name} = 0;`,
+      to: `${name} = ${to};`,
+      why: 'The first deal sets it before it is read.',
+    })),
   ),
   {
     file: 'streams/candles/candle-store.ts',
@@ -128,26 +121,6 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (next.length >= limit) next.splice(0, next.length - limit);',
     why: 'At the limit nothing is removed.',
   },
-  ...['(0 - 1)', '(0 + 1)'].flatMap((to) =>
-    ['units.minor = 0;', '#arrivals = 0;'].map((from) => ({
-      file: 'streams/candles/candle-builder.ts',
-      from,
-      to: from.replace('0', to),
-      why: 'Only the order of such numbers counts, and numeric ids differ in their first rank.',
-    })),
-  ),
-  ...['this.#openMinor = deal.minor;', 'this.#closeMinor = deal.minor;'].map((from) => ({
-    file: 'streams/candles/candle-row.ts',
-    from,
-    to: ';',
-    why: 'A later arrival has a higher number: of equal first ranks it is always the later deal.',
-  })),
-  ...['row.#openMinor = openMinor;', 'row.#closeMinor = closeMinor;'].map((from) => ({
-    file: 'streams/candles/candle-row.ts',
-    from,
-    to: ';',
-    why: 'Arrivals go on from the saved number: of equal first ranks the next is always later.',
-  })),
   ...['time', 'end', 'count', 'open', 'high', 'low', 'close'].flatMap((name) =>
     ['(0 - 1)', '(0 + 1)'].map((to) => {
       const from =
@@ -474,23 +447,23 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'readonly #sums = new Float64Array((8 + 1));',
     why: 'Nothing reads the ninth.',
   },
-  ...['openMajor', 'openMinor', 'closeMajor', 'closeMinor'].flatMap((name) =>
-    ['(0 - 1)', '(0 + 1)'].map((to) => {
-      const from =
-        'const [openMajor = 0, openMinor = 0, closeMajor = 0, closeMinor = 0] = saved.slice(7);';
-      return {
-        file: 'streams/candles/candle-row.ts',
-        from,
-        to: from.replace(`${name} = 0`, `${name} = ${to}`),
-        why: 'A saved row has all its numbers; the compiler requires the defaults.',
-      };
-    }),
-  ),
   {
     file: 'streams/candles/aggregate.ts',
     from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
     to: 'if (compareDecimals(child.high, high) > (0 - 1)) high = child.high;',
     why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.low, low) < 0) low = child.low;',
+    to: 'if (compareDecimals(child.low, low) < (0 + 1)) low = child.low;',
+    why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'if (carry !== 0) sums[at] = (sums[at] as number) + carry;',
+    to: 'if (true) sums[at] = (sums[at] as number) + carry;',
+    why: 'The condition spares an addition of 0.',
   },
   {
     file: 'streams/sync/deal-sync.ts',
