@@ -35,6 +35,14 @@ it('takes a waiting delta once, however often it came', () => {
   expect([sync.seq, bids(sync)]).toEqual([4, ['54', '53', '52', '50']]);
 });
 
+it('takes waiting deltas in their order, in whatever order they came', () => {
+  const sync = new BookSync(0);
+  for (const seq of [4, 2, 3]) sync.delta(at(seq, '50', String(seq)));
+  expect(sync.snapshot(at(1, '50'))).toBe('changed');
+  expect([sync.seq, sync.book.top(1).bids]).toEqual([4, [['50', '4']]]);
+  expect(sync.delta(at(5, '55'))).toBe('changed');
+});
+
 it('needs a snapshot that includes a waiting delta of impossible prices, or gives it up', () => {
   const after = (seq: number) => {
     const sync = new BookSync(0);
