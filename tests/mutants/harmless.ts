@@ -286,6 +286,12 @@ export const HARMLESS: readonly Harmless[] = [
     to: `const [chosen, setChosen] = useState({ lots: '', share: ${to} });`,
     why: 'A share is shown with the lots that it gave, and no lots show none.',
   })),
+  ...['seen.current.changes - 1', 'seen.current.changes + (1 + 1)'].map((changes) => ({
+    file: 'src/features/contracts/contract-lists.tsx',
+    from: 'seen.current = { value, changes: seen.current.changes + 1 };',
+    to: `seen.current = { value, changes: ${changes} };`,
+    why: 'A number of changes only differs from the one before.',
+  })),
   {
     file: 'src/api/use-command.ts',
     from: 'const end$ = executor.state$.pipe(skip(1), filter(isEnd));',
