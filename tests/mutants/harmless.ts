@@ -384,6 +384,24 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'turnover += turnoverOf(pair, rest, match.price);',
     why: 'A product is the same in either order.',
   },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/planning.ts',
+    from: 'const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };',
+    to: `const wants = quantity !== null ? { quantity } : { budget: budget ?? ${to} };`,
+    why: 'An order without a quantity has a budget; the compiler requires the default.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/amend-trigger.ts',
+    from: 'return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n);',
+    to: `return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? ${to});`,
+    why: 'A trigger without a budget has a quantity; the compiler requires the default.',
+  })),
+  {
+    file: 'exchange/products/spot/rules.ts',
+    from: "if (quantity <= 0n) throw new CallError('amount-invalid', 'quantity');",
+    to: "if (quantity <= (0n + 1n)) throw new CallError('amount-invalid', 'quantity');",
+    why: 'A lot has more than one unit.',
+  },
   {
     file: 'exchange/products/spot/service.ts',
     from: 'this.requireRoom(userId, slotsOf(attached.takeProfit, attached.stopLoss));',
