@@ -30,6 +30,12 @@ export const HARMLESS: readonly Harmless[] = [
     why: 'Every listed instrument trades listed coins (`wire/instruments.test.ts`).',
   },
   {
+    file: 'exchange/market/matching/ladder.ts',
+    from: 'this.#levels.splice(index, 0, level);',
+    to: 'this.#levels.splice(index, (0 - 1), level);',
+    why: 'A negative number of removed elements is none.',
+  },
+  {
     file: 'exchange/market/matching/level.ts',
     from: 'if (removed > 0n) this.taken = this.taken > removed ? this.taken - removed : 0n;',
     to: 'if (removed > 0n) this.taken = this.taken >= removed ? this.taken - removed : 0n;',
@@ -358,6 +364,12 @@ export const HARMLESS: readonly Harmless[] = [
     file: 'streams/live/status.ts',
     from: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);',
     to: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > (0 - 1));',
+    why: 'Every known time is above 0.',
+  },
+  {
+    file: 'streams/live/status.ts',
+    from: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);',
+    to: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf >= 0);',
     why: 'Every known time is above 0.',
   },
   {

@@ -281,7 +281,6 @@ export class Book {
           fills.push({ order, quantity, by: 'book' });
           order = next;
         }
-        if (!level.first) break;
       }
       // The best order got nothing or used everything up, so a worse one gets nothing either.
       if (level.first) break;

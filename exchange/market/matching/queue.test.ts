@@ -63,6 +63,16 @@ describe('the queue of a resting order', () => {
   });
 });
 
+it('shrinks an order to less than it has, and never to nothing', () => {
+  const book = new Book(plainPair());
+  enter(book, { id: 1, owner: 'ann', side: 'buy', price: 100, quantity: 3 });
+  for (const left of [-1n, 0n, 3n, 4n]) expect(() => book.shrink(1, left)).toThrow('cannot shrink');
+  expect(() => book.shrink(2, 1n)).toThrow('cannot shrink');
+  expect(plain(book).bids).toEqual([[100, 3]]);
+  for (const left of [2n, 1n]) book.shrink(1, left);
+  expect(plain(book).bids).toEqual([[100, 1]]);
+});
+
 describe('a pair', () => {
   it.each([...PAIRS.values()].map((pair) => [pair.symbol, pair] as const))(
     '%s: a whole lot at any tick is worth whole units, so no fill leaves a surplus reserved',
