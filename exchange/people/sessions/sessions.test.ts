@@ -60,6 +60,16 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
+  it('forgives the mistakes of a place after the right password', async () => {
+    const bench = await openBench();
+    const wrong = () => refusal(bench.call(login, { account: 'demo', password: 'guess' }));
+    const said: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) said.push(await wrong());
+    await bench.call(login, { account: 'demo', password: 'tideline' });
+    for (let turn = 0; turn < 6; turn += 1) said.push(await wrong());
+    expect(said).toEqual([...Array(9).fill('wrong-credentials'), 'account-locked']);
+  });
+
   it('refuses a locked name at once, before logins that wait for a hash', async () => {
     const bench = await openBench();
     const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
