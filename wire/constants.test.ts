@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { COINS } from './coins.ts';
+import { COINS, unitOf } from './coins.ts';
 import * as constants from './constants.ts';
+import { FEE_BPS } from './fees.ts';
+import { LARGEST_OFFSET, NOTE_LENGTH, TAG_LENGTH, TAGS_LENGTH, TAGS_LIMIT } from './journal.ts';
 import { PERIODS, periodLength } from './periods.ts';
 import { BOOK_DEPTH, QUIET_INTERVAL, SOCKET_LIMITS } from './socket.ts';
 
@@ -72,6 +74,19 @@ test('accounts wait a day to withdraw, end idle sessions after four hours, close
   expect(constants.WITHDRAWAL_HOLD).toBe(86_400_000);
   expect(constants.SESSION_IDLE).toBe(14_400_000);
   expect(constants.CLOSING_TIME).toBe(604_800_000);
+});
+
+test('fees are those that the exchange states, in hundredths of a percent', () => {
+  expect(FEE_BPS).toEqual({ spotMaker: 10, spotTaker: 20, contract: 5, exchange: 30 });
+});
+
+test('the journal has room for tags and notes of these lengths, on any clock', () => {
+  expect([TAG_LENGTH, TAGS_LIMIT, TAGS_LENGTH, NOTE_LENGTH]).toEqual([24, 5, 130, 1_000]);
+  expect(LARGEST_OFFSET).toBe(840);
+});
+
+test('bank money is paper dollars, and any other coin is its own unit', () => {
+  expect(['Bank', 'USDT', 'BTC'].map(unitOf)).toEqual(['USD', 'USDT', 'BTC']);
 });
 
 test('CONST:coins: ids and chains of the coins that can be deposited', () => {

@@ -160,6 +160,15 @@ describe('reading a decimal', () => {
     );
   });
 
+  it.each([
+    ['1.500', 1, 15n],
+    ['-2.0', 0, -2n],
+    ['3.10', 1, 31n],
+    ['0.000', 2, 0n],
+  ])('reads %s at %i decimals: zeros beyond them say nothing', (text, digits, units) =>
+    expect(parseUnits(text, digits)).toBe(units),
+  );
+
   it('writes each small number of each small scale in its shortest form', () => {
     for (let digits = 0; digits <= 4; digits += 1)
       for (let units = -2_000; units <= 2_000; units += 1) {

@@ -355,6 +355,18 @@ export const HARMLESS: readonly Harmless[] = [
     why: 'A product is the same in either order.',
   },
   {
+    file: 'wire/fund-password.ts',
+    from: 'const steps = values.slice(1).map((value, at) => (value - (values[at] ?? 0) + 10) % 10);',
+    to: 'const steps = values.slice(1).map((value, at) => ((values[at] ?? 0) - value + 10) % 10);',
+    why: 'Runs up and down are both trivial.',
+  },
+  ...[';', 'if (false) return known;'].map((to) => ({
+    file: 'streams/candles/time-zone.ts',
+    from: 'if (known) return known;',
+    to,
+    why: 'A known format spares making another one.',
+  })),
+  {
     file: 'streams/live/status.ts',
     from: 'for (const due of dues) if (due > now && due < next) next = due;',
     to: 'for (const due of dues) if (due > now && due <= next) next = due;',
