@@ -14,7 +14,7 @@ it('tells each change of the page once: whether it is seen and online, and when 
     page.visible$.subscribe((visible) => seen.push(visible ? 'visible' : 'hidden')),
     page.online$.subscribe((online) => seen.push(online ? 'online' : 'offline')),
     page.resume$.subscribe(() => seen.push('resume')),
-    page.retry$.subscribe(() => seen.push('retry')),
+    page.retry$?.subscribe(() => seen.push('retry')),
   ];
   const heard = () => seen.splice(0);
   expect(heard()).toEqual(['visible', 'online']);
@@ -34,7 +34,7 @@ it('tells each change of the page once: whether it is seen and online, and when 
   for (const name of ['pageshow', 'focus']) window.dispatchEvent(new Event(name));
   checkConnection();
   expect(heard()).toEqual(['resume', 'resume', 'retry']);
-  for (const each of watches) each.unsubscribe();
+  for (const each of watches) each?.unsubscribe();
 });
 
 it.each([
