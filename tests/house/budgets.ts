@@ -32,8 +32,8 @@ const LIMITS = { entry: 143.3, css: 7.5, chart: 65, route: 26.5, first: 8, rest:
 
 /** Pages that open a visit: the first price waits for their code. A part with a limit of its own. */
 const OWN_LIMITS: Readonly<Record<string, number>> = {
-  // Draws and checks marble specs; only a tester opens it.
-  'src/features/devtools/tester-bar.tsx': 26.2,
+  // Draws and checks marble specs; only a tester opens it. The names of other files change some bytes.
+  'src/features/devtools/tester-bar.tsx': 26.3,
   // 0.3 kB of them choose the list and search it by names, and put the focus into the search; 0.2 kB
   // say when the account closes.
   'src/pages/home.tsx': 15.3,

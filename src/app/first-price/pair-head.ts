@@ -3,9 +3,9 @@ import type { Prerendered } from './prerender.tsx';
 
 type BySide = Readonly<Record<'up' | 'down' | 'flat', string>>;
 
-/** The page up to the end of what has the pair's prices. */
+/** The page from the element around its navigation bar up to the end of what has the pair's prices. */
 function headOf(html: string): string {
-  const from = indexOf(html, /<div class="[^"]*_page_/);
+  const from = html.lastIndexOf('<div', indexOf(html, /<header/));
   return `${html.slice(from, indexOf(html, /<div [^>]*data-desk/))}</main></div>`;
 }
 

@@ -89,21 +89,14 @@ export function WithdrawForm({
     });
   });
   const send = (request: Asked, fund_password: string) =>
-    run(
-      { ...request, fund_password },
-      (row) => {
-        setAsking(null);
-        setRequested(row);
-      },
-      (refused) => {
-        setRefusal(refused);
-        // Another password is another attempt, with another id.
-        if (refused.field === 'fund_password') {
-          setAsking({ ...request, client_id: freshId() });
-        } else setAsking(null);
-        onRefused();
-      },
-    );
+    run({ ...request, fund_password }, setRequested, (refused) => {
+      setRefusal(refused);
+      // Another password is another attempt, with another id.
+      if (refused.field === 'fund_password') {
+        setAsking({ ...request, client_id: freshId() });
+      } else setAsking(null);
+      onRefused();
+    });
   if (requested) {
     return <FundingReceipt kind="withdraw" row={requested} to={nameOf(draft.destination)} />;
   }

@@ -1,8 +1,5 @@
 import {
   adapterOf,
-  type BookEvent,
-  type BookFollower,
-  isNewMinute,
   LiveSession,
   type LiveVenue,
   livePorts,
@@ -10,20 +7,16 @@ import {
   type MarketItem,
   VenueError,
 } from '@tideline/streams/node';
-import { BOOK_DEPTH, type Closure, type FeedInfo } from '@tideline/wire';
-import type { Clock, Depth, FeedTick, Print } from '../../../foundation/ports/ports.ts';
+import type { Closure, FeedInfo } from '@tideline/wire';
+import type { Clock, FeedTick } from '../../../foundation/ports/ports.ts';
 import type { MarketFeed } from '../../history.ts';
-import { levelsOf } from '../recording/units.ts';
-import { barOf, printOf } from './bars.ts';
 import { ListingWatch } from './listing-watch.ts';
 import type { LiveChoice } from './live-choice.ts';
 import { LiveHistory } from './live-history.ts';
 import { type LivePair, pairsOf } from './live-pairs.ts';
-import { PairGuard } from './pair-guard.ts';
-import { PairPulse } from './pair-pulse.ts';
+import { PairIntake } from './pair-intake.ts';
 import { QuietCheck } from './quiet-check.ts';
 import { Refusals } from './refusals.ts';
-import { SeenDeals } from './seen-deals.ts';
 import { VenueRest } from './venue-rest.ts';
 
 const TICK = 100;
@@ -38,9 +31,6 @@ const REPORT_EVERY = 60_000;
 /** Longest delay between a venue's clock and ours that candles follow, ms. */
 const MAX_LAG = 5_000;
 
-const numbers = ([price, quantity]: readonly [string, string]) =>
-  [Number(price), Number(quantity)] as const;
-
 /** The real market of a venue. Its label names the venue. */
 export class LiveFeed implements MarketFeed {
   readonly #label: string;
@@ -49,25 +39,16 @@ export class LiveFeed implements MarketFeed {
   readonly generation = 1;
   readonly #clock: Clock;
   readonly #rest: VenueRest;
-  readonly #refusals: Refusals;
   readonly #session: LiveSession;
-  readonly #ours = new Map<string, LivePair>();
-  readonly #theirs = new Map<string, LivePair>();
-  readonly #deals = new Map<string, Print[]>();
-  readonly #guards = new Map<string, PairGuard>();
-  readonly #pulses = new Map<string, PairPulse>();
+  /** By our names of the pairs. */
+  readonly #intakes = new Map<string, PairIntake>();
+  /** By the venue's. */
+  readonly #theirs = new Map<string, PairIntake>();
   readonly #quiet: QuietCheck;
   readonly #listing: ListingWatch;
-  readonly #changed = new Set<string>();
-  /** Levels a side that each pair may show. */
-  readonly #depths = new Map<string, number>();
-  readonly #seen = new SeenDeals();
   readonly #renewAgain: number;
   #lag = 0;
   #time = 0;
-  /** When each pair was last delivered, ms UTC. */
-  readonly #last = new Map<string, number>();
-  readonly #renewing = new Set<string>();
   /** Pairs of the newest ticks: the others wait for their data, or for candles of a time without it. */
   #shown: ReadonlySet<string> = new Set();
   #toldAt = Number.NEGATIVE_INFINITY;
@@ -88,14 +69,15 @@ export class LiveFeed implements MarketFeed {
     this.symbols = pairs.map(({ instrument }) => instrument.symbol);
     this.#clock = clock;
     this.#rest = rest;
-    this.#refusals = refusals;
     this.#report = report;
     this.#renewAgain = choice.renewAgain ?? RENEW_AGAIN;
     for (const pair of pairs) {
-      this.#ours.set(pair.instrument.symbol, pair);
-      this.#theirs.set(pair.symbol, pair);
-      this.#guards.set(pair.symbol, new PairGuard());
-      this.#pulses.set(pair.symbol, new PairPulse());
+      const intake = new PairIntake(pair, {
+        ...{ session: () => this.#session, history: () => this.history },
+        ...{ clock, refusals },
+      });
+      this.#intakes.set(pair.instrument.symbol, intake);
+      this.#theirs.set(pair.symbol, intake);
     }
     const say = (line: string) => report(`${policy.name}: ${line}`);
     const theirs = pairs.map(({ symbol }) => symbol);
@@ -103,7 +85,7 @@ export class LiveFeed implements MarketFeed {
     this.history = new LiveHistory(
       rest,
       pairs,
-      (symbol) => this.#book(symbol),
+      (symbol) => this.#intakes.get(symbol)?.book() ?? null,
       () => clock.now(),
     );
     this.#session = new LiveSession(
@@ -118,7 +100,7 @@ export class LiveFeed implements MarketFeed {
       livePorts,
       {
         item: (item) => this.#item(item),
-        book: (event, follower) => this.#onBook(event, follower),
+        book: (event, follower) => this.#theirs.get(follower.symbol)?.onBook(event, follower),
         note: ({ kind, text }) => {
           if (kind !== 'resync') say(text);
         },
@@ -129,21 +111,9 @@ export class LiveFeed implements MarketFeed {
     this.#quiet = new QuietCheck({
       source: policy.best,
       rate: policy.limits.weight,
-      pulses: this.#pulses,
+      pulses: new Map([...this.#theirs].map(([symbol, { pulse }]) => [symbol, pulse])),
       best: (symbols) => rest.best(symbols),
-      held: (symbol) => {
-        const book = this.#session.books.follower(symbol)?.book;
-        const [bid, bidSize] = book?.bestBid()?.map(Number) ?? [];
-        const [ask, askSize] = book?.bestAsk()?.map(Number) ?? [];
-        return {
-          ...{ bid: bid ?? null, bidSize: bidSize ?? null },
-          ...{ ask: ask ?? null, askSize: askSize ?? null },
-          levels: (count) => {
-            const { bids = [], asks = [] } = book?.top(count) ?? {};
-            return { bids: bids.map(numbers), asks: asks.map(numbers) };
-          },
-        };
-      },
+      held: (symbol) => this.#theirs.get(symbol)?.held() ?? null,
       hung: (symbol) => this.#session.hung(symbol),
       stands: (witness) =>
         say(`answers about ${witness} have stood for a while: quiet pairs are not trusted`),
@@ -174,12 +144,12 @@ export class LiveFeed implements MarketFeed {
       await Promise.all(feed.symbols.map((symbol) => feed.history.load(symbol)));
       await feed.#books();
       // Those deals are in the history that the first epoch starts from.
-      feed.#deals.clear();
+      for (const intake of feed.#intakes.values()) intake.forgetDeals();
     } catch (error) {
       feed.stop();
       throw error;
     }
-    for (const symbol of feed.symbols) feed.#last.set(symbol, clock.now());
+    for (const intake of feed.#intakes.values()) intake.deliveredAt = clock.now();
     return feed;
   }
 
@@ -213,21 +183,15 @@ export class LiveFeed implements MarketFeed {
     return this.#shown.has(symbol) && this.#isAlive(symbol);
   }
 
-  /** Whether the venue delivers this pair now, with a book that is known to be right. */
+  /** Whether the venue delivers this pair, which trades, with a book that is known to be right. */
   #isAlive(symbol: string): boolean {
-    const pair = this.#ours.get(symbol);
-    return (
-      pair !== undefined &&
-      this.#session.books.valid(pair.symbol) &&
-      this.#guards.get(pair.symbol)?.trusted === true &&
-      this.#closure(symbol) === null &&
-      this.#pulses.get(pair.symbol)?.isAlive(performance.now()) === true
-    );
+    const isAlive = this.#intakes.get(symbol)?.isAlive(performance.now()) === true;
+    return isAlive && this.#closure(symbol) === null;
   }
 
   /** Why the pair does not trade: by the venue's messages, else by its list. */
   #closure(symbol: string): Closure | null {
-    const pair = this.#ours.get(symbol);
+    const pair = this.#intakes.get(symbol);
     if (pair === undefined) return null;
     return (
       this.#session.closure(pair.symbol) ?? (this.#listing.open(pair.symbol) ? null : 'halted')
@@ -236,60 +200,53 @@ export class LiveFeed implements MarketFeed {
 
   /** The newest instant of which the venue has shown this pair, ms UTC; 0 before the first. */
   receivedAt(symbol: string): number {
-    const pair = this.#ours.get(symbol);
-    const evidence = (pair && this.#pulses.get(pair.symbol)?.evidence) ?? Number.NEGATIVE_INFINITY;
+    const evidence = this.#intakes.get(symbol)?.pulse.evidence ?? Number.NEGATIVE_INFINITY;
     return Math.max(0, this.#clock.now() - (performance.now() - evidence));
   }
 
   #advance(): FeedTick[] {
     const now = this.#clock.now();
     this.#quiet.turn();
-    for (const [symbol, guard] of this.#guards) {
-      if (guard.crossedTooLong(performance.now())) this.#session.distrust(symbol, 'crossed book');
+    const intakes = [...this.#intakes.values()];
+    for (const intake of intakes) {
+      if (intake.guard.crossedTooLong(performance.now())) {
+        this.#session.distrust(intake.symbol, 'crossed book');
+      }
+      intake.checkDepth(performance.now());
     }
-    for (const [symbol, pair] of this.#ours) {
-      const depth = this.#depth(pair);
-      if (depth !== (this.#depths.get(symbol) ?? depth)) this.#changed.add(symbol);
-      this.#depths.set(symbol, depth);
-    }
-    const fresh = this.symbols.filter(
-      (symbol) => !this.#renewing.has(symbol) && this.#isAlive(symbol),
+    const fresh = intakes.filter(
+      ({ renewing, instrument }) => !renewing && this.#isAlive(instrument.symbol),
     );
-    const late = fresh.filter((symbol) => now - (this.#last.get(symbol) ?? 0) > MISSED);
+    const late = fresh.filter(({ deliveredAt }) => now - deliveredAt > MISSED);
     if (late.length > 0) void this.#renew(late);
-    const due = fresh.filter((symbol) => !this.#renewing.has(symbol));
-    this.#shown = new Set(due);
+    const due = fresh.filter(({ renewing }) => !renewing);
+    this.#shown = new Set(due.map(({ instrument }) => instrument.symbol));
     if (due.length === 0) return [];
-    for (const symbol of due) this.#last.set(symbol, now);
     // Minutes end when the venue's clock says so, as far as deals arrive late.
     this.#time = Math.max(this.#time, Math.floor(now - this.#lag));
-    const time = this.#time;
-    return due.map((symbol) => {
-      const deals = this.#deals.get(symbol) ?? [];
-      this.#deals.set(symbol, []);
-      const book = this.#changed.delete(symbol) ? this.#book(symbol) : null;
-      return { symbol, time, deals, book };
+    return due.map((intake) => {
+      intake.deliveredAt = now;
+      return intake.take(this.#time);
     });
   }
 
   /** These pairs were away: their candles and deals of that time are loaded before they are shown. */
-  async #renew(symbols: readonly string[]): Promise<void> {
-    for (const symbol of symbols) this.#renewing.add(symbol);
+  async #renew(intakes: readonly PairIntake[]): Promise<void> {
+    for (const intake of intakes) intake.renewing = true;
     const done = () => {
-      for (const symbol of symbols) this.#renewing.delete(symbol);
+      for (const intake of intakes) intake.renewing = false;
     };
     try {
-      await Promise.all(symbols.map((symbol) => this.history.renew(symbol)));
+      await Promise.all(intakes.map(({ instrument }) => this.history.renew(instrument.symbol)));
     } catch (error) {
       // Without them the chart and the day would show a time without deals.
       this.#reportAtTimes(error instanceof Error ? error.message : String(error));
       setTimeout(done, this.#renewAgain).unref();
       return;
     }
-    for (const symbol of symbols) {
-      this.#deals.delete(symbol);
-      this.#changed.add(symbol);
-      this.#last.set(symbol, this.#clock.now());
+    for (const intake of intakes) {
+      intake.restart();
+      intake.deliveredAt = this.#clock.now();
     }
     done();
   }
@@ -301,83 +258,14 @@ export class LiveFeed implements MarketFeed {
     this.#report(line);
   }
 
-  #onBook(event: BookEvent, { symbol, book }: BookFollower): void {
-    const pair = this.#theirs.get(symbol);
-    if (!pair || !(event.kind === 'snapshot' || event.kind === 'delta' || event.kind === 'gap')) {
-      return;
-    }
-    this.#changed.add(pair.instrument.symbol);
-    const guard = this.#guards.get(symbol);
-    const now = performance.now();
-    if (event.kind === 'snapshot') this.#pulses.get(symbol)?.renewed(now);
-    if (event.kind === 'delta') this.#pulses.get(symbol)?.received(now);
-    if (event.kind === 'delta') guard?.arrived(event.item.time, now);
-    guard?.book(event.kind !== 'gap' && book?.isCrossed() === true, event.item.time, now);
-  }
-
   #item(item: MarketItem): void {
     if (item.kind !== 'deal' && item.kind !== 'kline') return;
-    const pair = this.#theirs.get(item.symbol);
-    if (!pair) return;
-    const { instrument } = pair;
-    if (item.kind === 'kline') {
-      const { candle } = item;
-      if (item.interval !== '1m' || !candle.final) return;
-      const bar = barOf(candle, instrument);
-      const isNew = isNewMinute(candle.time, this.#clock.now());
-      const own = this.history.minute(instrument.symbol, candle.time);
-      const guard = this.#guards.get(item.symbol);
-      const isNear = bar && guard?.candle(bar, own, this.#book(instrument.symbol)) === true;
-      if (bar && isNew && isNear) this.history.finish(instrument.symbol, bar);
-      else this.#refusals.add(`candles of ${item.symbol} in the stream`, 1);
-      return;
+    const intake = this.#theirs.get(item.symbol);
+    if (item.kind === 'kline') intake?.onKline(item);
+    else {
+      const lag = intake?.onDeal(item.deal) ?? null;
+      if (lag !== null) this.#lag += (Math.min(MAX_LAG, lag) - this.#lag) / 50;
     }
-    const { deal } = item;
-    if (this.#seen.repeated(item.symbol, deal.id)) return;
-    const side = deal.side ?? this.#sideOf(pair, Number(deal.price));
-    const print = printOf({ ...deal, side }, instrument);
-    // A first message repeats trades that the history has already.
-    if (!print || print.time <= this.history.loadedTo(instrument.symbol)) return;
-    const now = this.#clock.now();
-    const lag = Math.min(MAX_LAG, Math.max(0, now - print.time));
-    this.#lag += (lag - this.#lag) / 50;
-    const placed = print.time > now ? { ...print, time: now } : print;
-    const guard = this.#guards.get(item.symbol);
-    const book = this.#book(instrument.symbol);
-    const verdict = guard?.deal(placed, book);
-    if (verdict === 'refused') return;
-    if (guard?.outgrown(print, book)) this.#pulses.get(item.symbol)?.outgrown(performance.now());
-    this.history.add(instrument.symbol, placed);
-    if (verdict === 'late') return;
-    const deals = this.#deals.get(instrument.symbol) ?? [];
-    deals.push(placed);
-    this.#deals.set(instrument.symbol, deals);
-  }
-
-  /** The taker's side where the venue does not state it: which half of the book it met. */
-  #sideOf({ symbol, instrument }: LivePair, price: number): 'buy' | 'sell' {
-    const book = this.#session.books.follower(symbol)?.book;
-    const bid = book?.bestBid();
-    const ask = book?.bestAsk();
-    if (bid && ask) return price >= (Number(bid[0]) + Number(ask[0])) / 2 ? 'buy' : 'sell';
-    const last = this.#deals.get(instrument.symbol)?.at(-1);
-    return last?.side ?? 'buy';
-  }
-
-  /** Levels a side for which data or a proof stands; more are not shown. */
-  #depth({ symbol }: LivePair): number {
-    return Math.min(BOOK_DEPTH, this.#pulses.get(symbol)?.depth(performance.now()) ?? 0);
-  }
-
-  #book(symbol: string): Depth {
-    const pair = this.#ours.get(symbol);
-    const follower = pair && this.#session.books.follower(pair.symbol);
-    if (!pair || !follower?.valid || !follower.book) return { bids: [], asks: [] };
-    const { bids, asks } = follower.book.top(this.#depth(pair));
-    return {
-      bids: levelsOf(bids, pair.instrument, 'bid'),
-      asks: levelsOf(asks, pair.instrument, 'ask'),
-    };
   }
 
   /** @throws VenueError when a book is not there in time */

@@ -25,7 +25,7 @@ const PART = 3 / 4;
 const BURST = 2_000;
 
 /** The book of a pair as far as a proof compares it. */
-interface HeldBest {
+export interface HeldBest {
   readonly bid: number | null;
   readonly ask: number | null;
   readonly bidSize: number | null;
@@ -49,7 +49,8 @@ export interface QuietCheckOptions {
   /** By the venue's names. */
   readonly pulses: ReadonlyMap<string, PairPulse>;
   best(symbols: readonly string[]): Promise<readonly BestPrice[]>;
-  held(symbol: string): HeldBest;
+  /** Null for a pair that nobody holds. */
+  held(symbol: string): HeldBest | null;
   /** The pair's market moved without data of its stream. */
   hung(symbol: string): void;
   /** REST answers and does not move, so that it proves nothing. */
@@ -183,6 +184,7 @@ export class QuietCheck {
     { content, time, date }: Before,
   ): boolean | null {
     const ours = this.#options.held(price.symbol);
+    if (ours === null) return null;
     if (before && (time <= before.time || date <= before.date)) return null;
     if (price.bid !== ours.bid || price.ask !== ours.ask) return false;
     const stands = before && changedAt < before.askedAt && content === before.content;

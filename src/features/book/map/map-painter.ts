@@ -1,14 +1,12 @@
-import { type MapColumn, type MapRows, roundStep, shadeOf, sumRows } from '@tideline/streams';
-import { COLUMNS, EVERY, type LiveMap } from './live-map.ts';
+import { type MapColumn, type MapRows, roundStep } from '@tideline/streams';
+import { EVERY, type LiveMap, type MapDeal } from './live-map.ts';
+import { dealsBetween, largestDeals } from './map-deals.ts';
+import { BOTTOM, MapLayout, RIGHT } from './map-layout.ts';
+import { MapTexture } from './map-texture.ts';
 import type { MapWindow } from './map-window.ts';
 
-/** Room of the prices and of the times, px. */
-export const RIGHT = 64;
-export const BOTTOM = 18;
 /** Width of the traded sizes over the right edge of the map, px. */
 const TRADED = 44;
-/** Columns that one frame draws anew at most: all of them would take longer than a frame. */
-const ANEW = 240;
 /** Circles of the largest deals. */
 const CIRCLES = 120;
 const LARGEST_CIRCLE = 7;
@@ -17,13 +15,6 @@ const PRICE_EVERY = 40;
 const TIME_EVERY = 90;
 /** Whole seconds between two labelled times. */
 const TIMES = [5, 10, 15, 30, 60, 120, 300] as const;
-/** Columns between two looks at which size is the largest, those of a look, and the ratio that counts. */
-const MEASURE_EVERY = 40;
-const MEASURED = 5;
-const NEW_SCALE = 1.5;
-/** Share of the sizes below the last colour of the scale. */
-const CLIP = 0.99;
-
 export interface MapLook {
   readonly ground: 'dark' | 'light';
   readonly text: string;
@@ -36,6 +27,11 @@ export interface MapLook {
   readonly time: (ms: number) => string;
 }
 
+interface MapSize {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** What is drawn. */
 export interface MapScene {
   readonly live: LiveMap;
@@ -45,23 +41,23 @@ export interface MapScene {
   readonly hair: { readonly x: number; readonly y: number } | null;
 }
 
-/** Draws a map on a canvas. Columns that were drawn once are cached in a picture of their own. */
+/** Draws a map on a canvas. */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement;
   readonly #look: MapLook;
-  /** One pixel for each column and row; a column stands at its number modulo the width. */
-  readonly #texture = document.createElement('canvas');
-  #rows: MapRows | null = null;
-  /** The size that has the last colour. */
-  #largestSize = 0;
-  /** Numbers of the columns that the texture has. */
-  #from = 0;
-  #to = 0;
+  readonly #sizes: MapTexture;
+  #size: MapSize;
 
   constructor(canvas: HTMLCanvasElement, look: MapLook) {
     this.#canvas = canvas;
     this.#look = look;
-    this.#texture.width = COLUMNS;
+    this.#size = { width: canvas.clientWidth, height: canvas.clientHeight };
+    this.#sizes = new MapTexture(look.ground);
+  }
+
+  /** Takes the canvas' size, px. To ask it in each frame would lay the page out before its time. */
+  resize(size: MapSize): void {
+    this.#size = size;
   }
 
   /** @returns whether columns are left for another frame */
@@ -70,8 +66,7 @@ export class MapPainter {
     const canvas = this.#canvas;
     const context = canvas.getContext('2d');
     const ratio = devicePixelRatio;
-    const width = canvas.clientWidth;
-    const height = canvas.clientHeight;
+    const { height, width } = this.#size;
     if (!context || width <= RIGHT || height <= BOTTOM) return false;
     if (canvas.width !== width * ratio || canvas.height !== height * ratio) {
       canvas.width = width * ratio;
@@ -89,15 +84,15 @@ export class MapPainter {
       columns: window.columns,
     });
     const first = Math.max(begin, end - window.columns);
-    const left = this.#texturesLeft(live, rows, first, end);
+    const left = this.#sizes.fill(live, rows, first, end);
     context.save();
     context.beginPath();
     context.rect(0, 0, place.width, place.height);
     context.clip();
-    this.#heat(context, place, Math.max(first, this.#from), end);
+    this.#sizes.draw(context, place, first, end);
     const shown = live.map.columns.slice(first - begin, end - begin);
     this.#gaps(context, place, shown, first);
-    const deals = live.deals.filter(({ time }) => time >= first * EVERY && time < end * EVERY);
+    const deals = dealsBetween(live.deals, first * EVERY, end * EVERY);
     this.#circles(context, place, deals);
     this.#best(context, place, shown, first);
     this.#traded(context, place, deals);
@@ -106,83 +101,6 @@ export class MapPainter {
     this.#labels(context, place);
     this.#hair(context, place, scene.hair);
     return left;
-  }
-
-  /** Draws the columns that the texture lacks, the newest first. @returns whether some are left */
-  #texturesLeft(live: LiveMap, rows: MapRows, first: number, end: number): boolean {
-    const { columns } = live.map;
-    const begin = (live.map.begin ?? 0) / EVERY;
-    const isMeasured = end % MEASURE_EVERY === 0 || this.#largestSize === 0 || rows !== this.#rows;
-    const largestSize = isMeasured ? largestOf(measured(columns), rows) : this.#largestSize;
-    const ratio = largestSize / this.#largestSize;
-    if (rows !== this.#rows || !(ratio < NEW_SCALE && ratio > 1 / NEW_SCALE)) {
-      this.#rows = rows;
-      this.#largestSize = largestSize;
-      this.#texture.height = rows.rows;
-      this.#from = end;
-      this.#to = end;
-    }
-    let rest = ANEW;
-    const draw = (from: number, to: number) => {
-      this.#draw(columns.slice(from - begin, to - begin), from, rows);
-      rest -= to - from;
-    };
-    // A jump over more than the texture holds begins it anew.
-    if (end - this.#to > COLUMNS || end < this.#from) {
-      this.#from = end;
-      this.#to = end;
-    }
-    if (end > this.#to) {
-      const from = Math.max(this.#to, first, end - ANEW);
-      if (from > this.#to) this.#from = from;
-      draw(from, end);
-      this.#to = end;
-      this.#from = Math.max(Math.min(this.#from, from), end - COLUMNS);
-    }
-    const wanted = Math.max(first, this.#to - COLUMNS);
-    if (this.#from > wanted && rest > 0) {
-      const from = Math.max(wanted, this.#from - rest);
-      draw(from, this.#from);
-      this.#from = from;
-    }
-    return this.#from > wanted;
-  }
-
-  #draw(columns: readonly (MapColumn | null)[], from: number, rows: MapRows): void {
-    const context = this.#texture.getContext('2d');
-    if (!context || columns.length === 0) return;
-    const sizes = new Float64Array(rows.rows);
-    const image = context.createImageData(columns.length, rows.rows);
-    for (const [at, column] of columns.entries()) {
-      sumRows(column, rows, sizes);
-      for (let row = 0; row < rows.rows; row += 1) {
-        const [red, green, blue] = shadeOf(
-          (sizes[row] as number) / this.#largestSize,
-          this.#look.ground,
-        );
-        const pixel = 4 * ((rows.rows - 1 - row) * columns.length + at);
-        image.data[pixel] = red;
-        image.data[pixel + 1] = green;
-        image.data[pixel + 2] = blue;
-        image.data[pixel + 3] = 255;
-      }
-    }
-    const x = from % COLUMNS;
-    context.putImageData(image, x, 0);
-    // The part that goes on at the left edge.
-    if (x + columns.length > COLUMNS) context.putImageData(image, x - COLUMNS, 0);
-  }
-
-  #heat(context: CanvasRenderingContext2D, place: MapLayout, from: number, end: number): void {
-    context.imageSmoothingEnabled = false;
-    for (let at = from; at < end; ) {
-      const x = at % COLUMNS;
-      const count = Math.min(end - at, COLUMNS - x);
-      const left = place.x(at);
-      const width = place.x(at + count) - left;
-      context.drawImage(this.#texture, x, 0, count, place.rows.rows, left, 0, width, place.height);
-      at += count;
-    }
   }
 
   /** Hatches the columns in which the book was not known. */
@@ -228,47 +146,46 @@ export class MapPainter {
     ] as const) {
       context.strokeStyle = colour;
       context.beginPath();
-      let isOpen = false;
-      for (const [at, column] of columns.entries()) {
-        const price = column?.[side][0];
-        if (price === undefined) {
-          isOpen = false;
-          continue;
-        }
-        const y = place.y(price);
-        if (isOpen) context.lineTo(place.x(first + at), y);
-        else context.moveTo(place.x(first + at), y);
-        context.lineTo(place.x(first + at + 1), y);
-        isOpen = true;
+      let drawn: number | undefined;
+      for (let at = 0; at <= columns.length; at += 1) {
+        const price = columns[at]?.[side][0];
+        if (price === drawn) continue;
+        const x = place.x(first + at);
+        if (drawn !== undefined) context.lineTo(x, place.y(drawn));
+        if (price !== undefined && drawn !== undefined) context.lineTo(x, place.y(price));
+        else if (price !== undefined) context.moveTo(x, place.y(price));
+        drawn = price;
       }
       context.stroke();
     }
   }
 
   /** Buys are filled, sells are rings: the sides differ without colour. */
-  #circles(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
-    const shown = deals.toSorted((a, b) => b.quantity - a.quantity).slice(0, CIRCLES);
-    const largest = shown[0]?.quantity ?? 1;
+  #circles(context: CanvasRenderingContext2D, place: MapLayout, deals: readonly MapDeal[]): void {
+    const shown = largestDeals(deals, CIRCLES);
+    const largest = Math.max(...shown.map(({ quantity }) => quantity));
     context.lineWidth = 1.5;
-    for (const { price, quantity, side, time } of shown) {
+    for (const wanted of ['buy', 'sell'] as const) {
       context.beginPath();
-      const radius = LARGEST_CIRCLE * Math.sqrt(quantity / largest);
-      context.arc(place.x(time / EVERY), place.y(price), radius, 0, 2 * Math.PI);
-      if (side === 'buy') {
-        context.fillStyle = this.#look.up;
-        context.globalAlpha = 0.6;
-        context.fill();
-      } else {
-        context.strokeStyle = this.#look.down;
-        context.globalAlpha = 0.7;
-        context.stroke();
+      for (const { price, quantity, side, time } of shown) {
+        if (side !== wanted) continue;
+        const radius = LARGEST_CIRCLE * Math.sqrt(quantity / largest);
+        const x = place.x(time / EVERY);
+        const y = place.y(price);
+        context.moveTo(x + radius, y);
+        context.arc(x, y, radius, 0, 2 * Math.PI);
       }
+      context.globalAlpha = wanted === 'buy' ? 0.6 : 0.7;
+      context.fillStyle = this.#look.up;
+      context.strokeStyle = this.#look.down;
+      if (wanted === 'buy') context.fill();
+      else context.stroke();
     }
     context.globalAlpha = 1;
   }
 
   /** Traded sizes by price at the right edge. */
-  #traded(context: CanvasRenderingContext2D, place: MapLayout, deals: LiveMap['deals']): void {
+  #traded(context: CanvasRenderingContext2D, place: MapLayout, deals: readonly MapDeal[]): void {
     const { rows } = place;
     const bars = Math.min(rows.rows, 60);
     const step = (rows.rows * rows.step) / bars;
@@ -280,6 +197,7 @@ export class MapPainter {
     const largestSize = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
     context.globalAlpha = 0.6;
     for (const [at, sum] of sums.entries()) {
+      if (sum.buy + sum.sell === 0) continue;
       const top = place.y(rows.low + (at + 1) * step);
       const height = Math.max(1, place.height / bars - 1);
       let right = place.width;
@@ -329,62 +247,4 @@ export class MapPainter {
     context.stroke();
     context.setLineDash([]);
   }
-}
-
-interface Shown {
-  readonly rows: MapRows;
-  /** Number of the column after the last. */
-  readonly end: number;
-  readonly columns: number;
-}
-
-/** Converts between prices and columns, and px of the drawn part. */
-export class MapLayout {
-  readonly width: number;
-  readonly height: number;
-  readonly rows: MapRows;
-  readonly #shown: Shown;
-
-  constructor(width: number, height: number, shown: Shown) {
-    this.width = width;
-    this.height = height;
-    this.rows = shown.rows;
-    this.#shown = shown;
-  }
-
-  x(column: number): number {
-    const { columns, end } = this.#shown;
-    return ((column - (end - columns)) / columns) * this.width;
-  }
-
-  y(price: number): number {
-    const { low, rows, step } = this.rows;
-    return (1 - (price - low) / (rows * step)) * this.height;
-  }
-
-  column(x: number): number {
-    const { columns, end } = this.#shown;
-    return end - columns + (x / this.width) * columns;
-  }
-
-  price(y: number): number {
-    const { low, rows, step } = this.rows;
-    return low + (1 - y / this.height) * rows * step;
-  }
-}
-
-/** Some of the newest columns, because all of them would cost a frame. */
-const measured = (columns: readonly (MapColumn | null)[]) =>
-  columns.slice(-MEASURE_EVERY).filter((_, at) => at % (MEASURE_EVERY / MEASURED) === 0);
-
-/** The size below which nearly all rows of these columns are. */
-function largestOf(columns: readonly (MapColumn | null)[], rows: MapRows): number {
-  const sizes = new Float64Array(rows.rows);
-  const resting: number[] = [];
-  for (const column of columns) {
-    sumRows(column, rows, sizes);
-    for (const size of sizes) if (size > 0) resting.push(size);
-  }
-  resting.sort((a, b) => a - b);
-  return resting[Math.floor(CLIP * (resting.length - 1))] ?? 1;
 }
