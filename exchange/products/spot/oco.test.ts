@@ -139,7 +139,8 @@ describe('an OCO pair [RULE:spot-oco]', () => {
 
   it('with a limited stop reserves for the dearer of the two limits', async () => {
     const desk = await SpotDesk.open();
-    await oco(desk, BUY, { stop_limit_price: '64000' });
+    const { trigger } = await oco(desk, BUY, { stop_limit_price: '64000' });
+    expect(trigger).toMatchObject({ type: 'stop-limit', price: '64000' });
     expect((await desk.holding('USDT'))[1]).toBe('3200');
     desk.moveTo(65_000);
     expect(await orders(desk, 'waiting')).toMatchObject([{ price: '64000', type: 'limit' }]);

@@ -1,6 +1,7 @@
 import { coinAmend, coinCancel, coinList } from '@tideline/wire/calls/spot';
 import { expect, it } from 'vitest';
 import { seeded } from '../../../tests/random.ts';
+import { SqliteStore } from '../../foundation/store/sqlite-store.ts';
 import { refusal } from '../../testing/client.ts';
 import { newId, SpotDesk } from './testing/orders.ts';
 
@@ -101,7 +102,8 @@ it.each([1, 2, 3, 4, 5, 6])(
   async (seed) => {
     const random = seeded(seed);
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
-    const desk = await SpotDesk.open();
+    const store = await SqliteStore.open(':memory:');
+    const desk = await SpotDesk.open(undefined, { store });
     const { bench, demo } = desk;
     const units = (amount: string) => BigInt(Math.round(Number(amount) * 1e8));
     const [usdt, btc] = [await desk.holding('USDT'), await desk.holding('BTC')];
@@ -184,6 +186,11 @@ it.each([1, 2, 3, 4, 5, 6])(
       for (const row of rows) expect(pushed.get(row.id)).toEqual(row);
       const waits = [...pushed.values()].filter((each) => each.status === 'waiting');
       expect(waits.map((each) => each.id).sort()).toEqual(rows.map((each) => each.id).sort());
+    }
+    // The record of changes names what reserves more, and what less.
+    for (const { kind, frozen } of await store.all('legs')) {
+      if (kind === 'freeze') expect(frozen).toBeGreaterThan(0n);
+      if (kind === 'unfreeze') expect(frozen).toBeLessThan(0n);
     }
   },
 );
