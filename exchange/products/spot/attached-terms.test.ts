@@ -24,7 +24,7 @@ it.each([
     try {
       const { takeProfit, stopLoss, triggerBy } = readAmendedAttached(
         pair,
-        { ...order, ...more },
+        { ...order, ...more } as never,
         request,
       );
       return [takeProfit, stopLoss, triggerBy];
