@@ -367,6 +367,12 @@ export const HARMLESS: readonly Harmless[] = [
     why: 'A known format spares making another one.',
   })),
   {
+    file: 'streams/sync/candle-sync.ts',
+    from: 'if (candle.revision > open.revision) open = candle;',
+    to: 'if (candle.revision >= open.revision) open = candle;',
+    why: 'Candles of one time and one revision are the same.',
+  },
+  {
     file: 'streams/live/status.ts',
     from: 'for (const due of dues) if (due > now && due < next) next = due;',
     to: 'for (const due of dues) if (due > now && due <= next) next = due;',
