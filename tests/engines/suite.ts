@@ -7,6 +7,7 @@ import { keyboardJourney } from './journeys/keyboard.ts';
 import { lateStylesJourney } from './journeys/late-styles.ts';
 import { moneyJourneys } from './journeys/money.ts';
 import { networkJourneys } from './journeys/network.ts';
+import { pastJourneys } from './journeys/past.ts';
 import { startJourneys } from './journeys/start.ts';
 import { tradingJourneys } from './journeys/trading.ts';
 import { World } from './world.ts';
@@ -25,6 +26,7 @@ export function journeysIn(engine: Engine): void {
     firstJourneys(world);
     tradingJourneys(world);
     moneyJourneys(world);
+    pastJourneys(world);
     networkJourneys(world);
     keyboardJourney(world);
     startJourneys(world);

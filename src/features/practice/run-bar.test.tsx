@@ -4,6 +4,7 @@ import '../../testing/dialog.ts';
 import type { PracticeRun } from '@tideline/wire/calls/practice';
 import { useLocation } from 'react-router-dom';
 import { expect, it, vi } from 'vitest';
+import { sees } from '../../../tests/support/until.ts';
 import { useTradeChoices } from '../../state/trade-choices.ts';
 import { tradingDesk } from '../../testing/desk.ts';
 import { press, show, type } from '../../testing/hands.ts';
@@ -111,6 +112,16 @@ it('says that a run has ended, with the way to the others', async () => {
   expect(outline()[0]).toBe(
     '! This run has ended: runs end after an hour without use. <All runs /h5/#/pages/practice/index>',
   );
+});
+
+it('says that no answer came to a move', async () => {
+  await open();
+  desk.reply = () => Promise.reject(new TypeError('no network'));
+  await press('Play');
+  await sees(async () => desk.toasts()).toEqual([
+    '! The exchange did not answer. Please try again.',
+  ]);
+  expect(outline()[1]).toContain('[Play]');
 });
 
 it('says that it paused while nobody was watching', async () => {

@@ -1,6 +1,7 @@
 import type { RequestOf } from '@tideline/wire';
 import { type PracticeRun, practiceMove, practiceRuns } from '@tideline/wire/calls/practice';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { toast } from '../../state/toast.ts';
 import { around } from './around.ts';
@@ -24,6 +25,7 @@ export interface RunState {
 
 /** The run of an id, followed while the page is visible. */
 export function useRun(id: string): RunState {
+  const { t } = useTranslation();
   const [run, setRun] = useState<PracticeRun | null>(null);
   const [ended, setEnded] = useState(false);
   const [stopped, setStopped] = useState(false);
@@ -70,6 +72,7 @@ export function useRun(id: string): RunState {
         if (answer.kind === 'ok') setRun(answer.data);
         else if (answer.kind === 'refused' && answer.id === 'not-found') setEnded(true);
         else if (answer.kind === 'refused') toast(answer.message, 'error');
+        else if (answer.kind === 'unanswered') toast(t('noAnswer'), 'error');
       });
     },
   };
