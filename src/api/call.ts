@@ -61,7 +61,6 @@ export function call<Row extends Call>(
         }),
       )
       .then((answer) => {
-        clearTimeout(timer);
         if (abort.signal.aborted && !late) return;
         subscriber.next(answer);
         subscriber.complete();

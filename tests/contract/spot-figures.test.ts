@@ -89,7 +89,7 @@ function figuresOf(market: Market, plan: ReturnType<typeof planned>) {
   // Each fill is booked by itself.
   const fees = plan.matches.map((match) =>
     feeOf(
-      side === 'buy' ? match.quantity : turnoverOf(pair, match.price, match.quantity, 'floor'),
+      side === 'buy' ? match.quantity : turnoverOf(pair, match.price, match.quantity),
       instrument.takerFeeBps,
     ),
   );

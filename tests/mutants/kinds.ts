@@ -128,7 +128,7 @@ function operators({ left, right, operator, start, end }: Node, source: string):
 /** Pairs of arguments beside each other that have a name. A smaller or a larger one has no order. */
 function neighbours({ type, callee, arguments: given }: Node): [Node, Node][] {
   if ((type !== 'CallExpression' && type !== 'NewExpression') || given.length < 2) return [];
-  if (callee.object?.name === 'Math' && ['min', 'max'].includes(callee.property?.name)) return [];
+  if (['min', 'max'].includes(callee.property?.name ?? callee.name)) return [];
   return given.slice(1).flatMap((right: Node, index: number) => {
     const left: Node = given[index];
     return nameAt(left) >= 0 && nameAt(right) >= 0 ? [[left, right]] : [];

@@ -84,7 +84,7 @@ export function checkNetting(
   let returned = 0n;
   for (const { lots, row } of closings) {
     const size = BigInt(lots) * pair.contractLot;
-    const { turnover } = planBeyond(pair, plan(before + size), before, side);
+    const { turnover } = planBeyond(pair, plan(before + size), before);
     before += size;
     const part =
       lots === row.lots ? row : splitContract(row, lots, { id: row.id, clientId: '' }).part;
@@ -92,7 +92,7 @@ export function checkNetting(
     returned += closingOf(part.margin, profit, contractFee(pair, turnover)).returned;
   }
   if (opens > 0) {
-    const { turnover } = planBeyond(pair, whole, before, side);
+    const { turnover } = planBeyond(pair, whole, before);
     const cost = marginOf(turnover, request.leverage) + contractFee(pair, turnover);
     if (account.available + returned < cost) throw marginInsufficient();
     const ended = closings.filter(({ lots, row }) => lots === row.lots).length;

@@ -60,6 +60,16 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
+  it('forgives the mistakes of a place after the right password', async () => {
+    const bench = await openBench();
+    const wrong = () => refusal(bench.call(login, { account: 'demo', password: 'guess' }));
+    const said: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) said.push(await wrong());
+    await bench.call(login, { account: 'demo', password: 'tideline' });
+    for (let turn = 0; turn < 6; turn += 1) said.push(await wrong());
+    expect(said).toEqual([...Array(9).fill('wrong-credentials'), 'account-locked']);
+  });
+
   it('refuses a locked name at once, before logins that wait for a hash', async () => {
     const bench = await openBench();
     const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
@@ -69,6 +79,24 @@ describe('logging in', () => {
     );
     expect(await Promise.race([...others, refusal(guess())])).toBe('account-locked');
     await Promise.all(others);
+  });
+
+  it('does not keep a known device waiting behind many guesses of its network', async () => {
+    const bench = await openBench();
+    const own = { address: '203.0.113.9', device: 'own-device' };
+    const enter = () => bench.call(login, { account: 'demo', password: 'tideline' }, null, own);
+    await enter();
+    const ends: string[] = [];
+    const end = (name: string, answer: Promise<unknown>) => answer.then(() => ends.push(name));
+    const guess = (name: string) => {
+      const tried = { account: name, password: 'guess' };
+      return end('guess', refusal(bench.call(login, tried, null, { address: own.address })));
+    };
+    // Among equals the newest is next, so the owner would be the last of these.
+    const guesses = (name: string) => [1, 2, 3, 4].map((at) => guess(`${name}${at}`));
+    await Promise.all([...guesses('before'), end('owner', enter()), ...guesses('after')]);
+    // The guesses whose hash had begun end before.
+    expect(ends.indexOf('owner')).toBeLessThan(4);
   });
 
   it('doubles the wait up to a maximum', () => {

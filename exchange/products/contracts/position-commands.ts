@@ -71,7 +71,7 @@ export class PositionCommands {
     const both = walk(book, { ...row, quantity: 2n * row.quantity }, null);
     if (!closing.done || !both.done) throw new CallError('insufficient-liquidity');
     const side = row.side === 'long' ? 'short' : 'long';
-    const opening = planBeyond(pair, both, row.quantity, side === 'long' ? 'buy' : 'sell');
+    const opening = planBeyond(pair, both, row.quantity);
     const profit = profitAt(row.side, row.open_turnover ?? 0n, closing.turnover);
     const { returned } = closingOf(row.margin, profit, contractFee(pair, closing.turnover));
     const cost = marginOf(opening.turnover, row.leverage) + contractFee(pair, opening.turnover);

@@ -50,7 +50,7 @@ function multipleOf(trip: Trip, stop: bigint | null): bigint | null {
   if (stop === null || (trip.side !== 'long' && trip.side !== 'short')) return null;
   const distance = trip.side === 'long' ? trip.entry - stop : stop - trip.entry;
   if (distance <= 0n) return null;
-  const risk = turnoverOf(pairOf(trip.symbol), distance, trip.size, 'floor');
+  const risk = turnoverOf(pairOf(trip.symbol), distance, trip.size);
   return risk === 0n ? null : divide(trip.net * 100n, risk, 'floor');
 }
 

@@ -134,7 +134,7 @@ function readSize(
 
 /** Value of what a trigger trades, in quote units: at its limit, or at its trigger. Rounds down. */
 function worthOf(pair: Pair, { budget, quantity, price, trigger_price }: TriggerRow): bigint {
-  return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n, 'floor');
+  return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n);
 }
 
 /** What the trigger must have reserved beside the other order of its pair. */

@@ -20,12 +20,3 @@ export interface OrderLinks {
   /** Releases {@link excessOf} until the order is written again. */
   suspend(tx: Transaction, order: OrderRow): void;
 }
-
-/** Without trigger orders. */
-export const NO_LINKS: OrderLinks = {
-  count: () => 0,
-  changed: () => undefined,
-  attach: (_tx, order) => order.attached,
-  excessOf: () => 0n,
-  suspend: () => undefined,
-};

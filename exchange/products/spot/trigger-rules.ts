@@ -77,14 +77,14 @@ export function trailed(pair: Pair, row: TriggerRow, price: bigint): TriggerRow 
 
 /**
  * What a trigger must have reserved. A sell: its quantity. A buy: its budget, or its quantity at the
- * highest price it may pay. Rounds up.
+ * highest price it may pay.
  */
 export function triggerReserve(
   pair: Pair,
   { quantity, budget, cover }: Pick<TriggerRow, 'quantity' | 'budget' | 'cover'>,
 ): bigint {
   if (budget !== null) return budget;
-  return cover === null ? (quantity ?? 0n) : turnoverOf(pair, cover, quantity ?? 0n, 'ceil');
+  return cover === null ? (quantity ?? 0n) : turnoverOf(pair, cover, quantity ?? 0n);
 }
 
 /**
@@ -122,7 +122,7 @@ export function readTrigger(pair: Pair, request: TriggerRequest, reference: bigi
   const limit = readLimit(pair, request, trigger_price);
   const wants = limit === null ? readWants(pair, request) : readLimited(pair, request, limit);
   if (limit === null && wants.quantity !== null) {
-    requireTurnover(pair, turnoverOf(pair, trigger_price, wants.quantity, 'floor'), 'quantity');
+    requireTurnover(pair, turnoverOf(pair, trigger_price, wants.quantity), 'quantity');
   }
   return {
     side,
@@ -177,7 +177,7 @@ function readLimited(
 ): Pick<TriggerTerms, 'quantity' | 'budget'> {
   if (request.budget !== undefined) throw new CallError('field-invalid', 'budget');
   const quantity = readQuantity(pair, request.quantity);
-  requireTurnover(pair, turnoverOf(pair, limit, quantity, 'floor'), 'quantity');
+  requireTurnover(pair, turnoverOf(pair, limit, quantity), 'quantity');
   return { quantity, budget: null };
 }
 

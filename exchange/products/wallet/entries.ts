@@ -93,7 +93,6 @@ async function positionsOf(
   const rows = await store.all('contract_orders', { id: [...ids] });
   const positions = [...new Set(rows.map(({ id, part_of }) => part_of ?? id))];
   for (const id of positions) found.set(String(id), String(id));
-  if (positions.length === 0) return found;
   const parts = await store.all('contract_orders', { part_of: positions });
   for (const { id, part_of } of parts) found.set(String(id), String(part_of));
   return found;
