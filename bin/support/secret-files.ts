@@ -13,9 +13,9 @@ const SECRETS = [
 ] as const;
 
 /**
- * Reads the files that `DATABASE_URL_FILE` and the like name, as images of containers do, and sets the
- * variables without `_FILE`. A secret in a file is not shown with the environment of a process or a
- * container.
+ * Reads the files that `DATABASE_URL_FILE` and the like name, as images of containers do, and sets
+ * the variables without `_FILE`. A secret in a file is not shown with the environment of a process
+ * or a container.
  * @throws UsageError when a file cannot be read or is empty, or when both variables are set
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv): void {

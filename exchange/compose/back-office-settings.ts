@@ -23,8 +23,8 @@ export interface BackOfficeSettings {
   /** Limits of demo accounts that are opened without a form. */
   readonly guests: GuestSettings;
   /**
-   * True when accounts hold paper only, so that its user or an operator may reset one to its starting funds. An
-   * exchange that holds anything else must turn it off.
+   * True when accounts hold paper only, so that its user or an operator may reset one to its
+   * starting funds. An exchange that holds anything else must turn it off.
    */
   readonly paper: boolean;
   readonly push: PushSettings;

@@ -378,8 +378,8 @@ export class BackOffice {
   }
 
   /**
-   * Removes every second factor of a user who lost them, on an operator's request. It ends the user's
-   * sessions and closes withdrawals for a day: whoever asked may not be the user.
+   * Removes every second factor of a user who lost them, on an operator's request. It ends the
+   * user's sessions and closes withdrawals for a day: whoever asked may not be the user.
    * @returns the numbers of removed factors and of ended sessions
    * @throws CallError `not-found` also for a user without a factor
    */

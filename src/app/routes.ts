@@ -35,10 +35,11 @@ const withTexts =
     return page;
   };
 /**
- * A page of one pair. The engine's code for books and candles loads in parallel; the head needs none of
- * it.
+ * A page of one pair. The engine's code for books and candles loads in parallel; the head needs
+ * none of it.
  *
- * @param desk - what is below the head. The first page of a visit shows its price without it; later,
+ * @param desk - what is below the head. The first page of a visit shows its price without it;
+ * later,
  *   the page appears as a whole.
  */
 const ofPair =

@@ -1,6 +1,9 @@
 import * as at from '../paths.ts';
 
-/** Pages of the market and of the account on it. Calls of every other page concern a person or money. */
+/**
+ * Pages of the market and of the account on it. Calls of every other page concern a person or
+ * money.
+ */
 const PRACTISED: ReadonlySet<string> = new Set([
   ...[at.ROOT, at.HOME, at.SPOT, at.CHART, at.ALERTS, at.OPTIONS, at.CONTRACTS],
   ...[at.ASSETS, at.ACCOUNT, at.RECORD, at.RECORD_DETAIL, at.JOURNAL],

@@ -1,6 +1,6 @@
 /**
- * What browsers offer on https and on this machine only. A phone that opens the app by the machine's
- * address over http has none of it. This module alone names these functions
+ * What browsers offer on https and on this machine only. A phone that opens the app by the
+ * machine's address over http has none of it. This module alone names these functions
  * (`tests/house/secure-context.test.ts`), and states that each may be missing.
  */
 

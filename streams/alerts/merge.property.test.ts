@@ -9,7 +9,9 @@ const FIRST: PriceAlert = {
   ...{ note: '', on: true, armed: true, since: 1_000, rangAt: null, rings: 0 },
 };
 
-/** What happens: a price that some sides see, a change by the person, or the device sends its list. */
+/**
+ * What happens: a price that some sides see, a change by the person, or the device sends its list.
+ */
 const STEP = fc.oneof(
   fc.record({
     kind: fc.constant('price' as const),

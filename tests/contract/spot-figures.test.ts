@@ -17,7 +17,9 @@ import {
   type Quantity,
 } from '../../wire/index.ts';
 
-/** The outside levels that an order of any pair trades with, best first, and sizes for the order. */
+/**
+ * The outside levels that an order of any pair trades with, best first, and sizes for the order.
+ */
 const markets = fc
   .record({
     instrument: fc.constantFrom(...INSTRUMENTS),

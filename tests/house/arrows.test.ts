@@ -35,7 +35,10 @@ const PURE = [
   'wire/',
 ];
 
-/** Which wings of the exchange a wing may import, types included. ARCHITECTURE.md has the same table. */
+/**
+ * Which wings of the exchange a wing may import, types included. ARCHITECTURE.md has the same
+ * table.
+ */
 const WINGS: Readonly<Record<string, readonly string[]>> = {
   foundation: [],
   http: ['foundation'],
@@ -133,7 +136,8 @@ describe('layers of the app', () => {
   });
 
   it('keep the design system free of trading', () => {
-    // Two parts of the contract are no trading: decimals, and the addresses that a link may lead to.
+    // Two parts of the contract are no trading: decimals, and the addresses that a link may lead
+    // to.
     const plain = ['src/ui/number-draft.ts', 'src/ui/login-path.ts'];
     const wrong = imports.filter(
       ({ from, to }) =>

@@ -52,8 +52,8 @@ it('CONST:truncation: a number is cut by src/format, and rounded nowhere', () =>
 });
 
 /**
- * A number of decimals in a call: the pair of a price or quantity and the coin of an amount have it,
- * so no screen names one.
+ * A number of decimals in a call: the pair of a price or quantity and the coin of an amount have
+ * it, so no screen names one.
  */
 const NAMES_DECIMALS = /\bamount\((?:[^()]|\([^()]*\))*, ?\d+\)|displayDecimals/;
 

@@ -18,7 +18,10 @@ interface Book {
 
 const address = otherAddress();
 
-/** The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's address. */
+/**
+ * The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's
+ * address.
+ */
 suiteNeeding(
   CHROME_MISSING,
   CHROME && !address ? 'this user may not add an address to the loopback device' : null,

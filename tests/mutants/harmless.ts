@@ -1,7 +1,10 @@
 // Longer than 300 lines: one list.
 import { MAP_SHADES, UNKNOWN_SHADE } from '../../streams/book/map-shades.ts';
 
-/** A fault that changes nothing that anybody can see, with the reason. Lines are compared without indentation. */
+/**
+ * A fault that changes nothing that anybody can see, with the reason. Lines are compared without
+ * indentation.
+ */
 export interface Harmless {
   readonly file: string;
   readonly from: string;

@@ -1,7 +1,8 @@
 /**
  * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English
- * and Japanese, of a user with a history; and the four pictures of the README. Run `npx node tests/screens/take.ts` after `npm run
- * build`; with paths after it, only these pages are taken again.
+ * and Japanese, of a user with a history; and the four pictures of the README. Run `npx node
+ * tests/screens/take.ts` after `npm run build`; with paths after it, only these pages are taken
+ * again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -18,7 +18,10 @@ export interface Browser {
   readonly auth: string;
 }
 
-/** A public key that a browser could have: the base point of P-256. For browsers whose messages nobody reads. */
+/**
+ * A public key that a browser could have: the base point of P-256. For browsers whose messages
+ * nobody reads.
+ */
 export const ANY_P256DH =
   'BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU';
 

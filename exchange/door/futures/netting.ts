@@ -57,8 +57,8 @@ export interface NettedSums {
 }
 
 /**
- * Checks a whole netting before any of it is carried out: the book takes all of it at the limit, and
- * the account can pay for what it opens with what the closings return.
+ * Checks a whole netting before any of it is carried out: the book takes all of it at the limit,
+ * and the account can pay for what it opens with what the closings return.
  * @param available - free money of the account, quote units
  * @returns null when the book does not take it
  * @throws DoorError -2019, -2025

@@ -44,8 +44,8 @@ const WALLED: ReadonlySet<string> = new Set(
 );
 
 /**
- * Calls by which one visitor of a shared account could shut out all others, or their programs, or be
- * told of what others do.
+ * Calls by which one visitor of a shared account could shut out all others, or their programs, or
+ * be told of what others do.
  */
 const SHARED: ReadonlySet<string> = new Set(
   (

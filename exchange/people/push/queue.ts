@@ -21,7 +21,9 @@ const LIFETIME: Readonly<Record<Kind, number>> = {
   test: 10 * MINUTE,
 };
 
-/** How long a message waits for the next one of its subject, ms: an order may fill in many parts. */
+/**
+ * How long a message waits for the next one of its subject, ms: an order may fill in many parts.
+ */
 const GATHERED: Readonly<Partial<Record<Kind, number>>> = { fill: 3_000, stop: 3_000 };
 
 /** Sent in quiet hours too, and never part of a summary. */
@@ -36,8 +38,8 @@ export const MANY = 5;
 export const isUrgent = ({ kind }: Pick<QueueRow, 'kind'>): boolean => URGENT.has(kind);
 
 /**
- * Messages to devices, from the command that causes them until the push service has taken them. They
- * are written in the transaction of the command, so that a crash loses none.
+ * Messages to devices, from the command that causes them until the push service has taken them.
+ * They are written in the transaction of the command, so that a crash loses none.
  */
 export class PushQueue {
   readonly #rows = new Map<number, QueueRow>();

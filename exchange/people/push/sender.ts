@@ -53,8 +53,8 @@ interface Pace {
 }
 
 /**
- * Hands waiting messages to push services, at least once each. Runs where commands are applied: in a
- * cluster, on the leader.
+ * Hands waiting messages to push services, at least once each. Runs where commands are applied: in
+ * a cluster, on the leader.
  */
 export class PushSender {
   readonly #deps: SenderDependencies;

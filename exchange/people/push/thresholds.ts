@@ -16,8 +16,8 @@ interface Ladder {
 }
 
 /**
- * Price alerts of all devices, in the order in which prices reach them. A price that reaches none is
- * compared with two of them, however many there are.
+ * Price alerts of all devices, in the order in which prices reach them. A price that reaches none
+ * is compared with two of them, however many there are.
  */
 export class Thresholds {
   readonly #ladders = new Map<string, Ladder>();

@@ -46,7 +46,9 @@ interface SessionDependencies {
   readonly lifetime: number;
   /** Time without use after which a session ends, ms. */
   readonly idle: number;
-  /** Called with what ended by a person's act: sessions that expire by themselves are no such end. */
+  /**
+   * Called with what ended by a person's act: sessions that expire by themselves are no such end.
+   */
   readonly ended?: (tx: Transaction, userId: string, isOver: (session: Begun) => boolean) => void;
   /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
   readonly guestLifetime: number;
@@ -248,7 +250,10 @@ export class Sessions {
     this.follow(renewed);
   }
 
-  /** When a session ends unless it is used before, ms UTC. A guest's lifetime counts from its last use. */
+  /**
+   * When a session ends unless it is used before, ms UTC. A guest's lifetime counts from its last
+   * use.
+   */
   #endOf({ user_id, expires, seen }: SessionRow): number {
     const { accounts, idle } = this.#deps;
     return accounts.isGuest(user_id) ? expires : Math.min(expires, seen + idle);

@@ -52,8 +52,8 @@ export class PositionCommands {
 
   /**
    * Closes a position and opens the opposite one with the same lots and leverage at the book's
-   * prices. The closed position's margin and result pay for the new margin; each side pays its usual
-   * fee. Stops and added margin are not carried over.
+   * prices. The closed position's margin and result pay for the new margin; each side pays its
+   * usual fee. Stops and added margin are not carried over.
    * @throws CallError `insufficient-liquidity` unless the book takes twice the quantity,
    *   `insufficient-balance` when the account cannot pay for the new position after the closing
    */

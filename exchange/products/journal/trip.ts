@@ -43,8 +43,8 @@ export const averagePrice = (pair: Pair, turnover: bigint, quantity: bigint): bi
   quantity === 0n ? 0n : (turnover * pair.divisor) / quantity;
 
 /**
- * Net as a multiple of what the trade would have lost at its first stop, without fees, in hundredths
- * rounded down. Null without a stop on the losing side of the entry.
+ * Net as a multiple of what the trade would have lost at its first stop, without fees, in
+ * hundredths rounded down. Null without a stop on the losing side of the entry.
  */
 function multipleOf(trip: Trip, stop: bigint | null): bigint | null {
   if (stop === null || (trip.side !== 'long' && trip.side !== 'short')) return null;

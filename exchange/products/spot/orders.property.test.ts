@@ -26,7 +26,9 @@ const PRICES = {
 const QUANTITIES = [1_000, 2_000, 4_000, 5_000, 8_000, 10_000, 12_500, 16_000, 20_000, 25_000];
 const text = (lots: number) => String(lots / LOTS);
 
-/** Limit orders of one user, simple and slow: reserves are not booked but summed from what waits. */
+/**
+ * Limit orders of one user, simple and slow: reserves are not booked but summed from what waits.
+ */
 class NaiveOrders {
   waiting: Waiting[] = [];
   /** Units of 1e-8. */

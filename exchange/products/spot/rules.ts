@@ -116,7 +116,9 @@ export function requireTurnover(pair: Pair, turnover: bigint, field: string): vo
   throw new CallError('amount-too-small', field, { minimum: minTurnover, coin: quote });
 }
 
-/** @throws CallError `amount-required`, `amount-too-precise`, `amount-invalid`, `amount-too-large` */
+/**
+ * @throws CallError `amount-required`, `amount-too-precise`, `amount-invalid`, `amount-too-large`
+ */
 export function readQuantity(pair: Pair, text: string | undefined): bigint {
   if (text === undefined) throw new CallError('amount-required', 'quantity');
   const quantity = tryParseUnits(text, pair.base.scale);

@@ -25,7 +25,8 @@ export interface Settled {
 /**
  * Pays one execution from the reserves of both sides, in one posting.
  *
- * The turnover is exact, because books hold whole lots. Each side's fee is deducted from what it receives and rounds up.
+ * The turnover is exact, because books hold whole lots. Each side's fee is deducted from what it
+ * receives and rounds up.
  */
 export function settle(tx: Transaction, ledger: Ledger, execution: Execution): Settled {
   const { pair, price, quantity, taker, maker } = execution;

@@ -19,7 +19,9 @@ import type { TriggerRow } from './trigger-wire.ts';
 
 const listed = PAIRS.get('BTCUSDT');
 if (!listed) throw new Error('BTCUSDT is not listed');
-/** Two decimals, steps of five cents: a price can be off the tick without being off the decimals. */
+/**
+ * Two decimals, steps of five cents: a price can be off the tick without being off the decimals.
+ */
 const pair: Pair = { ...listed, tick: 5n, instrument: { ...listed.instrument, tick: '0.05' } };
 
 /** The id, field and parameters of a refusal, or what was read. */

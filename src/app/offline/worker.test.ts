@@ -9,7 +9,9 @@ interface Asked {
   readonly work: Promise<unknown>[];
 }
 
-/** Starts the worker beside a store and a network of the test's own, and returns how a page asks it. */
+/**
+ * Starts the worker beside a store and a network of the test's own, and returns how a page asks it.
+ */
 async function started(cache: Partial<Cache>, network: () => Promise<Response>) {
   const hears = new Map<string, (event: object) => void>();
   vi.stubGlobal('self', {

@@ -256,8 +256,8 @@ async function storedDocument(): Promise<Response | undefined> {
 }
 
 /**
- * A stored file, else the network's. The answer waits for no store and needs none: a device may be full, and
- * a browser may refuse storage.
+ * A stored file, else the network's. The answer waits for no store and needs none: a device may be
+ * full, and a browser may refuse storage.
  */
 async function fileFor(event: Events['fetch']): Promise<Response> {
   const { request } = event;

@@ -8,8 +8,8 @@ import { ALERTS_KEY } from './alerts-key.ts';
 const START_AFTER = 1_500;
 
 /**
- * Starts watching as soon as an alert exists, set in this tab or another one, or the exchange watches
- * this device's alerts.
+ * Starts watching as soon as an alert exists, set in this tab or another one, or the exchange
+ * watches this device's alerts.
  */
 export function startAlerts(): void {
   const look = () => {

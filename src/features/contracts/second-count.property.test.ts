@@ -10,7 +10,8 @@ import { netAt, netForReturn, priceForNet, returnBps } from './stop-math.ts';
 import { resultAt } from './stop-result.ts';
 import { assess } from './ticket.ts';
 
-// Two price decimals and eight of coins: a hundred price units times base units are one unit of money.
+// Two price decimals and eight of coins: a hundred price units times base units are one unit of
+// money.
 const BTC = instrumentOf('BTCUSDT') as Instrument;
 const TERMS = {
   ...{ symbol: 'BTCUSDT', priceDecimals: 2, quantityScale: 8, quoteScale: 8, divisor: 100n },

@@ -50,7 +50,9 @@ export interface TripPicture {
   readonly high: string;
 }
 
-/** Draws the candles of a trade. Null without any: nothing is drawn that the market does not know. */
+/**
+ * Draws the candles of a trade. Null without any: nothing is drawn that the market does not know.
+ */
 export function pictureOf(
   candles: readonly Candle[],
   span: TripSpan,

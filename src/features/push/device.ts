@@ -65,8 +65,8 @@ export const changeChoice = (choice: PushChoice): Promise<TurnedOn> =>
   });
 
 /**
- * Ends the messages of this device. It ends without an answer as well: the push service then answers
- * the exchange that the address is gone.
+ * Ends the messages of this device. It ends without an answer as well: the push service then
+ * answers the exchange that the address is gone.
  */
 export const turnOff = (): Promise<void> =>
   inTurn(async () => {
@@ -77,8 +77,8 @@ export const turnOff = (): Promise<void> =>
 
 /**
  * Compares this device with the session, the browser and the exchange. After a log-out, and when
- * another user logs in, it gives its address up, so that nobody reads the former user's messages; an
- * address that the browser has changed and another zone go to the exchange.
+ * another user logs in, it gives its address up, so that nobody reads the former user's messages;
+ * an address that the browser has changed and another zone go to the exchange.
  */
 export const keepInStep = (): Promise<void> =>
   inTurn(async () => {
@@ -161,7 +161,9 @@ async function readyManager(): Promise<PushManager | undefined> {
   return typeof registration === 'number' ? undefined : registration.pushManager;
 }
 
-/** A new address for a device whose browser dropped the former one; undefined when it gives none. */
+/**
+ * A new address for a device whose browser dropped the former one; undefined when it gives none.
+ */
 async function again(push: PushManager): Promise<PushSubscription | undefined> {
   const key = await firstValueFrom(call(pushKey, {}, SILENT));
   return key.kind === 'ok' ? subscribed(push, key.data.key).catch(() => undefined) : undefined;

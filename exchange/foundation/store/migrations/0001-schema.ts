@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** `!` marks a column of the primary key, `#` an integer, `?` one that may be null; the rest is text. */
+/**
+ * `!` marks a column of the primary key, `#` an integer, `?` one that may be null; the rest is
+ * text.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   meta: 'name! value',
   users: `
@@ -118,7 +121,10 @@ const ROWS_OF: Readonly<Record<string, string>> = {
   contract_orders_part: 'part_of is not null',
 };
 
-/** What the rows of one account, and the account of a name, are found by when accounts come one by one. */
+/**
+ * What the rows of one account, and the account of a name, are found by when accounts come one by
+ * one.
+ */
 const LOOK_UPS = {
   sessions_token: 'sessions (token_hash)',
   sessions_user: 'sessions (user_id)',
