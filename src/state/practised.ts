@@ -1,4 +1,5 @@
 import * as at from '../paths.ts';
+import { RUN } from './stored.ts';
 
 /**
  * Pages of the market and of the account on it. Calls of every other page concern a person or
@@ -14,3 +15,7 @@ const PRACTISED: ReadonlySet<string> = new Set([
 
 /** Whether a practice run has a page. */
 export const isPractised = (path: string): boolean => PRACTISED.has(path);
+
+/** Whether an address leads to a page: in a practice run, the others have no link. */
+export const isHere = (address: string): boolean =>
+  !RUN || isPractised(address.split('?')[0] ?? '');
