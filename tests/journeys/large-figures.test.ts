@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
@@ -31,8 +32,13 @@ inBrowser('figures at twice the text size', () => {
     // A price of six digits needs more room than one of five.
     await setFaults(exchange.origin, 'market:BTCUSDT=path(104500@0)');
     const api = await Caller.logIn(exchange.origin, 'demo');
-    const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
-    const price = (Number(mark) * 1.03).toFixed(2);
+    const markNow = async () => {
+      const { mark } = await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' });
+      return Number(mark);
+    };
+    // The market takes the price with its next deal; one of before is too far from it for an order.
+    await until('the price of six digits', async () => (await markNow()) > 100_000);
+    const price = ((await markNow()) * 1.03).toFixed(2);
     // Orders and a position, so that their lists hold figures.
     await api.post('coin/trade', {
       ...{ symbol: 'BTCUSDT', side: 'sell', type: 'limit', price, quantity: '0.0123' },
