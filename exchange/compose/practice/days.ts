@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
 import type { SteppedClock } from '../../faults/stepped-clock.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Reach } from '../../market/feeds/recording/playback.ts';
+import type { Playback, Reach } from '../../market/feeds/recording/playback.ts';
 import { SimFeed } from '../../market/feeds/sim/sim-feed.ts';
 import type { MarketFeed } from '../../market/history.ts';
 import type { OwnFiles } from './own/own-files.ts';
@@ -82,7 +82,7 @@ export class PracticeDays {
     const { RecordingFeed } = await import('../../market/feeds/recording/recording-feed.ts');
     let to = day.to;
     const path = day.kind === 'own' ? await this.#own.use(owner, day.id) : this.#fileOf(day.id);
-    const feed = await RecordingFeed.open(path, clock, {
+    const playback: Playback = {
       begin(reach: Reach): number {
         // A later loop would show what has not been yet, so the end is never reached.
         to = Math.floor(reach.to) - 1;
@@ -90,7 +90,9 @@ export class PracticeDays {
         return 0;
       },
       reached: () => undefined,
-    });
+    };
+    // Its file has the owner's id in its name.
+    const feed = await RecordingFeed.open(path, clock, playback, { name: day.name });
     return { feed, from: clock.now(), to };
   }
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { mkdtemp, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
@@ -96,7 +96,11 @@ export class OwnFiles {
 
   /** @throws CallError `not-found` for an unknown file and for one of somebody else */
   async forget(owner: string, id: string): Promise<void> {
-    await rm((await this.#own(owner, id)).path, { force: true });
+    const { path } = await this.#own(owner, id);
+    await unlink(path).catch((error: NodeJS.ErrnoException) => {
+      // Another request was first.
+      throw error.code === 'ENOENT' ? new CallError('not-found', 'id') : error;
+    });
   }
 
   /**
