@@ -14,7 +14,7 @@ import type { PracticeDay, PracticeRun } from '@tideline/wire/calls/practice';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
-import { FILE_BYTES } from '../../exchange/compose/practice/own/bounds.ts';
+import { FILE_BYTES } from '../../exchange/compose/practice/own/own-files.ts';
 import { makeRecording } from '../../exchange/compose/testing/recording.ts';
 import { until } from '../support/until.ts';
 

@@ -12,13 +12,13 @@ import {
   practiceRuns,
   practiceUpload,
 } from '@tideline/wire/calls/practice';
+import { PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import { usersClaim } from '../../people/limits/claim.ts';
 import type { PracticeDays } from './days.ts';
-import { FILE_BYTES, STATED } from './own/bounds.ts';
-import type { OwnFiles } from './own/own-files.ts';
+import { FILE_BYTES, type OwnFiles } from './own/own-files.ts';
 import type { PracticeRuns } from './runs.ts';
 
 /** The calls that keep own files, and those that begin, move and end practice runs. */
@@ -38,7 +38,9 @@ export function practiceRoutes(
       const id = await own.keep(userId, usersClaim(userId, context), (write) =>
         received(FILE_BYTES, write).catch((error: unknown) => {
           const isTooLarge = error instanceof CallError && error.id === 'upload-too-large';
-          throw isTooLarge ? new CallError('recording-too-large', 'file', STATED) : error;
+          throw isTooLarge
+            ? new CallError('recording-too-large', 'file', PRACTICE_FILE_STATED)
+            : error;
         }),
       );
       return days.named(id, userId);

@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OWN_CLAIM } from '../../../people/limits/claim.ts';
 import { makeRecording } from '../../testing/recording.ts';
-import { FILE_BYTES } from './bounds.ts';
-import { type OwnFileLimits, OwnFiles, type Receive } from './own-files.ts';
+import { FILE_BYTES, type OwnFileLimits, OwnFiles, type Receive } from './own-files.ts';
 
 const DAY = 86_400_000;
 let root: string;

@@ -4,18 +4,20 @@ import { mkdtemp, open, readdir, rename, rm, stat, unlink, utimes } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
+import { PRACTICE_FILE, PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import type { Clock } from '../../../foundation/ports/ports.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import { hasRoom } from '../../../foundation/store/disk-space.ts';
 import type { Claim } from '../../../people/limits/claim.ts';
 import { Quota } from '../../../people/limits/quota.ts';
 import { MAX_BYTES, recordedDay } from '../recorded-day.ts';
-import { FILE_BYTES, STATED } from './bounds.ts';
 import { repacked } from './repacked.ts';
 
 const DAY = 86_400_000;
 /** A file that nobody begins a run on for so long is removed, ms. */
-const UNUSED = 30 * DAY;
+const UNUSED = PRACTICE_FILE.unused * DAY;
+/** Bytes of an uploaded file at most. */
+export const FILE_BYTES = PRACTICE_FILE.megabytes * 2 ** 20;
 /** Interval of the search for files that end, ms. */
 const EVERY = 60_000;
 /** Uploads of a user a day. */
@@ -34,7 +36,7 @@ export interface OwnFileLimits {
   /** Files that are received or checked at once, of different users. */
   readonly atOnce: number;
 }
-const LIMITS: OwnFileLimits = { perUser: 3, total: 2_000_000_000, atOnce: 4 };
+const LIMITS: OwnFileLimits = { perUser: PRACTICE_FILE.files, total: 2_000_000_000, atOnce: 4 };
 
 interface Host {
   /** Null keeps files in a temporary folder, which goes at the end. */
@@ -160,7 +162,7 @@ export class OwnFiles {
     const unfit = await check.finally(() => this.#checks.delete(ended));
     if (unfit) throw new CallError(unfit.id, 'file', unfit.params);
     if ((await stat(copy)).size > MAX_BYTES)
-      throw new CallError('recording-too-large', 'file', STATED);
+      throw new CallError('recording-too-large', 'file', PRACTICE_FILE_STATED);
     // Whoever cancelled wants no file.
     if (gone.aborted) throw new CallError('rate-limited', 'file');
     const id = randomBytes(16).toString('hex');

@@ -10,8 +10,8 @@ import {
   venueAdapter,
 } from '@tideline/streams/node';
 import type { ErrorId } from '@tideline/wire';
+import { PRACTICE_FILE, PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import { ourInstrument } from '../../../market/feeds/recording/units.ts';
-import { DAYS, DEALS, STATED, TEXT_BYTES } from './bounds.ts';
 
 /** Why a file cannot be a day of practice. */
 export interface Unfit {
@@ -32,7 +32,10 @@ export interface RepackBounds {
   readonly text: number;
   readonly deals: number;
 }
-const BOUNDS: RepackBounds = { text: TEXT_BYTES, deals: DEALS };
+const BOUNDS: RepackBounds = {
+  text: PRACTICE_FILE.unpacked * 2 ** 20,
+  deals: PRACTICE_FILE.deals,
+};
 
 const SECOND = 1_000_000;
 const DAY = 86_400 * SECOND;
@@ -55,7 +58,8 @@ class UnfitRecording extends Error implements Unfit {
 
 const damaged = (line: number | null): UnfitRecording =>
   new UnfitRecording('recording-damaged', { line: String(line ?? 1) });
-const tooLarge = (): UnfitRecording => new UnfitRecording('recording-too-large', STATED);
+const tooLarge = (): UnfitRecording =>
+  new UnfitRecording('recording-too-large', PRACTICE_FILE_STATED);
 
 /**
  * Checks a recording of a stranger completely, and writes its records again. Index, checkpoints and
@@ -123,7 +127,7 @@ async function inspect(path: string, { text, deals: most }: RepackBounds): Promi
         applied(state, record);
       }
     }
-    if (times.span > DAYS * DAY) throw tooLarge();
+    if (times.span > PRACTICE_FILE.days * DAY) throw tooLarge();
     const symbols = [...deals.keys()].filter((symbol) => books.has(symbol));
     if (symbols.length === 0 || times.span < SECOND) {
       throw new UnfitRecording('recording-no-market');

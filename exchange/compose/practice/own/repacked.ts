@@ -1,9 +1,9 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import type { Claim } from '../../../people/limits/claim.ts';
 import { Turns } from '../../../people/limits/turns.ts';
-import { STATED } from './bounds.ts';
 import type { Repacking, Unfit } from './repack.ts';
 
 /** Longest time of one file, ms: 128 MB of text take about 15 s of a free processor. */
@@ -14,7 +14,7 @@ const MEMORY = { maxOldGenerationSizeMb: 256 };
 /** One file at a time, in fair turns, because of the memory. */
 const turns = new Turns({ atOnce: 1, waiting: 20, patience: 30_000 });
 
-const TOO_LARGE: Unfit = { id: 'recording-too-large', params: STATED };
+const TOO_LARGE: Unfit = { id: 'recording-too-large', params: PRACTICE_FILE_STATED };
 
 /**
  * Checks and copies a file in a thread of its own, see `repack.ts`. A file that takes too much time or
