@@ -1,10 +1,9 @@
 import { REQUEST_TIMEOUT } from '@tideline/wire';
 import { type PracticeDay, practiceUpload } from '@tideline/wire/calls/practice';
-import { PRACTICE_FILE, PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
+import { PRACTICE_FILE } from '@tideline/wire/practice-file';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../api/upload.ts';
-import { i18n } from '../../i18n/i18n.ts';
 import { Button } from '../../ui/button.tsx';
 import s from './own-file.module.css';
 import { useDroppedFile } from './use-dropped-file.ts';
@@ -39,7 +38,7 @@ export function OwnFile({ onDay }: { readonly onDay: (day: PracticeDay) => void 
     if (sending.current) return;
     const { name } = file;
     if (file.size > PRACTICE_FILE.megabytes * 2 ** 20) {
-      const message = i18n.t('errors:recording-too-large', PRACTICE_FILE_STATED);
+      const message = t('fileTooLarge', { megabytes: PRACTICE_FILE.megabytes });
       return setState({ is: 'refused', name, message });
     }
     const own = new AbortController();
