@@ -442,7 +442,7 @@ describe('a file of a user', () => {
   });
   afterAll(() => running.close());
 
-  it('is a day of its owner alone, until it is removed', async () => {
+  it('is a day of its owner alone, until it is removed (CALL:POST practice/upload, RULE:practice-file)', async () => {
     const { data: day } = await bring(running, owner, good, '../<i>märz.tideline');
     expect(day).toMatchObject({ kind: 'own', name: '<i>märz.tideline', symbols: [symbol] });
     expect([await listed(owner), await listed(other)]).toEqual([[day], []]);
@@ -469,7 +469,7 @@ describe('a file of a user', () => {
     );
   });
 
-  it('is refused with the reason when it is damaged, none, or too large', async () => {
+  it('is refused with the reason when it is damaged, none, or too large (RULE:practice-file-checked)', async () => {
     const said = async (bytes: Uint8Array) => {
       const { error } = await bring(running, owner, bytes);
       return error;

@@ -1,6 +1,14 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OWN_CLAIM } from '../../../people/limits/claim.ts';
 import { makeRecording } from '../../testing/recording.ts';
@@ -56,12 +64,17 @@ describe('files of users', () => {
     ['x'.repeat(300), 'x'.repeat(80)],
     ['/', 'recording'],
   ])('named %j are listed as %j, under a name of our own', async (sent, shown) => {
-    const own = files();
-    await keep(own, '1', sends(good, sent));
-    expect(await names(own)).toEqual([shown]);
-    expect(await own.of('2')).toEqual([]);
-    expect(readdirSync(join(root, 'own')).join()).toMatch(/^1\.[0-9a-f]{32}\.tideline$/);
+    const brought = files();
+    await keep(brought, '1', sends(good, sent));
+    expect(await names(brought)).toEqual([shown]);
+    expect(await brought.of('2')).toEqual([]);
+    const own = join(root, 'own');
+    expect(readdirSync(own).join()).toMatch(/^1\.[0-9a-f]{32}\.tideline$/);
     expect(readdirSync(root)).toEqual(['own']);
+    const modes = [own, ...readdirSync(own)].map(
+      (each) => statSync(resolve(own, each)).mode & 0o777,
+    );
+    expect(modes).toEqual([0o700, 0o600]);
   });
 
   it('stay after a restart, without what was being received', async () => {

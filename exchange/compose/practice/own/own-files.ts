@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { mkdtemp, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
@@ -165,6 +165,7 @@ export class OwnFiles {
       throw new CallError('recording-too-large', 'file', PRACTICE_FILE_STATED);
     // Whoever cancelled wants no file.
     if (gone.aborted) throw new CallError('rate-limited', 'file');
+    await chmod(copy, 0o600);
     const id = randomBytes(16).toString('hex');
     await rename(copy, join(this.#folder(), `${owner}.${id}.tideline`));
     return id;
@@ -223,7 +224,10 @@ export class OwnFiles {
   #folder(): string {
     if (this.#made !== null) return this.#made;
     const { folder } = this.#host;
-    if (folder !== null) mkdirSync(folder, { recursive: true, mode: 0o700 });
+    if (folder !== null) {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o700);
+    }
     this.#made = folder ?? mkdtempSync(join(tmpdir(), 'tideline-practice-'));
     return this.#made;
   }
