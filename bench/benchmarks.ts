@@ -31,8 +31,8 @@ export function isBenchmark(name: string): name is Benchmark {
 
 /**
  * Runs benchmarks one after the other, all but the long ones when none is named, and prints a table
- * for each, with the time of a fixed computation before and after it. Peers are those installed in `bench/` (`npm install` there); a missing one is skipped
- * and named.
+ * for each, with the time of a fixed computation before and after it. Peers are those installed in
+ * `bench/` (`npm install` there); a missing one is skipped and named.
  */
 export async function runBenchmarks(wanted: readonly Benchmark[]): Promise<void> {
   process.stdout.write(`${machine()}\n`);

@@ -17,8 +17,8 @@ const LIMITED = '10000';
 const WARM = 4;
 
 /**
- * What the Binance-shaped API costs beside the exchange's own call: processor time of the exchange's
- * process for an order that is placed and cancelled, in batches that take turns.
+ * What the Binance-shaped API costs beside the exchange's own call: processor time of the
+ * exchange's process for an order that is placed and cancelled, in batches that take turns.
  */
 export async function run(): Promise<string> {
   const child = fork(CHILD, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });

@@ -23,8 +23,8 @@ interface Figures {
 }
 
 /**
- * First visits, frames and taps of home in each engine, on this machine's own speed and line: WebKit and
- * Firefox have no throttle. Wall times: run nothing else meanwhile.
+ * First visits, frames and taps of home in each engine, on this machine's own speed and line:
+ * WebKit and Firefox have no throttle. Wall times: run nothing else meanwhile.
  */
 export async function run(): Promise<string> {
   await buildApp();

@@ -1,6 +1,6 @@
 /**
- * Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may remain, and the
- * heap may not grow.
+ * Leaks: 10,000 consumers of prices, books, tapes and charts come and go; nothing may remain, and
+ * the heap may not grow.
  */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';

@@ -1,7 +1,8 @@
 /**
- * Registered users who are away: time of a start and memory, from ten thousand of them to a million,
- * of which ten thousand have a session and an order. `TIDELINE_REGISTERED=10000,100000` chooses the
- * numbers. Measures a data folder, and a core on PostgreSQL where its programs and NATS are installed.
+ * Registered users who are away: time of a start and memory, from ten thousand of them to a
+ * million, of which ten thousand have a session and an order. `TIDELINE_REGISTERED=10000,100000`
+ * chooses the numbers. Measures a data folder, and a core on PostgreSQL where its programs and NATS
+ * are installed.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

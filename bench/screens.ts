@@ -8,6 +8,7 @@ import { CHROME } from '../tests/journeys/chrome.ts';
 import { drawnMap } from './support/drawn-map.ts';
 import { flooded } from './support/flooded.ts';
 import type { Line } from './support/phone.ts';
+import { practised } from './support/practised.ts';
 import { firstVisits, secondVisits } from './support/visits.ts';
 
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
@@ -27,6 +28,7 @@ const PARTS: Readonly<Record<string, () => Promise<Line[]>>> = {
   'flood chart': () => flooded('chart', CHART, false),
   'flood contracts': () => flooded('contracts', CONTRACTS, false),
   map: () => drawnMap(CHART),
+  practice: practised,
   'whole home': () => flooded('home, without conflation', '/', true),
   'whole spot': () => flooded('spot, without conflation', SPOT, true),
   'whole chart': () => flooded('chart, without conflation', CHART, true),

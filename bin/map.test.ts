@@ -14,7 +14,9 @@ const FLAGS = ['--format', 'collector', '--venue', 'binance', '--symbol', 'BTCUS
 const map = (name: string, ...args: readonly string[]) =>
   called('map', at('session.txt'), ...FLAGS, '--out', at(name), ...args);
 
-/** Six seconds: bids from 90 to 99, asks from 101 to 110; in the third second a change is missing. */
+/**
+ * Six seconds: bids from 90 to 99, asks from 101 to 110; in the third second a change is missing.
+ */
 beforeAll(() => {
   const lines: string[] = [];
   const say = (ms: number, body: object) =>
@@ -71,7 +73,8 @@ describe('tideline map', () => {
       const place = 3 * (y * info.width + x);
       return [...data.subarray(place, place + 3)] as const;
     };
-    // Five columns of 240 px from the second second on; the fifth ask, at 106, is fifty times as large as the others.
+    // Five columns of 240 px from the second second on; the fifth ask, at 106, is fifty times as
+    // large as the others.
     const sums = (second: number) =>
       Array.from({ length: 640 }, (_, row) =>
         pixel((second - 1) * 240 + 150, 36 + row).reduce((a, b) => a + b),

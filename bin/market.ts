@@ -20,13 +20,15 @@ let adopted: string | null = null;
  * Prices are counted in the venue's own steps, which hold for the whole process: open one venue in
  * a process, and open it before any other market.
  *
- * @param feed - `sim`, `recording:FILE` or `live:VENUE`; or a venue of your own: its adapter and policy
+ * @param feed - `sim`, `recording:FILE` or `live:VENUE`; or a venue of your own: its adapter and
+ * policy
  * @throws Error in one line: an unknown feed, a second venue, a file that is no recording, a venue
  *   that does not answer or does not list a pair
  *
  * @example
  * const { sources, close } = await openMarketFeed('live:kraken', { symbols: ['BTCUSDT'] });
- * const market = createMarket({ sources, clock: systemClock, lifecycle: alwaysOn, random: Math.random });
+ * const market = createMarket({ sources, clock: systemClock, lifecycle: alwaysOn, random:
+ * Math.random });
  */
 export async function openMarketFeed(
   feed: string | LiveVenue,

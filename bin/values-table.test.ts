@@ -13,7 +13,9 @@ afterAll(() => rmSync(folder, { recursive: true }));
 const START = 1_723_161_250_000;
 const at = (name: string) => join(folder, name);
 
-/** Two seconds: a book change every 100 ms, and a deal every 200 ms with a price of eleven digits. */
+/**
+ * Two seconds: a book change every 100 ms, and a deal every 200 ms with a price of eleven digits.
+ */
 beforeAll(async () => {
   const lines: string[] = [];
   const say = (ms: number, body: object) =>

@@ -9,9 +9,9 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 export const STARTING: ReadonlySet<string> = new Set(['start', 'dom', 'vendor', 'core']);
 
 /**
- * Functions without side effects, whose calls go when nobody uses the result. The bundler finds them
- * by name in *every* module, minified packages included, where a name of one letter is anything: a
- * scroll that does not happen, a key that is not erased.
+ * Functions without side effects, whose calls go when nobody uses the result. The bundler finds
+ * them by name in *every* module, minified packages included, where a name of one letter is
+ * anything: a scroll that does not happen, a key that is not erased.
  */
 export const PURE = ['callsOf', 'getCall', 'postCall', 'putCall', 'okEnvelope'];
 
@@ -33,9 +33,9 @@ const initial = (priority: number) => ({ tags: ['$initial' as const], priority }
 const shared = { minShareCount: 2, includeDependenciesRecursively: false, priority: 2 };
 
 /**
- * Each file costs a request and compresses by itself; a page should load little that it does not use.
- * A page that begins with a price needs four files: its own, `money`, `priced`, and the head of its
- * pair or the list of pairs. What no group names, the bundler divides by who imports it.
+ * Each file costs a request and compresses by itself; a page should load little that it does not
+ * use. A page that begins with a price needs four files: its own, `money`, `priced`, and the head
+ * of its pair or the list of pairs. What no group names, the bundler divides by who imports it.
  * `npm run budgets` holds the sizes.
  */
 export const GROUPS: readonly ChunkGroup[] = [

@@ -5,7 +5,8 @@ import { SERVER_TEXTS } from './languages.ts';
 /**
  * The text of an error for people, used in the exchange's `message`.
  *
- * @param params - values for `{{name}}` in the text; a name without a value is omitted. `field` names the
+ * @param params - values for `{{name}}` in the text; a name without a value is omitted. `field`
+ * names the
  *   field, which may have a sentence of its own
  */
 export function errorText(

@@ -71,8 +71,8 @@ const GLANCE = /^-?0\.0*[1-9]\d{0,2}/;
 
 /**
  * An abbreviated volume, truncated to two decimals: `1.23M`, `1.23億`; from a thousand ten thousands
- * on to none, `8,030万`, because a row has no room for six digits. The browser's compact format needs
- * 15 to 50 ms of set-up during a phone's first paint and uses floats.
+ * on to none, `8,030万`, because a row has no room for six digits. The browser's compact format
+ * needs 15 to 50 ms of set-up during a phone's first paint and uses floats.
  * @param text - plain decimal
  */
 export function compact(text: string | null | undefined, lang: Language): string {

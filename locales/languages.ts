@@ -1,6 +1,6 @@
 /**
- * The languages of the product: a new one gets a row in each table, and the compiler names those that
- * lack it.
+ * The languages of the product: a new one gets a row in each table, and the compiler names those
+ * that lack it.
  */
 import type { ErrorId, Language } from '@tideline/wire';
 import en from './en/server.ts';

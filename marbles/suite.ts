@@ -31,7 +31,10 @@ export function suite(file: string, source: string): void {
   });
 }
 
-/** An error whose stack leads to a line of the `.marble` file, so that reporters and editors link it. */
+/**
+ * An error whose stack leads to a line of the `.marble` file, so that reporters and editors link
+ * it.
+ */
 function placed(message: string, file: string, line: number, column: number): Error {
   const error = new Error(message);
   error.name = 'MarbleFailure';

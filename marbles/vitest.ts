@@ -8,8 +8,8 @@ export interface MarblePlugin {
 }
 
 /**
- * A Vitest plugin that makes each `*.marble` file a test file: a suite per file, a test per spec, and
- * the two drawings as the message of a failure. Add the files to `test.include`:
+ * A Vitest plugin that makes each `*.marble` file a test file: a suite per file, a test per spec,
+ * and the two drawings as the message of a failure. Add the files to `test.include`:
  *
  *     plugins: [marbles()], test: { include: ['**\/*.marble'] }
  */

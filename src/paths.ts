@@ -16,6 +16,7 @@ export const FORGOT_PASSWORD = '/pages/user/login/forgetPassword';
 
 export const SETTINGS = '/pages/settings/index';
 export const LANGUAGE = '/pages/settings/language/language';
+export const NOTIFICATIONS = '/pages/settings/notifications';
 export const PROFILE = '/pages/settings/account/index';
 export const CONTACT = '/pages/settings/account/contact';
 export const CLOSE_ACCOUNT = '/pages/settings/account/close';

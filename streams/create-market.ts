@@ -6,8 +6,8 @@ import type { BookOptions } from './market.types.ts';
 import { PAIR_FEEDS } from './pair-feeds.ts';
 
 /**
- * Opens the complete engine over its sources. Its streams never fail, so a call with an argument that
- * no stream can have is refused at once.
+ * Opens the complete engine over its sources. Its streams never fail, so a call with an argument
+ * that no stream can have is refused at once.
  *
  * @throws RangeError for a missing option; by each stream for a symbol, period, depth or grouping
  *   that cannot be

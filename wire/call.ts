@@ -23,7 +23,8 @@ export type Group =
   | 'promotion'
   | 'records'
   | 'contracts'
-  | 'practice';
+  | 'practice'
+  | 'push';
 
 declare const types: unique symbol;
 
@@ -81,8 +82,8 @@ const rowsOf =
   };
 
 /**
- * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row has
- * the types of its schemas.
+ * Defines the rows of one group: `postCall<typeof schemas.login>('user/login', 'anyone')`. A row
+ * has the types of its schemas.
  */
 export function callsOf(group: Group) {
   const getCall = rowsOf(group, 'GET');

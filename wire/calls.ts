@@ -17,6 +17,7 @@ import * as news from './calls/news.ts';
 import * as options from './calls/options.ts';
 import * as practice from './calls/practice.ts';
 import * as promotion from './calls/promotion.ts';
+import * as push from './calls/push.ts';
 import * as records from './calls/records.ts';
 import * as security from './calls/security.ts';
 import * as settings from './calls/settings.ts';
@@ -36,6 +37,7 @@ import * as newsSchemas from './schemas/news.ts';
 import * as optionsSchemas from './schemas/options.ts';
 import * as practiceSchemas from './schemas/practice.ts';
 import * as promotionSchemas from './schemas/promotion.ts';
+import * as pushSchemas from './schemas/push.ts';
 import * as recordsSchemas from './schemas/records.ts';
 import * as securitySchemas from './schemas/security.ts';
 import * as settingsSchemas from './schemas/settings.ts';
@@ -87,6 +89,7 @@ export const CALLS: readonly DescribedCall[] = [
   ...described(journal, journalSchemas),
   ...described(news, newsSchemas),
   ...described(practice, practiceSchemas),
+  ...described(push, pushSchemas),
 ];
 
 const BY_ID = new Map(CALLS.map((row) => [callId(row), row]));

@@ -31,8 +31,8 @@ type Traded = readonly [
 ];
 
 /**
- * The coins that are traded against USDT, one row each, with what `instruments.ts` says of their pairs.
- * The compiler names what else a new row needs.
+ * The coins that are traded against USDT, one row each, with what `instruments.ts` says of their
+ * pairs. The compiler names what else a new row needs.
  */
 export const TRADED = {
   BTC: [1, 'Bitcoin', '61800.00', 2, 5, '0.001', '100'],
@@ -64,8 +64,8 @@ export type TradedCode = keyof typeof TRADED;
 export const TRADED_CODES = Object.keys(TRADED) as readonly TradedCode[];
 
 /**
- * Coins of wallets first. Scale 8 allows 9.2e10 coins in a signed 64-bit column: enough for every coin
- * here. The ledger checks the range.
+ * Coins of wallets first. Scale 8 allows 9.2e10 coins in a signed 64-bit column: enough for every
+ * coin here. The ledger checks the range.
  */
 export const COINS: readonly [Coin, ...Coin[]] = [
   {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
-import { COINS } from './coins.ts';
+import { COINS, unitOf } from './coins.ts';
 import * as constants from './constants.ts';
-import { PERIODS } from './periods.ts';
+import { FEE_BPS } from './fees.ts';
+import { LARGEST_OFFSET, NOTE_LENGTH, TAG_LENGTH, TAGS_LENGTH, TAGS_LIMIT } from './journal.ts';
+import { PERIODS, periodLength } from './periods.ts';
 import { BOOK_DEPTH, QUIET_INTERVAL, SOCKET_LIMITS } from './socket.ts';
 
 // Every figure is a literal here: comparing a constant with itself would prove nothing.
@@ -57,6 +59,34 @@ test('ENTITY:session: storage keys and the header that carries the token', () =>
 
 test('CONST:kline-periods: seven periods of the product, with 15 minutes and 4 hours', () => {
   expect(PERIODS).toEqual(['1m', '5m', '15m', '30m', '60m', '4h', '1d', '1w', '1M']);
+});
+
+test('periods have their lengths, except the calendar month', () => {
+  const [minute, hour] = [60_000, 3_600_000];
+  expect(PERIODS.map(periodLength)).toEqual([
+    ...[1, 5, 15, 30].map((count) => count * minute),
+    ...[1, 4, 24, 168].map((count) => count * hour),
+    null,
+  ]);
+});
+
+test('accounts wait a day to withdraw, end idle sessions after four hours, close in a week', () => {
+  expect(constants.WITHDRAWAL_HOLD).toBe(86_400_000);
+  expect(constants.SESSION_IDLE).toBe(14_400_000);
+  expect(constants.CLOSING_TIME).toBe(604_800_000);
+});
+
+test('fees are those that the exchange states, in hundredths of a percent', () => {
+  expect(FEE_BPS).toEqual({ spotMaker: 10, spotTaker: 20, contract: 5, exchange: 30 });
+});
+
+test('the journal has room for tags and notes of these lengths, on any clock', () => {
+  expect([TAG_LENGTH, TAGS_LIMIT, TAGS_LENGTH, NOTE_LENGTH]).toEqual([24, 5, 130, 1_000]);
+  expect(LARGEST_OFFSET).toBe(840);
+});
+
+test('bank money is paper dollars, and any other coin is its own unit', () => {
+  expect(['Bank', 'USDT', 'BTC'].map(unitOf)).toEqual(['USD', 'USDT', 'BTC']);
 });
 
 test('CONST:coins: ids and chains of the coins that can be deposited', () => {

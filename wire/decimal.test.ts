@@ -160,6 +160,23 @@ describe('reading a decimal', () => {
     );
   });
 
+  it.each([
+    ['1.500', 1, 15n],
+    ['-2.0', 0, -2n],
+    ['3.10', 1, 31n],
+    ['0.000', 2, 0n],
+  ])('reads %s at %i decimals: zeros beyond them say nothing', (text, digits, units) =>
+    expect(parseUnits(text, digits)).toBe(units),
+  );
+
+  it('writes each small number of each small scale in its shortest form', () => {
+    for (let digits = 0; digits <= 4; digits += 1)
+      for (let units = -2_000; units <= 2_000; units += 1) {
+        const shortest = String(Number((units / 10 ** digits).toFixed(digits)) + 0);
+        expect(formatUnits(BigInt(units), digits)).toBe(shortest);
+      }
+  });
+
   it.each(['', '12.', '.5', '-', '+1', '1e3', '0x10', ' 1', '1 ', '1,000', '--1', '1.2.3', '１'])(
     'refuses %j as malformed',
     (text) => {

@@ -44,7 +44,10 @@ const MAX_DIGITS = 38;
 const digitsOf = (match: RegExpExecArray): number =>
   (match[2]?.length ?? 0) + (match[3]?.length ?? 0);
 
-/** True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`, of at most 38 digits. */
+/**
+ * True when `text` is a plain decimal such as `12`, `-0.5` or `61837.63000000`, of at most 38
+ * digits.
+ */
 export function isDecimal(text: string): boolean {
   const match = DECIMAL.exec(text);
   return match !== null && digitsOf(match) <= MAX_DIGITS;

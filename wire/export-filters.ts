@@ -17,7 +17,9 @@ interface Filters {
 const COIN: Filters = { fields: ['currency_id'], sides: [] };
 const ofPair = (...sides: readonly string[]): Filters => ({ fields: ['symbol', 'side'], sides });
 
-/** What each file can be filtered by. Another filter would leave rows in that it seems to leave out. */
+/**
+ * What each file can be filtered by. Another filter would leave rows in that it seems to leave out.
+ */
 export const EXPORT_FILTERS: Readonly<Record<ExportKind, Filters>> = {
   changes: { fields: ['account', 'currency_id', 'reason'], sides: [] },
   funding: COIN,

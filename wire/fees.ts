@@ -6,8 +6,8 @@ export const FEE_BPS = {
   /** Opening and closing a contract, of its turnover. */
   contract: 5,
   /**
-   * An exchange of one coin for another: 1.5 times a taker's, because the holder of a quote may watch
-   * the market for ten seconds before deciding, at the house account's expense.
+   * An exchange of one coin for another: 1.5 times a taker's, because the holder of a quote may
+   * watch the market for ten seconds before deciding, at the house account's expense.
    */
   exchange: 30,
 } as const;

@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 
-/** Field schemas that several calls share. Requests are form-urlencoded: every field is a string. */
+/**
+ * Field schemas that several calls share. Requests are form-urlencoded: every field is a string.
+ */
 
 export const text = v.string();
 /** JSON in the format of the browser's WebAuthn functions. */
@@ -39,7 +41,10 @@ export const lots = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
 export const decimal = v.pipe(v.string(), v.regex(/^\d{1,20}(\.\d{1,18})?$/));
 /** {@link decimal} with an optional minus. */
 export const signedDecimal = v.pipe(v.string(), v.regex(/^-?\d{1,20}(\.\d{1,18})?$/));
-/** A whole number such as a count, an id or a time in milliseconds: at most 15 digits, exact as a number. */
+/**
+ * A whole number such as a count, an id or a time in milliseconds: at most 15 digits, exact as a
+ * number.
+ */
 export const digits = v.pipe(v.string(), v.maxLength(15), v.regex(/^\d+$/));
 export const id = v.pipe(v.string(), v.minLength(1), v.maxLength(64), v.regex(/^[A-Za-z0-9_-]+$/));
 /** Rows from one instant up to, but without, another; both in ms UTC. */

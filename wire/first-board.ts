@@ -55,13 +55,15 @@ export interface FirstPairs {
   readonly time: string;
   readonly feed: string;
   /**
-   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price. The row of a pair
-   * that is silent alone is its symbol.
+   * A row has the texts of {@link FIRST_PAIR_TEXTS}, then the direction of the price. The row of a
+   * pair that is silent alone is its symbol.
    */
   readonly pairs: readonly (readonly string[])[];
 }
 
-/** An instant (ms UTC) as `2026-11-22 15:13:46 UTC`; `--` when unknown. Right wherever it is read. */
+/**
+ * An instant (ms UTC) as `2026-11-22 15:13:46 UTC`; `--` when unknown. Right wherever it is read.
+ */
 export const utcText = (time: number | null): string =>
   time === null || !Number.isFinite(time) || time <= 0
     ? '--'

@@ -1,6 +1,7 @@
 /**
- * Candle periods: the product's seven (CONST:kline-periods), with 15 minutes and 4 hours, which users of
- * exchanges expect beside them, and the length of each in ms. Time-share is drawn from 1-minute candles.
+ * Candle periods: the product's seven (CONST:kline-periods), with 15 minutes and 4 hours, which
+ * users of exchanges expect beside them, and the length of each in ms. Time-share is drawn from
+ * 1-minute candles.
  */
 const LENGTHS = {
   '1m': 60_000,

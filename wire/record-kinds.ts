@@ -50,7 +50,9 @@ export const RECORD_STEPS = [
   'redeemed',
 ] as const;
 
-/** Why the exchange itself rejects a deposit or withdrawal under review: what became of the account. */
+/**
+ * Why the exchange itself rejects a deposit or withdrawal under review: what became of the account.
+ */
 export const REJECTION_CAUSES = ['account-reset', 'account-closed'] as const;
 export type RejectionCause = (typeof REJECTION_CAUSES)[number];
 

@@ -46,7 +46,8 @@ interface FrameOf<Name extends Topic, Data> {
 
 /**
  * All quotes after subscribing, then the changed ones at most once a second. Every frame names all
- * pairs whose source is silent, so a lost frame leaves no wrong mark; a change of them is sent at once.
+ * pairs whose source is silent, so a lost frame leaves no wrong mark; a change of them is sent at
+ * once.
  */
 export type TickersFrame = FrameOf<
   'tickers',

@@ -108,7 +108,12 @@ it('a field of a request has its bounds', () => {
       'client_id: max_length 64, min_length 8',
       'tag: max_length 24, min_length 1',
       'tags: max_length 130',
-      ...['networks', 'note', 'public_key'].map((name) => `${name}: max_length 1000`),
+      'alerts: max_length 30000',
+      'kinds: max_length 100, min_length 1',
+      'zone: max_length 200, min_length 1',
+      ...['endpoint', 'networks', 'note', 'old_endpoint', 'public_key'].map(
+        (name) => `${name}: max_length 1000`,
+      ),
     ].toSorted(),
   );
 });

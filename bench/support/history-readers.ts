@@ -1,6 +1,6 @@
 /**
- * Clients who read the histories of `demo` in a process of their own, each page and the next one, until
- * they receive the end. The process answers with the number of its reads.
+ * Clients who read the histories of `demo` in a process of their own, each page and the next one,
+ * until they receive the end. The process answers with the number of its reads.
  */
 import { call, logIn } from './plain-call.ts';
 

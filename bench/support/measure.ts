@@ -89,8 +89,8 @@ export function machine(): string {
 const STEPS = 20_000_000;
 
 /**
- * Wall time of a fixed computation, ms: a generator of Marsaglia, always the same steps. Hosts, and the
- * minutes of one host, are compared by it.
+ * Wall time of a fixed computation, ms: a generator of Marsaglia, always the same steps. Hosts, and
+ * the minutes of one host, are compared by it.
  */
 export function fixedComputation(): number {
   const start = wallTime();

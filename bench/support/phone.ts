@@ -13,7 +13,9 @@ export const LINE = {
 
 /** Times are ms since the start of the navigation. */
 export interface Seen {
-  /** First frame with anything, with a price, and with prices that are called live; 0 until then. */
+  /**
+   * First frame with anything, with a price, and with prices that are called live; 0 until then.
+   */
   paint: number;
   price: number;
   live: number;

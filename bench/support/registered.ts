@@ -15,8 +15,8 @@ export const registeredId = (at: number): string => String(FIRST + at * IDS);
 
 /**
  * Adds registered users to a store. Each has a device, an old session and two balances, and some an
- * inviter, documents, trades, an address or an authenticator. The first `active` have a live session
- * and an order that waits.
+ * inviter, documents, trades, an address or an authenticator. The first `active` have a live
+ * session and an order that waits.
  */
 export async function register(
   store: Pick<Store, 'append'>,

@@ -1,4 +1,6 @@
-/** What one writes without a library: the deals of a table of trades as objects, or as JSON lines. */
+/**
+ * What one writes without a library: the deals of a table of trades as objects, or as JSON lines.
+ */
 import { createReadStream, createWriteStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 

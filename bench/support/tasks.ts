@@ -25,8 +25,8 @@ interface Event {
 }
 
 /**
- * Processor time and not wall time: other programs of the machine lengthen tasks. The throttled browser
- * spends the time of a slower processor as processor time of its own.
+ * Processor time and not wall time: other programs of the machine lengthen tasks. The throttled
+ * browser spends the time of a slower processor as processor time of its own.
  *
  * @param trace - with the categories {@link TRACED}
  * @param live - when the price was live, ms since the start of the navigation

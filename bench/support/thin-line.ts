@@ -6,8 +6,8 @@ export interface ThinLine {
 }
 
 /**
- * A TCP proxy as slow as a phone's line. The browser's own throttle does not reach the requests of a
- * service worker.
+ * A TCP proxy as slow as a phone's line. The browser's own throttle does not reach the requests of
+ * a service worker.
  *
  * @param target - origin behind the line
  * @param line - round trip in ms; bytes a second in both directions

@@ -11,8 +11,8 @@ interface AuditFlags {
 }
 
 /**
- * `tideline audit`: checks the ledger of a data folder or database, also while an exchange is running
- * on it.
+ * `tideline audit`: checks the ledger of a data folder or database, also while an exchange is
+ * running on it.
  */
 export function register(program: Command): void {
   program

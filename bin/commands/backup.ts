@@ -18,8 +18,8 @@ interface BackupFlags {
 
 /**
  * `tideline backup`: copies a data folder at one moment while the exchange runs. SQLite copies the
- * database in one read transaction. Pictures never change once written and are copied afterwards, so
- * every picture that the database names is in the copy.
+ * database in one read transaction. Pictures never change once written and are copied afterwards,
+ * so every picture that the database names is in the copy.
  */
 export function register(program: Command): void {
   program

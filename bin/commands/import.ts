@@ -22,8 +22,9 @@ interface Options extends InputOptions, OutputOptions {
 }
 
 /**
- * Time between checkpoints, µs. A seek replays half of it on average: 20 s of a busy symbol are 8,000
- * frames, 40 ms. Half the interval would add a tenth to the file for every 1,000 levels a side.
+ * Time between checkpoints, µs. A seek replays half of it on average: 20 s of a busy symbol are
+ * 8,000 frames, 40 ms. Half the interval would add a tenth to the file for every 1,000 levels a
+ * side.
  */
 const CHECKPOINT_EVERY = 20_000_000;
 

@@ -124,7 +124,8 @@ async function runFiles(files: readonly string[], options: Options): Promise<0 |
 }
 
 /**
- * Which specs run: those marked `only` in any of the files, and of these the ones that `--only` names.
+ * Which specs run: those marked `only` in any of the files, and of these the ones that `--only`
+ * names.
  * @throws UsageError when no spec is named, or when a mark is forbidden
  */
 function choiceOf(
@@ -153,7 +154,9 @@ function choiceOf(
   return (spec) => named(spec) && chosen(spec);
 }
 
-/** @returns the exit code: 1 when `check` finds a file that is not formatted, 2 for a syntax error */
+/**
+ * @returns the exit code: 1 when `check` finds a file that is not formatted, 2 for a syntax error
+ */
 async function formatFiles(files: readonly string[], check: boolean): Promise<0 | 1 | 2> {
   if (files.length === 0) throw new UsageError('--format needs a file of marble specs');
   let code: 0 | 1 | 2 = 0;

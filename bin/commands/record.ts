@@ -33,7 +33,9 @@ interface Options extends OutputOptions {
 
 /** Maximum time that a killed recorder loses, ms. */
 const CHUNK_MS = 1000;
-/** Time between checkpoints, ms, as in imports. The first is taken as soon as everything is live. */
+/**
+ * Time between checkpoints, ms, as in imports. The first is taken as soon as everything is live.
+ */
 const CHECKPOINT_MS = 20_000;
 /** Time to wait for the first frame, ms. */
 const PATIENCE = 15_000;

@@ -18,7 +18,9 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** Runs the command line with these variables; `NATS_URL` and `DATABASE_URL` are unset otherwise. */
+/**
+ * Runs the command line with these variables; `NATS_URL` and `DATABASE_URL` are unset otherwise.
+ */
 function run(args: readonly string[], variables: Readonly<Record<string, string>> = {}) {
   const { NATS_URL: _, DATABASE_URL: __, ...env } = process.env;
   const child = spawn(process.execPath, [MAIN, ...args], {

@@ -14,8 +14,8 @@ const PICTURES = 'uploads';
 const VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Dumps a database at one moment while a cluster runs on it, with the pictures of a data folder, and
- * audits exactly that moment: the dump and the audit share a snapshot.
+ * Dumps a database at one moment while a cluster runs on it, with the pictures of a data folder,
+ * and audits exactly that moment: the dump and the audit share a snapshot.
  * @throws UsageError when the folder exists, or `pg_dump` is missing or fails
  */
 export async function backUpDatabase(

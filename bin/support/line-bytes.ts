@@ -30,7 +30,10 @@ export class LineBytes {
     this.#length += this.#bytes.write(text, this.#length);
   }
 
-  /** Adds printable ASCII that JSON does not escape. @returns false for other text: nothing is added */
+  /**
+   * Adds printable ASCII that JSON does not escape.
+   * @returns false for other text: nothing is added
+   */
   plain(text: string): boolean {
     this.#room(text.length);
     const bytes = this.#bytes;

@@ -35,9 +35,9 @@ const GOING_AWAY = 1001;
  * Serves a recording as its venue did: the recorded frames, unchanged, at their recorded times, on
  * the paths at which they were received, and the recorded REST answers.
  *
- * One playback starts when the first client connects; later clients join it, as at a market. Clients
- * of a path share what its recorded connections received: a single client gets everything, and as many
- * clients as connections get one connection each. A client's own messages are read and
+ * One playback starts when the first client connects; later clients join it, as at a market.
+ * Clients of a path share what its recorded connections received: a single client gets everything,
+ * and as many clients as connections get one connection each. A client's own messages are read and
  * have no effect: an acknowledgement is the recorded one. When the venue closed a connection, the
  * clients that it was sent to are closed too.
  *
@@ -133,7 +133,10 @@ class RecordedLines {
   readonly #open = new Map<string, number[]>();
   readonly #paths = new Map<number, string>();
 
-  /** The path of a record's connection, its place among the open ones of that path, and their number. */
+  /**
+   * The path of a record's connection, its place among the open ones of that path, and their
+   * number.
+   */
   of({ kind, connection, url }: RawRecord): { path: string; place: number; count: number } {
     const path = kind === 'open' || !this.#paths.has(connection) ? pathOf(url) : null;
     if (path !== null) this.#paths.set(connection, path);

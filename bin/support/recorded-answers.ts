@@ -20,7 +20,8 @@ export class RecordedAnswers {
 
   /**
    * The newest answer to a request at a time of the recording; before the first one, the first, so
-   * that a client which asks earlier than the recorder did is answered. Null for an unknown request.
+   * that a client which asks earlier than the recorder did is answered. Null for an unknown
+   * request.
    */
   at(url: string, wall: number): string | null {
     const list = this.#answers.get(keyOf(url));

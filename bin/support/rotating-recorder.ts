@@ -132,8 +132,8 @@ export class RotatingRecorder implements SessionTap {
   }
 
   /**
-   * Follows the state for the next file's checkpoint. What the venue sent is recorded in any case: a
-   * deal without a price must not end a recording of weeks.
+   * Follows the state for the next file's checkpoint. What the venue sent is recorded in any case:
+   * a deal without a price must not end a recording of weeks.
    */
   #follow(record: RawRecord): void {
     try {

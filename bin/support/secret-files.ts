@@ -9,12 +9,13 @@ const SECRETS = [
   'SMS_WEBHOOK',
   'TIDELINE_METRICS_KEY',
   'TIDELINE_LOG_KEY',
+  'VAPID_PRIVATE_KEY',
 ] as const;
 
 /**
- * Reads the files that `DATABASE_URL_FILE` and the like name, as images of containers do, and sets the
- * variables without `_FILE`. A secret in a file is not shown with the environment of a process or a
- * container.
+ * Reads the files that `DATABASE_URL_FILE` and the like name, as images of containers do, and sets
+ * the variables without `_FILE`. A secret in a file is not shown with the environment of a process
+ * or a container.
  * @throws UsageError when a file cannot be read or is empty, or when both variables are set
  */
 export function readSecretFiles(env: NodeJS.ProcessEnv): void {

@@ -87,7 +87,10 @@ function judgement(counts: VerifyReport['by_symbol'][string]): string {
   return held === '' ? `failed: ${wrong}` : `failed: ${wrong}; ${held} ${verb}`;
 }
 
-/** What explains repetitions, gaps and absent books: files in the wrong order, twice, or without one. */
+/**
+ * What explains repetitions, gaps and absent books: files in the wrong order, twice, or without
+ * one.
+ */
 function warnings(report: VerifyReport, { files, cut, last }: Read): (readonly [string, string])[] {
   const lines: string[] = [];
   const twice = files.filter((file, at) => files.indexOf(file) < at);

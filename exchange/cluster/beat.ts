@@ -35,7 +35,9 @@ export class Beat {
     return performance.now() - this.#accepted;
   }
 
-  /** The event that the write connection waited for at the newest heartbeat, in PostgreSQL's words. */
+  /**
+   * The event that the write connection waited for at the newest heartbeat, in PostgreSQL's words.
+   */
   get waits(): string | null {
     return this.#waits;
   }

@@ -52,7 +52,8 @@ export const STALE_AFTER = 1_500;
 export const READABLE_AGE = 1_000;
 
 /**
- * Time after which a database that does not answer is taken for lost, ms: a machine without power ends
- * no connection. It is above {@link STALE_AFTER}, so that a frozen database costs no leader at once.
+ * Time after which a database that does not answer is taken for lost, ms: a machine without power
+ * ends no connection. It is above {@link STALE_AFTER}, so that a frozen database costs no leader at
+ * once.
  */
 export const SILENT_AFTER = 5_000;

@@ -28,8 +28,8 @@ interface Connections {
   /** Holds the lock and writes. */
   readonly write: Client;
   /**
-   * Sends heartbeats, so that a commit that waits for a slow disk or a lagging standby does not look
-   * like a dead process.
+   * Sends heartbeats, so that a commit that waits for a slow disk or a lagging standby does not
+   * look like a dead process.
    */
   readonly beat: Client;
   gone: boolean;

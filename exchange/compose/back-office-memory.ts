@@ -2,6 +2,7 @@ import type { Followers } from '../foundation/store/change.ts';
 import type { Factors } from '../people/accounts/second-factor/factors.ts';
 import type { ApiKeys } from '../people/keys/service.ts';
 import type { Limits } from '../people/limits/limits.ts';
+import type { Push } from '../people/push/service.ts';
 import type { SecurityLog } from '../people/users/security-log.ts';
 import type { Verification } from '../people/verification/service.ts';
 import type { Promotion } from '../products/promotion/service.ts';
@@ -22,6 +23,7 @@ export interface BackOfficeMemory {
   readonly limits: Limits;
   readonly factors: Factors;
   readonly keys: ApiKeys;
+  readonly push: Push;
 }
 
 /**
@@ -44,6 +46,7 @@ export function restoreBackOffice(
   memory.limits.restore(rows.limits);
   memory.factors.restore(rows);
   memory.keys.restore(rows.keys);
+  memory.push.restore(rows);
 }
 
 /** The same memory by table, for the commits of another process. */
@@ -59,6 +62,7 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
     limits,
     factors,
     keys,
+    push,
   } = memory;
   return {
     security_events: { put: (row) => log.follow(row) },
@@ -76,7 +80,12 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
     hosting_orders: { put: (row) => trust.follow(row) },
     trade_stats: { put: (row) => promotion.follow(row) },
     referral_sums: { put: (row) => promotion.referrals.follow(row) },
-    meta: { put: (row) => promotion.followCursor(row) },
+    meta: {
+      put: (row) => {
+        promotion.followCursor(row);
+        push.followKeys(row);
+      },
+    },
     limits: {
       put: ({ name, subject, uses, time }) => limits.follow(name, subject, { uses, time }),
       remove: (name, subject) => limits.follow(String(name), String(subject), null),
@@ -92,6 +101,18 @@ export function backOfficeFollowers(memory: BackOfficeMemory): Followers {
     api_keys: {
       put: (row) => keys.follow(row),
       remove: (id) => keys.followRemoval(Number(id)),
+    },
+    push_devices: {
+      put: (row) => push.devices.follow(row),
+      remove: (id) => push.devices.followRemoval(Number(id)),
+    },
+    push_alerts: {
+      put: (row) => push.alerts.follow(row),
+      remove: (device) => push.alerts.followRemoval(Number(device)),
+    },
+    push_queue: {
+      put: (row) => push.queue.follow(row),
+      remove: (id) => push.queue.followRemoval(Number(id)),
     },
     recovery_codes: {
       put: (row) => factors.followCode(row),

@@ -29,6 +29,10 @@ export async function readBackOffice(store: StoreView, day: number, one: boolean
     passkeys: unless('passkeys'),
     recovery: unless('recovery_codes'),
     keys: unless('api_keys'),
+    pushDevices: unless('push_devices'),
+    pushAlerts: store.all('push_alerts'),
+    pushQueue: store.all('push_queue'),
+    vapid: store.find('meta', 'vapid'),
   });
 }
 

@@ -22,4 +22,29 @@ describe('settings by environment', () => {
       expect(() => backOfficeFromEnvironment({ VIP_TURNOVER })).toThrow('VIP_TURNOVER');
     }
   });
+
+  it('of push messages apply, and are refused when they are invalid', () => {
+    const VAPID_PRIVATE_KEY = `${'A'.repeat(42)}E`;
+    const VAPID_SUBJECT = 'mailto:ops@t.example';
+    const PUSH_PRIVATE_HOSTS = 'push.internal:8443,other.internal';
+    const env = { VAPID_PRIVATE_KEY, VAPID_SUBJECT, PUSH_PRIVATE_HOSTS };
+    const privateHosts = ['push.internal:8443', 'other.internal'];
+    expect(backOfficeFromEnvironment(env)).toEqual({
+      push: { privateKey: VAPID_PRIVATE_KEY, subject: VAPID_SUBJECT, privateHosts },
+    });
+    for (const key of ['short', `${'A'.repeat(42)}!`, 'A'.repeat(43), `${'_'.repeat(42)}8`]) {
+      const wrong = () => backOfficeFromEnvironment({ VAPID_PRIVATE_KEY: key });
+      expect(wrong).toThrow(/^VAPID_PRIVATE_KEY: /);
+      // A secret is in no message.
+      expect(wrong).not.toThrow(key);
+    }
+    for (const subject of ['ops@t.example', 'http://t.example', 'mailto:ops']) {
+      const wrong = () => backOfficeFromEnvironment({ VAPID_SUBJECT: subject });
+      expect(wrong).toThrow(/^VAPID_SUBJECT/);
+    }
+    for (const hosts of ['https://push.internal', 'push internal', 'push:port']) {
+      const wrong = () => backOfficeFromEnvironment({ PUSH_PRIVATE_HOSTS: hosts });
+      expect(wrong).toThrow(/^PUSH_PRIVATE_HOSTS/);
+    }
+  });
 });

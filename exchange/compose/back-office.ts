@@ -38,6 +38,8 @@ import type { Limits } from '../people/limits/limits.ts';
 import { Notices } from '../people/news/notices.ts';
 import { newsRoutes } from '../people/news/routes.ts';
 import type { Outbox } from '../people/outbox/outbox.ts';
+import type { PushDevices } from '../people/push/devices.ts';
+import { Push } from '../people/push/service.ts';
 import { Reviews } from '../people/reviews/service.ts';
 import type { Devices } from '../people/sessions/devices.ts';
 import type { Sessions } from '../people/sessions/service.ts';
@@ -77,6 +79,7 @@ interface BackOfficeOptions {
   readonly languages: Languages;
   readonly sessions: Sessions;
   readonly devices: Devices;
+  readonly pushDevices: PushDevices;
   readonly limits: Limits;
   readonly trading: Trading;
   /** Folder of the state, or ":memory:". */
@@ -108,6 +111,8 @@ export class BackOffice {
   readonly book: AddressBook;
   readonly withdrawals: Withdrawals;
   readonly keys: ApiKeys;
+  /** Messages to closed apps. */
+  readonly push: Push;
   /** Opens the secrets of API keys. */
   readonly seal: Seal;
   readonly #deps: TradingDependencies;
@@ -143,6 +148,12 @@ export class BackOffice {
     this.keys = new ApiKeys(deps, residents);
     this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
     const { keys, seal } = this;
+    this.push = new Push({
+      ...{ clock, writer, residents, limits, sessions, report },
+      languages: options.languages,
+      devices: options.pushDevices,
+      settings: settings.push,
+    });
     const notices = new Notices();
     this.#notices = notices;
     this.answers = new FeedbackAnswers({ ...deps, accounts, notices });
@@ -181,6 +192,7 @@ export class BackOffice {
       limits,
       factors: this.#factors,
       keys,
+      push: this.push,
     };
 
     const { guests, guestEnd, emptying, reset } = accountLifeOf(deps, {
@@ -290,6 +302,7 @@ export class BackOffice {
         contacts,
         closing,
       }),
+      ...this.push.bindings,
       ...keyRoutes({ writer, keys, creation, log }),
       ...uploadRoutes(uploads),
       ...verificationRoutes(deps, this.verification, uploads),
@@ -341,7 +354,7 @@ export class BackOffice {
     const ends = [this.#guestEnd, this.#closing];
     const { clock, writer } = this.#deps;
     const rest = { turn: () => this.#residents.turn(clock.now(), writer) };
-    const jobs = [reviews, this.#trust, this.#promotion, this.#limits, ...ends, rest];
+    const jobs = [reviews, this.#trust, this.#promotion, this.#limits, ...ends, rest, this.push];
     for (const job of jobs) {
       try {
         await job.turn();
@@ -365,8 +378,8 @@ export class BackOffice {
   }
 
   /**
-   * Removes every second factor of a user who lost them, on an operator's request. It ends the user's
-   * sessions and closes withdrawals for a day: whoever asked may not be the user.
+   * Removes every second factor of a user who lost them, on an operator's request. It ends the
+   * user's sessions and closes withdrawals for a day: whoever asked may not be the user.
    * @returns the numbers of removed factors and of ended sessions
    * @throws CallError `not-found` also for a user without a factor
    */
@@ -387,7 +400,8 @@ export class BackOffice {
     return this.#deps.store.latest('security_events', CHECKED_AT_START);
   }
 
-  close(): Promise<void> {
-    return this.outbox.close();
+  async close(): Promise<void> {
+    await this.push.close();
+    await this.outbox.close();
   }
 }

@@ -35,8 +35,8 @@ export interface CoreProcessOptions {
   /** Receives private events after their commit, while this process leads. */
   readonly bus: AccountBus;
   /**
-   * Feed, speed, faults, data folder (pictures and messages only), session lifetime and back office.
-   * Every core of a cluster needs the same ones.
+   * Feed, speed, faults, data folder (pictures and messages only), session lifetime and back
+   * office. Every core of a cluster needs the same ones.
    */
   readonly exchange?: ExchangeOptions;
   /** Wraps the store, to measure it. */
@@ -72,7 +72,9 @@ export interface CoreProcess {
   mayAnswer(): boolean;
   /** False while the clock of this machine may be wrong: nothing with a time may leave. */
   mayPublish(): boolean;
-  /** Why this process is not ready, in one line; null when it is. A standby that follows is ready. */
+  /**
+   * Why this process is not ready, in one line; null when it is. A standby that follows is ready.
+   */
   unready(): string | null;
   /** Position in the journal: commits applied to memory. */
   applied(): number;
@@ -87,8 +89,8 @@ export interface CoreProcess {
  * unreachable database for ever, with jitter, and reports it in one line. Waits in the same way
  * while the clock of this machine differs from the database's.
  *
- * When the leadership is lost (`leadership.onLost`) or the clock becomes wrong (`onWrongClock`), the
- * caller must end the process.
+ * When the leadership is lost (`leadership.onLost`) or the clock becomes wrong (`onWrongClock`),
+ * the caller must end the process.
  * @throws DatabaseUnusable when the database refuses the user, has another schema, or is reached
  *   through a pooler
  */

@@ -115,6 +115,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     extend: (http) => operatorRoutes(http, core.core.backOffice, key),
   });
   gaugesOf(metrics, core, replica);
+  core.core.backOffice.push.measure(metrics, core.clock.now);
   busGauge(metrics, bus);
   await options.beforeListen?.();
   await server.listen({ port: config.port, host: config.host });

@@ -29,6 +29,7 @@ import { GUESTS } from '../people/accounts/guest-rules.ts';
 import { accountRoutes } from '../people/accounts/routes.ts';
 import { sessionRoutes } from '../people/accounts/session-routes.ts';
 import { Limits } from '../people/limits/limits.ts';
+import { PushDevices } from '../people/push/devices.ts';
 import { Devices } from '../people/sessions/devices.ts';
 import { LoginGuesses } from '../people/sessions/login-guesses.ts';
 import { Sessions } from '../people/sessions/service.ts';
@@ -167,6 +168,7 @@ async function assemble(
     clock,
     bus,
     store,
+    published: (tx, userId, event) => backOffice.push.published(tx, userId, event),
     listener: {
       tables: UserData.tables,
       committed: (rows, now) => userData.committed(rows, now),
@@ -200,6 +202,7 @@ async function assemble(
   const languages = new Languages(residents);
   const limits = new Limits(clock, writer);
   const devices = new Devices(residents);
+  const pushDevices = new PushDevices(residents);
   const sessions = new Sessions({
     clock,
     writer,
@@ -208,6 +211,7 @@ async function assemble(
     residents,
     guesses: new LoginGuesses(clock, limits),
     isShared: (user) => config.backOffice?.sharedDemo === true && isDemo(user),
+    ended: (tx, userId, isOver) => pushDevices.removeWhere(tx, userId, isOver),
     lifetime: config.sessionLifetime ?? DAY,
     idle: SESSION_IDLE,
     guestLifetime: (config.backOffice?.guests ?? GUESTS).idle,
@@ -224,6 +228,7 @@ async function assemble(
     languages,
     sessions,
     devices,
+    pushDevices,
     limits,
     trading: { spot, triggers, contracts, options },
     // A given store may have no folder, so pictures and messages are kept in memory.
@@ -232,6 +237,12 @@ async function assemble(
     secrets: config.secrets,
     wall: config.wall,
     report: config.report ?? ((error) => console.error(error)),
+  });
+  const { push } = backOffice;
+  matching.listen({
+    discontinuity: (_tx, { symbol }) => push.alerts.interrupted(symbol),
+    paused: (_tx, { symbol }) => push.alerts.interrupted(symbol),
+    ticked: (tx, _pair, tick) => push.alerts.ticked(tx, tick),
   });
   const door = { ...deps, spot, triggers, contracts, keys: backOffice.keys };
   const userData = new UserData(door);
@@ -247,6 +258,7 @@ async function assemble(
         addPaperAddress(tx, backOffice.book, userId);
       await writer.run(await prepareDemoUsers(accounts, ledger, furnish, config.sole));
     }
+    await writer.run((tx) => push.prepare(tx));
     await writer.run((tx) => options.voidMissed(tx, observedFrom));
     const feed = market.info ? `${market.info.kind}:${market.info.label}` : null;
     const before = await store.find('meta', 'feed');

@@ -27,7 +27,10 @@ export interface DoorParts {
   readonly storedIds: StoredIds | undefined;
   /** Counts calls; real time when absent. */
   readonly counted?: Clock | undefined;
-  /** Signed calls of the first so many ms are refused, because an earlier process may have taken them. */
+  /**
+   * Signed calls of the first so many ms are refused, because an earlier process may have taken
+   * them.
+   */
   readonly settling?: number;
 }
 

@@ -12,7 +12,10 @@ import { spread } from '../market/realtime/spread.ts';
 /** Messages a second; the leader has the exact limit of each kind of socket. */
 const FLOOD = 100;
 
-/** What an edge needs to let the leader answer calls of programs. @param wall - the leader's time */
+/**
+ * What an edge needs to let the leader answer calls of programs.
+ * @param wall - the leader's time
+ */
 export function forwardedCalls(client: CommandClient, wall: Clock): ForwardOptions {
   return {
     forward: async (call) => {

@@ -57,8 +57,9 @@ export interface RunningEdge {
   /** Why this edge is not ready; null when it is. */
   unready(): string | null;
   /**
-   * Says in `/readyz` that it ends, and moves its sockets to other edges a little later: they connect
-   * anew. Calls are answered all the time. Then {@link close} ends nothing that anybody uses.
+   * Says in `/readyz` that it ends, and moves its sockets to other edges a little later: they
+   * connect anew. Calls are answered all the time. Then {@link close} ends nothing that anybody
+   * uses.
    */
   drain(): Promise<void>;
   /** Ends at once, after the calls under way. */
@@ -66,11 +67,13 @@ export interface RunningEdge {
 }
 
 /**
- * After this long without the bus, a leader or a turn of the market, this edge serves nothing useful
- * and leaves the pool, ms. A change of the leader takes less.
+ * After this long without the bus, a leader or a turn of the market, this edge serves nothing
+ * useful and leaves the pool, ms. A change of the leader takes less.
  */
 const CUT_OFF = 5_000;
-/** Time in which a balancer that asks `/readyz` every half second sends nothing new any more, ms. */
+/**
+ * Time in which a balancer that asks `/readyz` every half second sends nothing new any more, ms.
+ */
 const NOTICED = 1_000;
 /** Time over which an ending edge closes its sockets, so that they do not all come at once, ms. */
 const MOVING = 1_000;

@@ -116,6 +116,7 @@ export async function startExchange(options: ExchangeOptions = {}): Promise<Runn
     },
   });
   userDeals = core.userDeals;
+  core.backOffice.push.measure(metrics, clock.now);
   metrics.gauge('tideline_accounts_here', 'Accounts in memory.', core.accountsHere);
   hub.attach(core.matching);
   try {

@@ -7,8 +7,8 @@ import { createDoor, type DoorParts } from './door.ts';
 import { storedDoorIds } from './door-ids.ts';
 
 /**
- * A client's clock may be 1 s ahead, and the clock of the leader before by another second, ms. What it
- * took with such a time must not be taken again.
+ * A client's clock may be 1 s ahead, and the clock of the leader before by another second, ms. What
+ * it took with such a time must not be taken again.
  */
 const SETTLING = 2_000;
 

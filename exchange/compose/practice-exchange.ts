@@ -33,7 +33,10 @@ export interface Host {
   readonly days: PracticeDays;
 }
 
-/** The shortest time between two turns of the socket, ms: a fast run advances hundreds of times a second. */
+/**
+ * The shortest time between two turns of the socket, ms: a fast run advances hundreds of times a
+ * second.
+ */
 const MIN_TURN = 50;
 
 /** Groups of calls that a run answers. The others concern a person or an outside world. */
@@ -44,8 +47,8 @@ const isPractised = ({ row }: Binding): boolean =>
   OF_PERSON.has(row) || (GROUPS.has(row.group) && !OUTSIDE.has(row));
 
 /**
- * Opens a practice run's exchange, whose clock stands still at its beginning. Only tokens of the owner
- * open its account. Its state is in memory.
+ * Opens a practice run's exchange, whose clock stands still at its beginning. Only tokens of the
+ * owner open its account. Its state is in memory.
  * @throws RecordingError
  */
 export async function openNested(options: NestedOptions, host: Host): Promise<Nested> {

@@ -15,7 +15,9 @@ afterAll(() => rmSync(beginning.folder, { recursive: true, force: true }));
 
 /** The embedded store without direct look-ups: memory holds all accounts. */
 const withoutDirect = (store: Store): Store => changed(store, { direct: undefined });
-/** The embedded store as one whose look-ups take a message: accounts come before they are looked at. */
+/**
+ * The embedded store as one whose look-ups take a message: accounts come before they are looked at.
+ */
 const withAhead = (store: Store): Store => {
   const { direct } = store;
   if (!direct) throw new Error('the embedded store answers at once');

@@ -23,7 +23,9 @@ export function stepRoutes(server: FastifyInstance, steps: Steps, { enter }: San
   });
 }
 
-/** @throws CallError `field-invalid` unless the form has exactly one of `ms`, `until` and `deals` */
+/**
+ * @throws CallError `field-invalid` unless the form has exactly one of `ms`, `until` and `deals`
+ */
 function readWanted(body: unknown, now: number): Wanted {
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>;
   const names = (['ms', 'until', 'deals'] as const).filter((name) => fields[name] !== undefined);

@@ -87,7 +87,9 @@ export class Steps {
     await this.#deps.core.settle();
   }
 
-  /** @throws CallError `field-invalid` for an instant that has passed, or a pair without a market */
+  /**
+   * @throws CallError `field-invalid` for an instant that has passed, or a pair without a market
+   */
   advance(wanted: Wanted): Promise<Advanced> {
     const done = this.#tail.then(() => this.#advance(wanted));
     this.#tail = done.catch(() => undefined);

@@ -14,8 +14,8 @@ export interface StoredIds {
 const RESERVED = 1_000_000_000;
 
 /**
- * Numbers of books and deals as the door names them. The market's own restart with each epoch; these
- * never fall: an epoch's first is above all before, and at least its start in microseconds.
+ * Numbers of books and deals as the door names them. The market's own restart with each epoch;
+ * these never fall: an epoch's first is above all before, and at least its start in microseconds.
  */
 export class EpochIds {
   readonly #market: { readonly epoch: string };

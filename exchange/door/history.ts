@@ -30,8 +30,8 @@ export function cut<Item extends { readonly id: number }>(
 const PAGE = 1_000;
 
 /**
- * Reads what {@link cut} needs, newest first. It looks only at the rows that it answers: a program may
- * ask for its first trades after a million.
+ * Reads what {@link cut} needs, newest first. It looks only at the rows that it answers: a program
+ * may ask for its first trades after a million.
  */
 export async function collect<Name extends PagedTable>(
   history: HistoryReads,

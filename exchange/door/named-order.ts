@@ -14,7 +14,10 @@ interface Orders<Order extends Named> {
   named(userId: string, clientId: string): Promise<Order | null>;
 }
 
-/** The order that a call names; both names must fit where both are sent. @throws DoorError -1102 when it names none */
+/**
+ * The order that a call names; both names must fit where both are sent.
+ * @throws DoorError -1102 when it names none
+ */
 export async function namedOrder<Order extends Named>(
   orders: Orders<Order>,
   userId: string,

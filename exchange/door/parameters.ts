@@ -37,7 +37,8 @@ export function decimal(parameters: DoorParameters, name: string): string | null
 
 /**
  * A whole number within bounds, or null when the call has none.
- * @throws DoorError -1105 when it is empty, -1100 when it is no whole number, -1130 outside the bounds
+ * @throws DoorError -1105 when it is empty, -1100 when it is no whole number, -1130 outside the
+ * bounds
  */
 export function whole(
   parameters: DoorParameters,

@@ -9,8 +9,8 @@ export const amountText = (units: bigint, scale: number): string =>
   formatFixed(units * 10n ** BigInt(DECIMALS - scale), DECIMALS);
 
 /**
- * A plain decimal number as text with exactly eight decimals. Zeros are added; further decimals, which
- * only sums of turnover have, are cut off.
+ * A plain decimal number as text with exactly eight decimals. Zeros are added; further decimals,
+ * which only sums of turnover have, are cut off.
  */
 export function eightDecimals(text: string): string {
   const point = text.indexOf('.');

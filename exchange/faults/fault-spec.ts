@@ -26,7 +26,10 @@ export type Fault =
   | { readonly kind: 'stall' }
   /** Answers calls with `internal` or `unavailable` (503). */
   | { readonly kind: 'fail' | 'unavailable'; readonly share: number }
-  /** Of the Binance-shaped API: carries a call out and answers that its outcome is unknown; refuses it as one too many. */
+  /**
+   * Of the Binance-shaped API: carries a call out and answers that its outcome is unknown; refuses
+   * it as one too many.
+   */
   | { readonly kind: 'lost' | 'limit'; readonly share: number }
   /** Of the Binance-shaped API: refuses calls of a banned address, with this time to wait, ms. */
   | { readonly kind: 'ban'; readonly wait: number }

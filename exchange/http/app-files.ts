@@ -20,8 +20,8 @@ Run <code>npm run build</code>, or start with <code>npm start</code>, which buil
 /** Parts that a browser never shows as a page. A picture is one: an SVG can contain scripts. */
 const PLAIN = /\.(?:js|css|woff2)(?:\.br|\.gz)?$/;
 /**
- * Headers that mean something on a document only. They are half a kB, and a first visit takes 30 files. The
- * app starts no worker from these files; a worker would need the policy.
+ * Headers that mean something on a document only. They are half a kB, and a first visit takes 30
+ * files. The app starts no worker from these files; a worker would need the policy.
  */
 const OF_DOCUMENTS = [
   'content-security-policy',

@@ -28,7 +28,8 @@ import { traced } from './tracing.ts';
 import { validRequest } from './validate.ts';
 
 /**
- * The user of a token; null when it is unknown or has expired. A promise when another process knows.
+ * The user of a token; null when it is unknown or has expired. A promise when another process
+ * knows.
  */
 type CallerOf = (token: string) => Caller | null | Promise<Caller | null>;
 
@@ -157,7 +158,10 @@ function contextOf(
   };
 }
 
-/** A visitor has no account that could keep the language: the client keeps it for calls that name none. */
+/**
+ * A visitor has no account that could keep the language: the client keeps it for calls that name
+ * none.
+ */
 const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
 const keepLanguage = (reply: FastifyReply, { lang }: ResponseOf<typeof setLang>): void =>
   void reply.header(

@@ -23,7 +23,9 @@ const PROXIES = 'proxies';
 export class Connections {
   readonly #table: FairTable<Socket>;
   readonly #trusts: Trusts;
-  /** By address and port of the client: under TLS a request has another object for its connection. */
+  /**
+   * By address and port of the client: under TLS a request has another object for its connection.
+   */
   readonly #open = new Map<string, Socket>();
 
   constructor(limits: ConnectionLimits, trusts: Trusts) {

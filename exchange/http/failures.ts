@@ -43,8 +43,8 @@ export function answerFailures(server: FastifyInstance, metrics: Metrics): void 
 }
 
 /**
- * Answers a target that the router cannot read, such as `/api/%`. Hooks do not run for these, so the
- * security headers are passed in.
+ * Answers a target that the router cannot read, such as `/api/%`. Hooks do not run for these, so
+ * the security headers are passed in.
  */
 export function answerBadTarget(headers: Readonly<Record<string, string>>) {
   return (_error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply =>

@@ -19,9 +19,9 @@ interface Group<Member> {
 /**
  * A bounded set of members in groups, such as connections by network. When it is full, the largest
  * group loses its oldest member, so a flood displaces itself only. Pinned members, such as
- * connections of logged-in users, are never displaced and do not count for their group: thousands of
- * users may share the address of a carrier. They count for their owner. Every step takes constant time, because it
- * runs for each connection of a flood.
+ * connections of logged-in users, are never displaced and do not count for their group: thousands
+ * of users may share the address of a carrier. They count for their owner. Every step takes
+ * constant time, because it runs for each connection of a flood.
  */
 export class FairTable<Member extends object> {
   readonly #limits: FairLimits;

@@ -19,8 +19,8 @@ export interface Context {
   /** Origin of the calling page if it is this host or this machine; null or absent otherwise. */
   readonly origin?: string | null;
   /**
-   * The caller is a program of this machine, and the exchange is a sandbox: it shows callers what it
-   * has written to them. False or absent otherwise.
+   * The caller is a program of this machine, and the exchange is a sandbox: it shows callers what
+   * it has written to them. False or absent otherwise.
    */
   readonly sandbox?: boolean;
   /** Id of the request, for logs; absent where nobody asked by HTTP. */

@@ -15,8 +15,8 @@ export interface LogOptions {
 }
 
 /**
- * The log of a process: one JSON line for each event, with time (UTC), level, and name and term of a
- * process of a cluster. Lines of a call have its request id and a hash of its user.
+ * The log of a process: one JSON line for each event, with time (UTC), level, and name and term of
+ * a process of a cluster. Lines of a call have its request id and a hash of its user.
  */
 export function createLog({ level, name, term, to }: LogOptions): Log {
   return pino(
@@ -41,8 +41,8 @@ export function createLog({ level, name, term, to }: LogOptions): Log {
 const KEY = process.env['TIDELINE_LOG_KEY'] || randomBytes(32);
 
 /**
- * What logs say of a user: enough to find one user's lines, not to name the user. The processes of a
- * cluster agree by `TIDELINE_LOG_KEY`; without it each process has hashes of its own.
+ * What logs say of a user: enough to find one user's lines, not to name the user. The processes of
+ * a cluster agree by `TIDELINE_LOG_KEY`; without it each process has hashes of its own.
  */
 export function userHash(userId: string): string {
   return createHmac('sha256', KEY).update(userId).digest('hex').slice(0, 16);

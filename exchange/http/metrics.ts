@@ -95,6 +95,23 @@ export class Metrics {
     });
   }
 
+  /**
+   * Adds sums by one label since the start, read when somebody asks for the metrics.
+   * @param name - ends in `_total`
+   */
+  counts(name: string, help: string, label: string, read: () => ReadonlyMap<string, number>): void {
+    new Counter({
+      ...this.#own,
+      name,
+      help,
+      labelNames: [label],
+      collect() {
+        this.reset();
+        for (const [value, count] of read()) this.inc({ [label]: value }, count);
+      },
+    });
+  }
+
   text(): Promise<string> {
     return Registry.merge([this.#registry, processRegistry()]).metrics();
   }

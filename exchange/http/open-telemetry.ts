@@ -12,7 +12,8 @@ const KINDS = {
 const TRACEPARENT = /^[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-([0-9a-f]{2})$/;
 
 /**
- * Sends the spans of this process by OTLP over HTTP, as the variables `OTEL_*` of the environment say.
+ * Sends the spans of this process by OTLP over HTTP, as the variables `OTEL_*` of the environment
+ * say.
  * @param attributes - those of every span, such as the name of the process
  * @returns sends the last spans, and ends it
  */

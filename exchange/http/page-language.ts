@@ -5,8 +5,8 @@ import Negotiator from 'negotiator';
 const CHOSEN = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=(\\w+)`);
 
 /**
- * The language of a page that the exchange serves without the app: that of `?lang`, else of the app's
- * cookie, else of the browser.
+ * The language of a page that the exchange serves without the app: that of `?lang`, else of the
+ * app's cookie, else of the browser.
  */
 export function pageLanguage({
   headers,

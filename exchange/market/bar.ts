@@ -4,8 +4,9 @@ import { type Candle, COIN_SCALE, formatUnits, type Instrument } from '@tideline
 export const QUANTITY_SCALE = COIN_SCALE;
 
 /**
- * A candle in exact integers: prices in ticks (always below 2^53), volume at {@link QUANTITY_SCALE},
- * turnover at price decimals + QUANTITY_SCALE. `count` 0 is an interval without deals, flat.
+ * A candle in exact integers: prices in ticks (always below 2^53), volume at
+ * {@link QUANTITY_SCALE}, turnover at price decimals + QUANTITY_SCALE. `count` 0 is an interval
+ * without deals, flat.
  */
 export interface Bar {
   /** Opening instant, ms UTC. */

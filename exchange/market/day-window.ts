@@ -14,10 +14,10 @@ export interface DayFigures {
 }
 
 /**
- * The last 24 hours of one pair, minute by minute. Where a venue has no minutes of the oldest hours,
- * its longer bars stand for them, and a bar counts as long as it reaches into the window. So the
- * figures of the day may be of up to four minutes more than a day: Kraken, with bars of five minutes,
- * in the twelve hours after a start. They never leave out a minute of the day.
+ * The last 24 hours of one pair, minute by minute. Where a venue has no minutes of the oldest
+ * hours, its longer bars stand for them, and a bar counts as long as it reaches into the window. So
+ * the figures of the day may be of up to four minutes more than a day: Kraken, with bars of five
+ * minutes, in the twelve hours after a start. They never leave out a minute of the day.
  */
 export class DayWindow {
   readonly #bars: Bar[];

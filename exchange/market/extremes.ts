@@ -7,8 +7,9 @@ import type { CandlePage, CandleQuery } from './candle-query.ts';
 const CANDLES = 300;
 
 /**
- * The highest and the lowest price of a time, of the finest candles of which {@link CANDLES} reach over
- * it: those of its first and last candle may lie just outside. Null when the history is shorter.
+ * The highest and the lowest price of a time, of the finest candles of which {@link CANDLES} reach
+ * over it: those of its first and last candle may lie just outside. Null when the history is
+ * shorter.
  *
  * @param decimals - of the pair's prices
  */

@@ -3,7 +3,8 @@ import type { Clock } from '../foundation/ports/ports.ts';
 import { type MarketView, quoteList } from './market-view.ts';
 
 /**
- * The market now, for the document of the app. It is fresh when any pair is; `silent` names the others.
+ * The market now, for the document of the app. It is fresh when any pair is; `silent` names the
+ * others.
  */
 export function firstBoardOf(market: MarketView, clock: Clock): FirstBoard {
   const time = clock.now();

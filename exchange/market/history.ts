@@ -44,6 +44,9 @@ export interface MarketFeed extends Feed {
   turn?(): void;
   /** Resolves when everything up to an instant, ms UTC, can be emitted. */
   buffered?(time: number): Promise<void>;
-  /** The newest instant of which the source has shown this pair, ms UTC; that of its last tick when absent or infinite. */
+  /**
+   * The newest instant of which the source has shown this pair, ms UTC; that of its last tick when
+   * absent or infinite.
+   */
   receivedAt?(symbol: string): number;
 }

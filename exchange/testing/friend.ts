@@ -6,8 +6,8 @@ import { png } from '../people/uploads/testing/pictures.ts';
 import type { Bench } from './client.ts';
 
 /**
- * Registers a user by an invitation code and credits a reviewed deposit of USDT to their spot account.
- * Moves the clock past the review's delay.
+ * Registers a user by an invitation code and credits a reviewed deposit of USDT to their spot
+ * account. Moves the clock past the review's delay.
  */
 export async function invitedFriend(
   bench: Bench,

@@ -3,7 +3,8 @@ import type { ErrorId, WireError } from '@tideline/wire';
 /** An error as data: the id is for programs, the message for people, the field for the form. */
 export interface Refusal {
   /**
-   * Compare it only; a newer exchange may state an id that is not in the list. Its text is `message`.
+   * Compare it only; a newer exchange may state an id that is not in the list. Its text is
+   * `message`.
    */
   readonly id: ErrorId | null;
   readonly field: string | null;

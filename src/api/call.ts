@@ -61,7 +61,6 @@ export function call<Row extends Call>(
         }),
       )
       .then((answer) => {
-        clearTimeout(timer);
         if (abort.signal.aborted && !late) return;
         subscriber.next(answer);
         subscriber.complete();
@@ -107,7 +106,10 @@ async function send(
   return response.text();
 }
 
-/** Headers with the session token, the language of the answer, and a name for traces (W3C Trace Context). */
+/**
+ * Headers with the session token, the language of the answer, and a name for traces (W3C Trace
+ * Context).
+ */
 export function callHeaders(): Headers {
   const { token } = useSession.getState();
   const headers = new Headers({

@@ -7,7 +7,8 @@ let waiting: { readonly ticket: string | null } | null = null;
 
 /**
  * A call is refused until the second factor is proven: for this session (null), or for the ticket
- * in the refusal of a log-in or of a new password. A refusal without a listener waits for the first.
+ * in the refusal of a log-in or of a new password. A refusal without a listener waits for the
+ * first.
  */
 export const factorRequired$ = defer(() => {
   const held = waiting;

@@ -17,8 +17,8 @@ interface AccountSource<Snapshot> {
 /**
  * State that is loaded once and then updated by events.
  *
- * It reloads after a gap or (re)start of the event stream, and after a request without an answer when
- * the network returns. Events that arrive during a load are
+ * It reloads after a gap or (re)start of the event stream, and after a request without an answer
+ * when the network returns. Events that arrive during a load are
  * applied to the snapshot afterwards, because the snapshot may be older. `apply` must therefore
  * accept duplicate and old events. A later subscription starts with the state of the earlier one
  * and loads again.

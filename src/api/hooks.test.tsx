@@ -76,6 +76,7 @@ function screen(harmless = false) {
         ({ message }) => outcomes.push(`refused ${message}`),
       ),
     );
+  const runPlainly = (request: string) => act(() => result.current.run(request, () => undefined));
   const answer = (at: number, given: Answer<string>) =>
     act(async () => {
       asked[at]?.next(given);
@@ -85,7 +86,7 @@ function screen(harmless = false) {
   const shown = () => [result.current.execution.state, result.current.busy, result.current.note];
   const stored = () =>
     usePending.getState().commands.map(({ clientId, state }) => `${clientId} ${state}`);
-  return { sent, found, outcomes, run, answer, shown, stored, unmount };
+  return { sent, found, outcomes, run, runPlainly, answer, shown, stored, unmount };
 }
 
 it('sends one command at a time, and the next after its answer', async () => {
@@ -105,6 +106,20 @@ it('sends one command at a time, and the next after its answer', async () => {
   await answer(1, refused('too small'));
   expect([sent, outcomes.at(-1), toasts()]).toEqual([['a', 'c'], 'refused too small', []]);
   expect([shown(), stored()]).toEqual([['refused', false, ''], []]);
+});
+
+it('leaves a refusal to the form that is seen, and toasts it where none shows it', async () => {
+  const { outcomes, run, runPlainly, answer, unmount } = screen();
+  run('a');
+  await answer(0, refused('too small'));
+  expect([outcomes, toasts()]).toEqual([['refused too small'], []]);
+  runPlainly('b');
+  await answer(1, refused('too large'));
+  expect([outcomes.length, toasts()]).toEqual([1, ['error too large']]);
+  run('c');
+  unmount();
+  await answer(2, refused('too late'));
+  expect(toasts()).toEqual(['error too large', 'error too late']);
 });
 
 it('looks a command up that has no answer, and says what became of it', async () => {

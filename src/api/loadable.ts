@@ -16,9 +16,9 @@ export interface Loadable<Data> {
 export const IDLE: Loadable<never> = { state: 'idle', data: null, message: '' };
 
 /**
- * Runs `load` on every trigger (mounting, pull-down, an account event); the latest one wins. A later
- * subscription starts with the data of the earlier one. A request without an answer is repeated when
- * the network returns.
+ * Runs `load` on every trigger (mounting, pull-down, an account event); the latest one wins. A
+ * later subscription starts with the data of the earlier one. A request without an answer is
+ * repeated when the network returns.
  */
 export function loadable<Data>(
   trigger$: Observable<unknown>,

@@ -104,6 +104,15 @@ describe('a download of a picture (CONST:timeouts)', () => {
     expect(answer.mock.calls[0]?.[1].signal?.aborted).toBe(true);
   });
 
+  it('has ended before it begins where the page was left', async () => {
+    const answer = vi.fn(async (_: string, { signal }: RequestInit) => signal?.throwIfAborted());
+    vi.stubGlobal('fetch', answer);
+    await expect(loadPicture('/api/upload/abc', AbortSignal.abort())).rejects.toMatchObject({
+      name: 'AbortError',
+    });
+    expect(answer).toHaveBeenCalledOnce();
+  });
+
   it('ends with its page, and leaves no timer behind', async () => {
     const { leave, outcome } = begin('nothing');
     leave.abort();

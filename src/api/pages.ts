@@ -31,8 +31,8 @@ export interface Pages<Row> {
   /** Reloads from the top; the old rows stay until the new ones arrive. */
   refresh(): void;
   /**
-   * Loads the newest rows: puts new ones on top and renews known ones. What is loaded below stays, so
-   * that a reader keeps the place. Without an answer nothing changes.
+   * Loads the newest rows: puts new ones on top and renews known ones. What is loaded below stays,
+   * so that a reader keeps the place. Without an answer nothing changes.
    */
   update(): void;
 }

@@ -3,9 +3,9 @@ import type { Answer } from './answer.ts';
 import { networkBack$ } from './network-back.ts';
 
 /**
- * A read that is repeated without a tap: after a request without an answer, the next one is sent when
- * the network returns. A return during the request counts too. For reads only: a command is never
- * repeated.
+ * A read that is repeated without a tap: after a request without an answer, the next one is sent
+ * when the network returns. A return during the request counts too. For reads only: a command is
+ * never repeated.
  *
  * Emits null at the start of each request and then its answer, and completes with the first answer
  * of the exchange, also a refusal.

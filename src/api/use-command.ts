@@ -40,7 +40,8 @@ export interface CommandTexts {
 
 /**
  * Sends a screen's commands. One command runs at a time. A refusal appears in one place: on the
- * screen when it takes refusals and the person is still there, else as a toast. A command that must not be sent twice stays in
+ * screen when it takes refusals and the person is still there, else as a toast. A command that must
+ * not be sent twice stays in
  * `state/pending-commands.ts` until its outcome is known, so that other screens, a reload and the
  * next log-in know it.
  */

@@ -22,7 +22,9 @@ export interface Form<Draft, Field extends string> {
   errorOf(field: Field): string | null;
   /** The draft at the time of the call, also after the form was left. */
   newest(): Draft;
-  /** For `<form onSubmit>`: calls `send` if the draft has no errors, else marks the wrong fields. */
+  /**
+   * For `<form onSubmit>`: calls `send` if the draft has no errors, else marks the wrong fields.
+   */
   onSubmit(send: (draft: Draft) => void): (event: FormEvent) => void;
   /** Shows the errors of some fields before the form is submitted; true when there are none. */
   check(...fields: Field[]): boolean;

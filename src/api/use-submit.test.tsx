@@ -2,14 +2,16 @@
 import '../testing/texts.ts';
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { coinCancel } from '@tideline/wire/calls/spot';
+import { NEVER } from 'rxjs';
 import { afterEach, expect, it, vi } from 'vitest';
 import { until } from '../../tests/support/until.ts';
 import { useToasts } from '../state/toast.ts';
-import { useCall } from './use-submit.ts';
+import { useCall, useSubmit } from './use-submit.ts';
 
 afterEach(() => {
   cleanup();
   vi.unstubAllGlobals();
+  vi.useRealTimers();
   useToasts.setState({ toasts: [] });
 });
 
@@ -29,6 +31,15 @@ it.each([
   );
   expect(useToasts.getState().toasts).toMatchObject([{ kind: 'error', text }]);
   expect(done).not.toHaveBeenCalled();
+});
+
+it('leaves no timer of a screen behind that was left before the answer', () => {
+  vi.useFakeTimers();
+  const { result, unmount } = renderHook(() => useSubmit(() => NEVER));
+  act(() => result.current.send('x', vi.fn()));
+  expect(vi.getTimerCount()).toBe(1);
+  unmount();
+  expect(vi.getTimerCount()).toBe(0);
 });
 
 it('leaves a refusal to the form that is seen, and toasts it after the person has left (HANDLE:failure)', async () => {

@@ -20,7 +20,9 @@ import { type AppHistory, createAppHistory } from './app-history.ts';
 const popped = () =>
   new Promise((resolve) => addEventListener('popstate', resolve, { once: true }));
 const entry = () => `${location.hash} ${JSON.stringify(window.history.state)}`;
-/** Presses Back; the app may step further by itself. Files of one worker may leave a step behind. */
+/**
+ * Presses Back; the app may step further by itself. Files of one worker may leave a step behind.
+ */
 const back = async (steps = 1) => {
   const from = entry();
   const over = popped();

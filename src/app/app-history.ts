@@ -54,11 +54,11 @@ function placeNow(navigationType: NavigationType, asked: number): HistoryPlace {
  * The history of the app in the browser's:
  *
  * - Tabs replace each other: Back never walks through the tabs of an hour.
- * - A page that is replaced by the page below it goes back to that page. No page follows itself, and
- *   no log-in page stays below the page that it leads to.
+ * - A page that is replaced by the page below it goes back to that page. No page follows itself,
+ *   and no log-in page stays below the page that it leads to.
  * - Below the first page lies the guard, an entry that looks like it (HANDLE:back). Back from Home
- *   leads there and asks for a second press; from another first page it leads to Home. A page cannot
- *   prevent a back press from leaving, and a script cannot close an installed app.
+ *   leads there and asks for a second press; from another first page it leads to Home. A page
+ *   cannot prevent a back press from leaving, and a script cannot close an installed app.
  * - An address that is typed becomes an ordinary entry.
  *
  * @param askAgain - shows the message that a second press leaves

@@ -7,7 +7,7 @@ import { CHUNK_TIMEOUT, PAGE_TIMEOUT } from '@tideline/wire';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as paths from '../paths.ts';
-import { LANGUAGE, RULES } from '../paths.ts';
+import { LANGUAGE, NOTIFICATIONS, RULES } from '../paths.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
 import { trustOf } from '../trading/connection-badge.tsx';
@@ -37,6 +37,7 @@ const GUARDED = ADDRESSES.filter(
       path,
     ) &&
     path !== LANGUAGE &&
+    path !== NOTIFICATIONS &&
     path !== RULES,
 );
 

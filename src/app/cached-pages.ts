@@ -43,10 +43,10 @@ export interface Step {
 /**
  * The mounted pages after a navigation.
  *
- * A tab stays mounted for good. Another page belongs to its entry in the browser's history: back and
- * forward show it again as it was left. A page that replaces its own address stays the same page.
- * Another user gets new pages, the shown one included: an open confirmation would send the former
- * user's order. Returns `before` itself when nothing changes.
+ * A tab stays mounted for good. Another page belongs to its entry in the browser's history: back
+ * and forward show it again as it was left. A page that replaces its own address stays the same
+ * page. Another user gets new pages, the shown one included: an open confirmation would send the
+ * former user's order. Returns `before` itself when nothing changes.
  */
 export function cachePages(before: CachedPages, step: Step): CachedPages {
   const { location, navigationType, route, owner } = step;

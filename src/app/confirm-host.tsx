@@ -10,7 +10,9 @@ const ConfirmFactor = lazyPart(
   'ConfirmFactor',
 );
 
-/** The sheet for the second factor, when a call was refused without it. It may open on every screen. */
+/**
+ * The sheet for the second factor, when a call was refused without it. It may open on every screen.
+ */
 export function ConfirmHost() {
   const [asked, setAsked] = useState<{ readonly ticket: string | null } | null>(null);
   // A change of screen cancels the intent.

@@ -35,7 +35,8 @@ function useAppearance(): void {
     const { dataset } = document.documentElement;
     dataset['theme'] = theme;
     dataset['updown'] = upDown;
-    // Reading a style computes the styles of the whole page at once; boot.js has set the first colour.
+    // Reading a style computes the styles of the whole page at once; boot.js has set the first
+    // colour.
     void whenSettled().then(() => {
       const page = getComputedStyle(document.documentElement).getPropertyValue('--page');
       document.querySelector('meta[name="theme-color"]')?.setAttribute('content', page);

@@ -5,8 +5,9 @@ import { useSettings } from '../state/settings.ts';
 const LONGEST = 200;
 
 /**
- * Prices give way to a finger: from its press until the answer to its tap is painted, no row, ladder or
- * chart gets a new one, so no task of theirs stands before the answer. The newest come right after it.
+ * Prices give way to a finger: from its press until the answer to its tap is painted, no row,
+ * ladder or chart gets a new one, so no task of theirs stands before the answer. The newest come
+ * right after it.
  */
 export function giveWay(): void {
   let timer: ReturnType<typeof setTimeout> | undefined;

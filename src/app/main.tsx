@@ -1,6 +1,6 @@
 /**
- * The start: connects to the exchange and takes the document's prices with a sixth of the code, while
- * the browser still loads the rest.
+ * The start: connects to the exchange and takes the document's prices with a sixth of the code,
+ * while the browser still loads the rest.
  */
 import { readFirstBoard, useFirstBoard } from '../market/first-board.ts';
 import { beginQuotes, startMarket } from '../market/market.ts';

@@ -20,9 +20,8 @@ import {
   WITHDRAW,
 } from '../paths.ts';
 import { useLanguage } from '../state/language.ts';
-import { isPractised } from '../state/practised.ts';
+import { isHere } from '../state/practised.ts';
 import { isGuest, useSession } from '../state/session.ts';
-import { RUN } from '../state/stored.ts';
 import type { Product } from '../trading/chart-link.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { loginPath } from '../ui/login-path.ts';
@@ -52,7 +51,7 @@ const ITEMS = [
 ] as const satisfies readonly { id: string; icon: IconName; path: string; query?: string }[];
 
 /** A practice run has the pages of trading alone. */
-const ENTRIES = RUN ? ITEMS.filter(({ path }) => isPractised(path)) : ITEMS;
+const ENTRIES = ITEMS.filter(({ path }) => isHere(path));
 
 interface MenuEntriesProps {
   /** Opens a page. */

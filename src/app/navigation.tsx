@@ -2,7 +2,9 @@ import { DeskRail, type DeskRailProps } from './desk-rail.tsx';
 import { Gestures } from './gestures/gestures.tsx';
 import { SideMenu } from './side-menu.tsx';
 
-/** What leads to other pages, besides the tab bar. One part: each costs bytes in the first download. */
+/**
+ * What leads to other pages, besides the tab bar. One part: each costs bytes in the first download.
+ */
 export function Navigation({ page, options }: DeskRailProps) {
   return (
     <>

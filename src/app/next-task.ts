@@ -4,8 +4,8 @@ interface Yielding {
 }
 
 /**
- * Ends the current task: the browser paints and answers taps before the code continues. A timer would
- * wait 4 ms when it is nested.
+ * Ends the current task: the browser paints and answers taps before the code continues. A timer
+ * would wait 4 ms when it is nested.
  */
 export function nextTask(): Promise<void> {
   const { scheduler } = globalThis as Yielding;

@@ -33,6 +33,7 @@ export const PAGE_TITLES: Partial<Readonly<Record<Path, ParseKeys<typeof TITLE_T
   [at.FORGOT_PASSWORD]: 'account:forgotTitle',
   [at.SETTINGS]: 'menu-settings',
   [at.LANGUAGE]: 'menu-language',
+  [at.NOTIFICATIONS]: 'notifications',
   [at.PROFILE]: 'account:account',
   [at.CLOSE_ACCOUNT]: 'account:closeAccount',
   [at.SECURITY]: 'menu-security',

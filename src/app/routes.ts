@@ -35,10 +35,11 @@ const withTexts =
     return page;
   };
 /**
- * A page of one pair. The engine's code for books and candles loads in parallel; the head needs none of
- * it.
+ * A page of one pair. The engine's code for books and candles loads in parallel; the head needs
+ * none of it.
  *
- * @param desk - what is below the head. The first page of a visit shows its price without it; later,
+ * @param desk - what is below the head. The first page of a visit shows its price without it;
+ * later,
  *   the page appears as a whole.
  */
 const ofPair =
@@ -104,6 +105,7 @@ const TABLE: Readonly<Record<Path, Page>> = {
   // Settings
   [at.SETTINGS]: guarded('list', () => import('../pages/settings/settings.tsx')),
   [at.LANGUAGE]: open('list', () => import('../pages/settings/language.tsx')),
+  [at.NOTIFICATIONS]: open('list', () => import('../pages/settings/notifications.tsx')),
   [at.PROFILE]: guarded('list', () => import('../pages/settings/profile.tsx')),
   [at.CONTACT]: full('form', () => import('../pages/settings/contact.tsx')),
   [at.CLOSE_ACCOUNT]: full('form', () => import('../pages/settings/close-account.tsx')),

@@ -1,4 +1,6 @@
-/** The app itself: loads the first page, renders, and then loads what the first price does not need. */
+/**
+ * The app itself: loads the first page, renders, and then loads what the first price does not need.
+ */
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';

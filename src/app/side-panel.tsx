@@ -19,7 +19,10 @@ const NewsPanel = lazyPart(
 /** Pages beside which the balance and its latest changes are shown. */
 const MONEY = /^\/pages\/(?:assets|bankbind|finance|user\/address)\//;
 
-/** At the right of a wide window: announcements beside home, the user's money beside it and money pages. */
+/**
+ * At the right of a wide window: announcements beside home, the user's money beside it and money
+ * pages.
+ */
 export function SidePanel() {
   const { pathname } = useLocation();
   const widest = useMedia('(min-width: 1280px)');

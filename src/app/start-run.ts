@@ -3,7 +3,9 @@ import { map } from 'rxjs';
 import { latePart } from '../market/late-parts.ts';
 import { RUN } from '../state/stored.ts';
 
-/** Starts the app on a practice run: the run's sources and clock, and the bar that moves the clock. */
+/**
+ * Starts the app on a practice run: the run's sources and clock, and the bar that moves the clock.
+ */
 export function startRun(): Partial<MarketOptions> {
   latePart(() => import('./run-bar-place.tsx')).subscribe(({ showRunBar }) => showRunBar());
   const url = `${window.location.origin}${RUN}`;

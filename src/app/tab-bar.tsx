@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { CONTRACTS, OPTIONS, TABS, tabOf } from '../paths.ts';
+import { isHere } from '../state/practised.ts';
 import { Icon } from '../ui/icon.tsx';
 import { isShown } from '../ui/is-shown.ts';
 import { useLowWindowTyping } from '../ui/use-low-window-typing.ts';
@@ -36,7 +37,7 @@ interface TabLinksProps extends Omit<TabBarProps, 'page'> {
 export function TabLinks({ page, options, className }: TabLinksProps) {
   const { t } = useTranslation();
   const current = page && tabOf(page === CONTRACTS ? OPTIONS : page)?.id;
-  return TABS.map((tab) => (
+  return TABS.filter(({ path }) => isHere(path)).map((tab) => (
     <Link
       key={tab.id}
       to={tab.path === OPTIONS ? options : tab.path}

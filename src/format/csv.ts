@@ -12,8 +12,8 @@ export function csvCell(text: string): string {
 }
 
 /**
- * Rows as RFC 4180 text. A file begins with a byte-order mark, without which Excel misreads anything
- * but ASCII.
+ * Rows as RFC 4180 text. A file begins with a byte-order mark, without which Excel misreads
+ * anything but ASCII.
  */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   rows.map((row) => `${row.map(csvCell).join(',')}\r\n`).join('');

@@ -28,7 +28,9 @@ export function exactAmount(text: Money): string {
 }
 export const exactText = (text: Money, code: string): string => withUnit(exactAmount(text), code);
 
-/** The coin's own number of decimals, always all of them: money that changes or stands in a column. */
+/**
+ * The coin's own number of decimals, always all of them: money that changes or stands in a column.
+ */
 export const shortAmount = (text: Money, code: string): string => amount(text, placesOf(code));
 export const shortText = (text: Money, code: string): string =>
   withUnit(shortAmount(text, code), code);

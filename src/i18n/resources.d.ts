@@ -10,6 +10,7 @@ import type orders from '#locales/en/orders.json';
 import type positions from '#locales/en/positions.json';
 import type practice from '#locales/en/practice.json';
 import type promotion from '#locales/en/promotion.json';
+import type push from '#locales/en/push.json';
 import type records from '#locales/en/records.json';
 import type rest from '#locales/en/rest';
 
@@ -29,6 +30,7 @@ declare module 'i18next' {
         readonly positions: typeof positions;
         readonly practice: typeof practice;
         readonly promotion: typeof promotion;
+        readonly push: typeof push;
         readonly records: typeof records;
       };
   }

@@ -13,7 +13,10 @@ export interface ChartMark {
   readonly edge?: boolean;
 }
 
-/** What the owner of a chart does with lines that the user moves. Keep the object when nothing changed. */
+/**
+ * What the owner of a chart does with lines that the user moves. Keep the object when nothing
+ * changed.
+ */
 export interface MarkMoves {
   /**
    * The user released a line at a new price. The line returns to its own price: it moves only when
@@ -34,7 +37,9 @@ export interface OwnLines {
   readonly moves?: MarkMoves | undefined;
 }
 
-/** A component that follows the user's orders and reports their lines, and shows what a move opens. */
+/**
+ * A component that follows the user's orders and reports their lines, and shows what a move opens.
+ */
 export interface OwnLinesProps {
   readonly instrument: Instrument;
   /** Called with new lines, and with null when they end. */

@@ -38,8 +38,9 @@ export function showFirstBoard({ time, asOf, fresh, epoch, ...data }: FirstBoard
 }
 
 /**
- * Reads the market that the document carries. A document of an earlier build, or one that the offline
- * worker answered, carries none. The steps of its market are stored, so that the app starts with them.
+ * Reads the market that the document carries. A document of an earlier build, or one that the
+ * offline worker answered, carries none. The steps of its market are stored, so that the app starts
+ * with them.
  *
  * @param wall - ms UTC; the document may come from the browser's history, hours old
  * @returns time until its prices are old, ms

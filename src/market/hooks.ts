@@ -38,7 +38,9 @@ export function useQuote(symbol: string): Live<Quote> {
 export type Marks = ReadonlyMap<string, string>;
 const NO_MARKS: Marks = new Map();
 
-/** The marks of some pairs at the moment of {@link useQuote}: a total of what is listed beside it. */
+/**
+ * The marks of some pairs at the moment of {@link useQuote}: a total of what is listed beside it.
+ */
 export function useMarks(symbols: readonly string[]): Marks {
   return useStream<Marks>(
     `marks ${symbols.join()}`,

@@ -72,7 +72,9 @@ export function startMarket(own?: Partial<MarketOptions>): void {
 /** Time for the first screen to subscribe to the quotes itself, ms. */
 const BEGIN_FOR = 20_000;
 
-/** Subscribes to the quotes before a screen does: connecting takes as long as loading the screens. */
+/**
+ * Subscribes to the quotes before a screen does: connecting takes as long as loading the screens.
+ */
 export function beginQuotes(): void {
   const begun = market.quotes$.subscribe();
   setTimeout(() => begun.unsubscribe(), BEGIN_FOR);

@@ -9,8 +9,8 @@ export interface RestingOrder {
 }
 
 /**
- * Keys ({@link levelKey}) of the displayed prices at which a person's own orders rest. A grouped book
- * rounds bids down and asks up, and own orders are rounded the same way.
+ * Keys ({@link levelKey}) of the displayed prices at which a person's own orders rest. A grouped
+ * book rounds bids down and asks up, and own orders are rounded the same way.
  * @param grouping - price step of the book, a plain decimal
  */
 export function ownLevels(

@@ -3,7 +3,9 @@ import { UNKNOWN } from '../format/number.ts';
 
 /** From here on a limit price is far from the market, in hundredths of a percent. */
 export const FAR_BPS = 300;
-/** From here on it looks like a typing error: the order has to be confirmed by holding the button. */
+/**
+ * From here on it looks like a typing error: the order has to be confirmed by holding the button.
+ */
 export const VERY_FAR_BPS = 1_000;
 
 /**
@@ -18,9 +20,9 @@ export function distanceOf(price: bigint | null, last: bigint | null): number | 
 }
 
 /**
- * The exchange's limit that a price exceeds; null within the band. The exchange goes by the outside last
- * price, which no user can move. A price is refused here only when it is beyond the band of both the last
- * price and the mark: users' own trades move the one, rounding may shift the other.
+ * The exchange's limit that a price exceeds; null within the band. The exchange goes by the outside
+ * last price, which no user can move. A price is refused here only when it is beyond the band of
+ * both the last price and the mark: users' own trades move the one, rounding may shift the other.
  *
  * @param price - in price units
  * @param last - last price in price units; null while unknown

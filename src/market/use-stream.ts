@@ -8,13 +8,14 @@ interface Shown<T> {
 }
 
 /**
- * Connects a stream to React. Another key shows `empty` at once: values carry their key, so no frame
- * shows the value of one key under another.
+ * Connects a stream to React. Another key shows `empty` at once: values carry their key, so no
+ * frame shows the value of one key under another.
  *
  * Plain state and not `useSyncExternalStore`, which commits at the end of every task: React gathers
  * values of several tasks, such as the timers of a list's rows, into one commit.
  * @param key - identity of the displayed data, e.g. the symbol
- * @param open - opens the stream of that key; called when the key changes. The stream must not error.
+ * @param open - opens the stream of that key; called when the key changes. The stream must not
+ * error.
  * @param empty - shown until the stream emits
  */
 export function useStream<T>(key: string, open: () => Observable<T>, empty: T): T {

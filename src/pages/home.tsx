@@ -26,7 +26,9 @@ const ClosingNote = lazyPart(
   'ClosingNote',
 );
 
-/** Home: the account's total or a visitor's first step, quick actions, and the market list below. */
+/**
+ * Home: the account's total or a visitor's first step, quick actions, and the market list below.
+ */
 export default function Home() {
   const { t } = useTranslation();
   const search = usePairSearch();

@@ -117,7 +117,8 @@ beforeEach(() => {
 });
 afterEach(async () => {
   cleanup();
-  // The look-up of an unknown outcome goes on without its screen. It must not go on in the next file.
+  // The look-up of an unknown outcome goes on without its screen. It must not go on in the next
+  // file.
   const unknown = usePending.getState().commands.map(({ clientId }) => clientId);
   lists = async () => ok({ rows: unknown.map((client_id) => ({ ...order(), client_id })) });
   await until('every outcome', () => usePending.getState().commands.length === 0);

@@ -1,6 +1,6 @@
 /**
- * A browser with Safari's engine, which every browser of an iPhone has. On other systems only Safari
- * has it.
+ * A browser with Safari's engine, which every browser of an iPhone has. On other systems only
+ * Safari has it.
  */
 export const hasSafariEngine = (): boolean => navigator.vendor.startsWith('Apple');
 

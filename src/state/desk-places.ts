@@ -2,8 +2,8 @@ import type { DraftPage } from './drafts.ts';
 import { RUN } from './stored.ts';
 
 /**
- * Where a person was in the lists of each trading page. It outlives a reload, not the browser's tab:
- * a new visit begins at the top.
+ * Where a person was in the lists of each trading page. It outlives a reload, not the browser's
+ * tab: a new visit begins at the top.
  */
 const KEY = `${RUN}tideline.desk-places`;
 const LONGEST = 24;

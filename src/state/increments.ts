@@ -3,8 +3,8 @@ import { adoptIncrements, type Increments, keepInstruments } from '@tideline/wir
 import { INCREMENTS_KEY as KEY, readObject, writeObject } from './stored.ts';
 
 /**
- * Adopts the pairs and increments that the exchange had when this device last asked. Every screen derives
- * from the instruments, so a change takes effect with the next load of the page.
+ * Adopts the pairs and increments that the exchange had when this device last asked. Every screen
+ * derives from the instruments, so a change takes effect with the next load of the page.
  */
 export function adoptStored(): void {
   const list = readObject(KEY)?.['list'];

@@ -1,6 +1,6 @@
 /**
- * What browsers offer on https and on this machine only. A phone that opens the app by the machine's
- * address over http has none of it. This module alone names these functions
+ * What browsers offer on https and on this machine only. A phone that opens the app by the
+ * machine's address over http has none of it. This module alone names these functions
  * (`tests/house/secure-context.test.ts`), and states that each may be missing.
  */
 
@@ -35,6 +35,9 @@ export const notifications = (): typeof Notification | undefined =>
   needsHttps() || serviceWorkers() === undefined || typeof window.Notification === 'undefined'
     ? undefined
     : window.Notification;
+
+/** Whether a push service can tell this browser something while the app is closed. */
+export const pushWorks = (): boolean => notifications() !== undefined && 'PushManager' in window;
 
 /** The rear camera's picture. @throws DOMException without a camera or without permission */
 export function rearCamera(): Promise<MediaStream> {

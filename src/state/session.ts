@@ -31,8 +31,8 @@ export const isLoggedIn = ({ token }: SessionState): boolean => token !== null;
 export const isGuest = ({ user }: SessionState): boolean => user?.guest === true;
 
 /**
- * Whether the account is at its beginning: a demo account, or one without a fund password. Its order
- * forms start with the simplest choice.
+ * Whether the account is at its beginning: a demo account, or one without a fund password. Its
+ * order forms start with the simplest choice.
  */
 export const isBeginner = ({ user }: SessionState): boolean =>
   user !== null && (user.guest === true || user.has_fund_password === false);

@@ -15,7 +15,10 @@ export const PACES = ['live', 'second', 'paused'] as const;
 export type UpdatePace = (typeof PACES)[number];
 
 export interface Settings {
-  /** `system` follows the device; `src/app/first-price/boot.js` applies the choice before the first paint. */
+  /**
+   * `system` follows the device; `src/app/first-price/boot.js` applies the choice before the first
+   * paint.
+   */
   readonly theme: ThemeChoice;
   /** Null selects the default of the language's market. */
   readonly upDown: UpDown | null;

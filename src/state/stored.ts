@@ -1,7 +1,9 @@
 /** Path of the practice run whose app this page is; empty for the exchange's own app. */
 export const RUN = /^\/practice\/\w+/.exec(globalThis.location?.pathname)?.[0] ?? '';
 
-/** What a run reads of the exchange's app until it has its own: session, language, settings, chart. */
+/**
+ * What a run reads of the exchange's app until it has its own: session, language, settings, chart.
+ */
 const INHERITED = /^vuex|lang|settings|chart/;
 
 /**

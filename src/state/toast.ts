@@ -39,8 +39,8 @@ export function toast(text: string, kind: Toast['kind'] = 'note'): void {
 }
 
 /**
- * A host shows the toasts from now on. Its code loads after the first price; the time of a toast that
- * waits for it begins now.
+ * A host shows the toasts from now on. Its code loads after the first price; the time of a toast
+ * that waits for it begins now.
  *
  * @returns ends the host
  */
@@ -58,8 +58,8 @@ const FRESH = 500;
 /**
  * Removes toasts that concern what the person has left behind.
  * @param asked - when the navigation was asked for, ms of `performance.now()`: toasts since half a
- *   second before stay, because they report the result that made the page change. A slow phone shows
- *   the page much later.
+ *   second before stay, because they report the result that made the page change. A slow phone
+ *   shows the page much later.
  */
 export function clearToasts(asked = Number.POSITIVE_INFINITY): void {
   const { toasts } = useToasts.getState();
@@ -69,8 +69,8 @@ export function clearToasts(asked = Number.POSITIVE_INFINITY): void {
 }
 
 /**
- * Whether the calling component is on the screen: mounted, and not on a page that was left. Where it is
- * not, a toast reports what the component would show.
+ * Whether the calling component is on the screen: mounted, and not on a page that was left. Where
+ * it is not, a toast reports what the component would show.
  */
 export function useInView(): RefObject<boolean> {
   const inView = useRef(false);

@@ -46,8 +46,8 @@ interface Desk {
 }
 
 /**
- * Puts a market and an exchange around the components of a test file, and takes them away after each
- * test. No module is mocked, so that files of a worker share the loaded ones.
+ * Puts a market and an exchange around the components of a test file, and takes them away after
+ * each test. No module is mocked, so that files of a worker share the loaded ones.
  */
 export function tradingDesk(): Desk {
   const desk: Desk = {

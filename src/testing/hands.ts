@@ -81,8 +81,8 @@ export async function table<Input>(
 }
 
 /**
- * The one element of a kind with a name, on the open sheet, else on the page. `getByRole` computes the
- * style of every element for it, which takes most of the time of a large panel's test.
+ * The one element of a kind with a name, on the open sheet, else on the page. `getByRole` computes
+ * the style of every element for it, which takes most of the time of a large panel's test.
  */
 function found(kind: string, name: Name): Element {
   const place = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document;

@@ -7,6 +7,7 @@ import orders from '#locales/en/orders.json' with { type: 'json' };
 import positions from '#locales/en/positions.json' with { type: 'json' };
 import practice from '#locales/en/practice.json' with { type: 'json' };
 import promotion from '#locales/en/promotion.json' with { type: 'json' };
+import push from '#locales/en/push.json' with { type: 'json' };
 import records from '#locales/en/records.json' with { type: 'json' };
 import rest from '#locales/en/rest';
 import { i18n } from '../i18n/i18n.ts';
@@ -16,7 +17,7 @@ const english = createInstance({
   lng: 'en',
   defaultNS: 'common',
   resources: {
-    en: { ...first, ...rest, alerts, chart, orders, positions, practice, promotion, records },
+    en: { ...first, ...rest, alerts, chart, orders, positions, practice, promotion, push, records },
   },
   interpolation: { escapeValue: false },
 });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ASSETS, DEPOSIT } from '../paths.ts';
+import { isHere } from '../state/practised.ts';
 import { isGuest, useSession } from '../state/session.ts';
 import s from './available.module.css';
 
@@ -16,7 +17,7 @@ export function Available({ text, amount }: AvailableProps) {
   const { t } = useTranslation();
   // A demo account has no deposits; it gets new paper funds beside its assets.
   const guest = useSession(isGuest);
-  if (amount === null || Number(amount) > 0) return text;
+  if (amount === null || Number(amount) > 0 || !isHere(DEPOSIT)) return text;
   return (
     <span className={s['none']}>
       <Link className={s['deposit']} to={guest ? ASSETS : DEPOSIT}>

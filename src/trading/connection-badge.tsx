@@ -42,7 +42,10 @@ export function useTrust(symbol: string): Trust {
 export const isDoubt = (trust: Trust): boolean =>
   isOld(trust) || trust === 'delayed' || trust === 'paused';
 
-/** Why prices are not updated: the venue's own word, where it says that all these pairs do not trade. */
+/**
+ * Why prices are not updated: the venue's own word, where it says that all these pairs do not
+ * trade.
+ */
 export function useWhyOld(symbols: readonly string[]): string {
   const { t } = useTranslation();
   const health = useHealth();
@@ -51,8 +54,9 @@ export function useWhyOld(symbols: readonly string[]): string {
 }
 
 /**
- * Words for a status region: a doubt about prices, and once after it that they are live again. The region
- * stays in the page while it is empty, because a screen reader speaks only what changes in it.
+ * Words for a status region: a doubt about prices, and once after it that they are live again. The
+ * region stays in the page while it is empty, because a screen reader speaks only what changes in
+ * it.
  */
 export function useSpokenTrust(trust: Trust, symbols: readonly string[]): ReactNode {
   const { t } = useTranslation();

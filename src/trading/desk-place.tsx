@@ -8,8 +8,8 @@ interface DeskPlaceProps {
 }
 
 /**
- * Place of a trading page's ticket and book while their code loads: the same on the placeholder of the
- * whole page, in the document and in the app.
+ * Place of a trading page's ticket and book while their code loads: the same on the placeholder of
+ * the whole page, in the document and in the app.
  *
  * @param wide - on a page that uses the whole of a wide window
  * @param failed - the code could not be loaded; it is requested again by itself

@@ -17,7 +17,9 @@ interface KeysSheetProps {
   readonly onClose: () => void;
 }
 
-/** The keys of a trading page: those of its shown controls, by their names, and the general ones. */
+/**
+ * The keys of a trading page: those of its shown controls, by their names, and the general ones.
+ */
 export function KeysSheet({ open, onClose }: KeysSheetProps) {
   const { t } = useTranslation('trade');
   const rows = [...(open ? ownKeys() : []), ...KEYS.map(([key, text]) => [key, t(text)] as const)];

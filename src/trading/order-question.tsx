@@ -31,7 +31,9 @@ interface OrderQuestionProps {
   readonly children: ReactNode;
 }
 
-/** Shows an order before it is sent (WCAG 3.3.4). Nothing can be sent while the device is offline. */
+/**
+ * Shows an order before it is sent (WCAG 3.3.4). Nothing can be sent while the device is offline.
+ */
 export function OrderQuestion({
   action,
   disabled = false,

@@ -22,8 +22,8 @@ interface PaperFundsProps {
 }
 
 /**
- * Gives an empty account its paper funds in one tap; sets another one back after a question. Then the
- * receipt follows, on a page of its own.
+ * Gives an empty account its paper funds in one tap; sets another one back after a question. Then
+ * the receipt follows, on a page of its own.
  */
 export function PaperFunds({ empty, onFunded }: PaperFundsProps) {
   const { t } = useTranslation('account');

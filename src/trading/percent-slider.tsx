@@ -9,8 +9,8 @@ const PULL = 3;
 interface PercentSliderProps {
   readonly label: string;
   /**
-   * 0…100, shown to the nearest; 100 only for the whole. A greater value, such as from an amount above the
-   * balance, shows as 100.
+   * 0…100, shown to the nearest; 100 only for the whole. A greater value, such as from an amount
+   * above the balance, shows as 100.
    */
   readonly value: number;
   readonly onValue: (percent: number) => void;

@@ -3,9 +3,9 @@ import s from './action-bar.module.css';
 import { classes } from './classes.ts';
 
 /**
- * The end of a ticket, with the buttons that send it. While the ticket reaches below the window, the
- * bar stays above the tab bar or the keyboard. When the ticket changes its size, because the window
- * turns or an error comes, the focused field stays in sight above the bar.
+ * The end of a ticket, with the buttons that send it. While the ticket reaches below the window,
+ * the bar stays above the tab bar or the keyboard. When the ticket changes its size, because the
+ * window turns or an error comes, the focused field stays in sight above the bar.
  */
 export function ActionBar({
   ref,

@@ -24,8 +24,8 @@ function DayHeading({ day }: { readonly day: number }) {
 
 /**
  * One row of a list, below the heading of its day when it is the day's first row. The heading is a
- * part of the row's element: it is not counted as a row, and the row keeps its element and its focus
- * when a newer row takes the heading over.
+ * part of the row's element: it is not counted as a row, and the row keeps its element and its
+ * focus when a newer row takes the heading over.
  * @param timeOf - time of a row, ms UTC; null for a list without days
  */
 export function dayRow<Row>(

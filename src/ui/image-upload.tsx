@@ -28,8 +28,8 @@ interface ImageUploadProps {
 }
 
 /**
- * A picture from camera or gallery: preview, progress, and a retry after a failure. An upload goes on
- * when its page is left: the form may be sent already.
+ * A picture from camera or gallery: preview, progress, and a retry after a failure. An upload goes
+ * on when its page is left: the form may be sent already.
  */
 export function ImageUpload({
   label,

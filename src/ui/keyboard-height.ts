@@ -3,7 +3,8 @@ const UNZOOMED = 1.01;
 
 /**
  * Height of the page that the keyboard covers, CSS pixels. Browsers that shrink the page for their
- * keyboard have 0; Safari of iOS lays its keyboard over the page and shrinks the visual viewport only.
+ * keyboard have 0; Safari of iOS lays its keyboard over the page and shrinks the visual viewport
+ * only.
  */
 export function keyboardHeight(): number {
   const { visualViewport: seen, innerHeight } = window;

@@ -89,8 +89,8 @@ function partOf<Name extends string, Module extends ModuleWith<Name>>(
 }
 
 /**
- * {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's data.
- * A screen that is rendered later has the part at once.
+ * {@link lazyPart} of a screen that always shows it: the code loads in parallel with the screen's
+ * data. A screen that is rendered later has the part at once.
  *
  * @param failure - shown instead of the fallback after a failed load, until one succeeds
  */

@@ -35,7 +35,9 @@ export interface LongListProps {
   readonly live: boolean;
 }
 
-/** Time in which the scroll that follows rows at the top has ended, ms; a hidden page hears no end. */
+/**
+ * Time in which the scroll that follows rows at the top has ended, ms; a hidden page hears no end.
+ */
 const SHIFTS_WITHIN = 1_000;
 
 const ListName = createContext<string | undefined>(undefined);

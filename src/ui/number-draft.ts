@@ -53,8 +53,9 @@ const GROWS_AFTER = 6;
 const SMALLEST_PART = 100n;
 
 /**
- * One step of a button that is held. The step grows tenfold every {@link GROWS_AFTER} repeats, up to a
- * hundredth of the value: single ticks of 0.01 would move a price of 90,000 by nothing visible.
+ * One step of a button that is held. The step grows tenfold every {@link GROWS_AFTER} repeats, up
+ * to a hundredth of the value: single ticks of 0.01 would move a price of 90,000 by nothing
+ * visible.
  *
  * @param repeats - steps since the button went down
  */

@@ -17,8 +17,9 @@ interface PageRowsProps extends Omit<VirtualListProps, 'className'> {
 }
 
 /**
- * Rows of one height in a longer page, drawn with its first frame. The library of `VirtualList` renders
- * twice and measures in the task of the first render, 60 ms on a phone, so only a long list uses it.
+ * Rows of one height in a longer page, drawn with its first frame. The library of `VirtualList`
+ * renders twice and measures in the task of the first render, 60 ms on a phone, so only a long list
+ * uses it.
  */
 export function PageRows(props: PageRowsProps) {
   return props.keys.length > SHORT ? <VirtualList {...props} /> : <ShortList {...props} />;

@@ -14,7 +14,9 @@ interface PullToRefreshProps {
   readonly onRefresh: () => Promise<unknown>;
   readonly children: ReactNode;
   readonly className?: string | undefined;
-  /** Receives the scrolling element. No state: a state set by a ref renders again in the same task. */
+  /**
+   * Receives the scrolling element. No state: a state set by a ref renders again in the same task.
+   */
   readonly scrollerRef?: RefObject<HTMLElement | null>;
 }
 

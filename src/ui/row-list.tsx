@@ -76,16 +76,17 @@ function measures(): boolean {
 }
 
 /**
- * How a list is drawn: as a whole, or virtualised. It is decided once, before the first row is shown.
- * A list that changed its form under a finger would lose the tap, the focus and the place: its rows
- * are mounted anew, and a click comes up to 300 ms after the finger has left.
+ * How a list is drawn: as a whole, or virtualised. It is decided once, before the first row is
+ * shown. A list that changed its form under a finger would lose the tap, the focus and the place:
+ * its rows are mounted anew, and a click comes up to 300 ms after the finger has left.
  */
 function formBy(load: LoadLongList) {
   let loaded: ComponentType<LongListProps> | null = null;
   const fetchCode = async () => {
     loaded ??= await load();
   };
-  // In parallel with the data of the page that shows the list. The list itself retries a failed load.
+  // In parallel with the data of the page that shows the list. The list itself retries a failed
+  // load.
   if (measures()) fetchCode().catch(() => undefined);
 
   return function useForm(long: boolean): ComponentType<LongListProps> | 'whole' | 'waiting' {

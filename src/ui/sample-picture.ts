@@ -1,4 +1,6 @@
-/** What a sample stands for; each looks different, so that a person sees which field holds which. */
+/**
+ * What a sample stands for; each looks different, so that a person sees which field holds which.
+ */
 type SampleKind = 'front' | 'back' | 'hand' | 'receipt';
 
 export interface Sample {

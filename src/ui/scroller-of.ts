@@ -8,7 +8,9 @@ export function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement;
 }
 
-/** Distance of an element from the top of its scroller's content, px; measured when that changes. */
+/**
+ * Distance of an element from the top of its scroller's content, px; measured when that changes.
+ */
 export function useTopOf(
   place: RefObject<HTMLElement | null>,
   scroller: RefObject<HTMLElement | null>,
@@ -24,8 +26,8 @@ export function useTopOf(
     };
     measure();
     const watch = new ResizeObserver(measure);
-    // What lies above the list changes its height: a notice, a card, a form. What is added inside an
-    // ancestor changes the height of the ancestor.
+    // What lies above the list changes its height: a notice, a card, a form. What is added inside
+    // an ancestor changes the height of the ancestor.
     for (let part = place.current; part && part !== scroller.current; part = part.parentElement) {
       watch.observe(part);
       for (const sibling of part.parentElement?.children ?? []) watch.observe(sibling);

@@ -1,8 +1,8 @@
 import { shareSheet } from '../state/secure-context.ts';
 
 /**
- * The outcome of sharing: `shared`; `cancelled` by the person; `missing` where the device cannot share
- * it, so that the screen copies or saves instead.
+ * The outcome of sharing: `shared`; `cancelled` by the person; `missing` where the device cannot
+ * share it, so that the screen copies or saves instead.
  */
 export type Shared = 'shared' | 'cancelled' | 'missing';
 

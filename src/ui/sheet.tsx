@@ -18,9 +18,9 @@ interface SheetProps {
 }
 
 /**
- * A modal sheet on a native `<dialog>`: top layer, inert background, Escape, and restored focus. Back
- * closes it. Its content renders only while it is open. A sheet that is open when its page is left
- * is open again when the page returns.
+ * A modal sheet on a native `<dialog>`: top layer, inert background, Escape, and restored focus.
+ * Back closes it. Its content renders only while it is open. A sheet that is open when its page is
+ * left is open again when the page returns.
  */
 export function Sheet({ open, onClose, title, place = 'bottom', children, footer }: SheetProps) {
   const { t } = useTranslation();

@@ -47,7 +47,8 @@ export function StepButton({ label, icon, disabled, onStep }: StepButtonProps) {
       onPointerLeave={stop}
       onPointerCancel={stop}
       onContextMenu={(event) => event.preventDefault()}
-      // The click does the step, so that a keyboard works too. The click that ends a hold does nothing.
+      // The click does the step, so that a keyboard works too. The click that ends a hold does
+      // nothing.
       onClick={() => {
         if (repeats.current === 0) onStep(0);
         repeats.current = 0;

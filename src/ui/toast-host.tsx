@@ -27,8 +27,8 @@ export function ToastHost() {
     if (!first) return;
     host.showPopover();
     let bottom = 0;
-    // A toast that belongs to a navigation is shown before the bars of the next page. It only rises:
-    // a toast that moves up and down cannot be read.
+    // A toast that belongs to a navigation is shown before the bars of the next page. It only
+    // rises: a toast that moves up and down cannot be read.
     const place = () => {
       const free = freeBottom(host);
       if (free <= bottom) return;

@@ -6,7 +6,9 @@ const MARGIN = 168;
 /** Calls back when an element comes near the view or leaves it. Returns the end. */
 export type Watch = (element: Element, onNear: (near: boolean) => void) => () => void;
 
-/** Watches elements in a scroller with one observer, which measures outside of the page's own tasks. */
+/**
+ * Watches elements in a scroller with one observer, which measures outside of the page's own tasks.
+ */
 export function useWatch(scroller: RefObject<HTMLElement | null>): Watch {
   return useMemo(() => {
     const watched = new Map<Element, (near: boolean) => void>();

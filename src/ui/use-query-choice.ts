@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { useSearchParams } from 'react-router-dom';
 
 /**
- * A choice that a link makes once, such as the side of an order (`?side=sell`). The address loses it
- * after it was read: a reload and the return from the log-in would make it again, over what the person
- * has chosen since.
+ * A choice that a link makes once, such as the side of an order (`?side=sell`). The address loses
+ * it after it was read: a reload and the return from the log-in would make it again, over what the
+ * person has chosen since.
  *
  * @param name - of the query's parameter
  * @param values - the valid ones; others are ignored

@@ -5,10 +5,10 @@ interface Identified {
 }
 
 /**
- * The next list on the way from one list to another. The virtualiser keeps the place of a reader when
- * a change is one of these: rows leave, rows come in at the top, rows come in at the end. It only
- * knows how many rows there are, so two at once would count as one. A row that moves to the top
- * leaves and comes in.
+ * The next list on the way from one list to another. The virtualiser keeps the place of a reader
+ * when a change is one of these: rows leave, rows come in at the top, rows come in at the end. It
+ * only knows how many rows there are, so two at once would count as one. A row that moves to the
+ * top leaves and comes in.
  * @returns `rows` itself at the end of the way
  */
 export function nextStep<Row extends Identified>(

@@ -54,8 +54,8 @@ export function useSavedScroll(page: DraftPage, inside: RefObject<HTMLElement | 
 
 /**
  * Scrolls back to a place while the page loads. It moves by half a screen at a time, because a
- * virtualised list knows the height of the rows that were in view only. When the page becomes lower,
- * such a list has taken the place of a plain one, and the way begins again.
+ * virtualised list knows the height of the rows that were in view only. When the page becomes
+ * lower, such a list has taken the place of a plain one, and the way begins again.
  * @param done - called once, when the place is left to the person
  * @returns ends it
  */

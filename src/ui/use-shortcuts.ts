@@ -4,8 +4,8 @@ import { useLayoutEffect } from 'react';
 const TAKES_KEYS = 'input:not([type="radio"]), textarea, select, [contenteditable], dialog[open]';
 
 /**
- * Lets single keys press the controls that declare them in `aria-keyshortcuts`. With Shift a key is that
- * of a control that declares `Shift+` before it, if there is one. A key typed in a
+ * Lets single keys press the controls that declare them in `aria-keyshortcuts`. With Shift a key is
+ * that of a control that declares `Shift+` before it, if there is one. A key typed in a
  * field, or pressed with Control, Alt or Meta, is left alone, and so is every key while a sheet is
  * open.
  */
@@ -29,7 +29,9 @@ export function useShortcuts(): void {
   }, []);
 }
 
-/** The shown control that declares a key and can be pressed; of a choice, one that is not chosen. */
+/**
+ * The shown control that declares a key and can be pressed; of a choice, one that is not chosen.
+ */
 function pressable(name: string): HTMLElement | undefined {
   const found = [...document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')].filter(
     (each) =>

@@ -50,8 +50,9 @@ export function sumRows(column: MapColumn | null, rows: MapRows, cells: Float64A
 }
 
 /**
- * What rested in a book over time: one column for each interval, with the book at its end. An interval
- * in which the book was unknown for any time has no column: a map shows only what was proven.
+ * What rested in a book over time: one column for each interval, with the book at its end. An
+ * interval in which the book was unknown for any time has no column: a map shows only what was
+ * proven.
  */
 export class BookMap {
   /** Columns from {@link begin} on; null where the book is not known. */
@@ -128,7 +129,10 @@ export class BookMap {
 /** Larger than the error of a quotient of two doubles, and far smaller than a tick. */
 const EXACT = 1e-6;
 
-/** Sums the levels of a column into its rows; rows that reach beyond its deepest levels stay as they are. */
+/**
+ * Sums the levels of a column into its rows; rows that reach beyond its deepest levels stay as they
+ * are.
+ */
 function fill(cells: Float64Array, { bids, asks }: MapColumn, bottom: number, step: number): void {
   const lowest = bids.at(-2) ?? asks[0] ?? 0;
   const highest = asks.at(-2) ?? bids[0] ?? 0;

@@ -3,9 +3,9 @@ import { parseUnits } from '@tideline/wire/decimal';
 /**
  * Converts decimal strings to integers without garbage.
  *
- * `@tideline/wire/decimal` is exact for any size but allocates a bigint and runs a regular expression.
- * These loops give the same integers while they fit a double exactly (2^53), and report when they
- * do not.
+ * `@tideline/wire/decimal` is exact for any size but allocates a bigint and runs a regular
+ * expression. These loops give the same integers while they fit a double exactly (2^53), and report
+ * when they do not.
  */
 
 /** The text is not a plain non-negative decimal. */

@@ -1,10 +1,12 @@
 /**
  * The order book (rule 13 of the stream engine): pure, exact, without garbage on updates.
  *
- * `new OrderBook({ priceDecimals, depth? })`; levels are `readonly [price, quantity]` decimal strings;
+ * `new OrderBook({ priceDecimals, depth? })`; levels are `readonly [price, quantity]` decimal
+ * strings;
  * `reset` takes a snapshot, `apply` absolute changes (0 removes), both all or nothing. Read with
  * `bestBid`, `bestAsk`, `top(n, into?)`, `depth(n)` (running totals), `grouped(increment, n)`,
- * `topNumbers(book.bids, into)`, or level by level: `for (let at = side.best(); at !== NONE; at = side.next(at))`.
+ * `topNumbers(book.bids, into)`, or level by level: `for (let at = side.best(); at !== NONE; at =
+ * side.next(at))`.
  */
 export {
   BookMap,

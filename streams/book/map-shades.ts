@@ -1,8 +1,8 @@
 export type Shade = readonly [red: number, green: number, blue: number];
 
 /**
- * Colours of resting sizes, from none to the largest: their lightness alone orders them, also for the
- * colour-blind. One scale for a dark ground and one for a light ground.
+ * Colours of resting sizes, from none to the largest: their lightness alone orders them, also for
+ * the colour-blind. One scale for a dark ground and one for a light ground.
  */
 export const MAP_SHADES: Readonly<Record<'dark' | 'light', readonly Shade[]>> = {
   dark: [

@@ -46,7 +46,6 @@ export interface CandleBuilderOptions {
 /** The result of {@link CandleBuilder.save}. */
 export interface CandleBuilderState {
   readonly decimals: readonly [price: number, quantity: number];
-  readonly arrivals: number;
   readonly newest: number | null;
   readonly clock: number | null;
   readonly ids: DealIdsState;
@@ -82,7 +81,6 @@ export class CandleBuilder {
   readonly #units = new DealUnits();
   #priceDecimals: number;
   #quantityDecimals: number;
-  #arrivals = 0;
   #newestDeal = Number.NEGATIVE_INFINITY;
   #clock = Number.NEGATIVE_INFINITY;
 
@@ -122,13 +120,7 @@ export class CandleBuilder {
     if (!this.#ids.add(deal.id)) return 'duplicate';
     if (this.#allSeries.length === 0) return 'applied';
     units.time = deal.time;
-    if (typeof deal.id === 'number') {
-      units.major = deal.id;
-      units.minor = 0;
-    } else {
-      units.major = deal.time;
-      units.minor = this.#arrivals++;
-    }
+    units.rank = typeof deal.id === 'number' ? deal.id : deal.time;
     units.quantity = quantity;
     units.taker = deal.side === 'buy';
     units.count = deal.count ?? 1;
@@ -221,7 +213,6 @@ export class CandleBuilder {
   save(): CandleBuilderState {
     return {
       decimals: [this.#priceDecimals, this.#quantityDecimals],
-      arrivals: this.#arrivals,
       newest: finite(this.#newestDeal),
       clock: finite(this.#clock),
       ids: this.#ids.save(),
@@ -232,7 +223,6 @@ export class CandleBuilder {
   /** Restores the result of {@link save} from a builder with the same options. */
   restore(state: CandleBuilderState): void {
     [this.#priceDecimals, this.#quantityDecimals] = state.decimals;
-    this.#arrivals = state.arrivals;
     this.#newestDeal = state.newest ?? Number.NEGATIVE_INFINITY;
     this.#clock = state.clock ?? Number.NEGATIVE_INFINITY;
     this.#ids.restore(state.ids);

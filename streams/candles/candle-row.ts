@@ -11,9 +11,8 @@ const BIG_BASE = 10n ** 15n;
 /** The contribution of one deal; filled once and used for every period. */
 export class DealUnits {
   time = 0;
-  /** Order of deals: (id, 0) for numeric ids, (time, arrival) for others. */
-  major = 0;
-  minor = 0;
+  /** Order of deals: numeric ids, the times of others. Of equal ones the later arrival is later. */
+  rank = 0;
   price = 0;
   quantity = 0;
   turnoverHigh = 0;
@@ -52,10 +51,8 @@ export class CandleRow {
   low: number;
   close: number;
   count = 0;
-  #openMajor: number;
-  #openMinor: number;
-  #closeMajor: number;
-  #closeMinor: number;
+  #openRank: number;
+  #closeRank: number;
   /** high limb, low limb of each sum */
   readonly #sums = new Float64Array(8);
 
@@ -66,10 +63,8 @@ export class CandleRow {
     this.high = deal.price;
     this.low = deal.price;
     this.close = deal.price;
-    this.#openMajor = deal.major;
-    this.#openMinor = deal.minor;
-    this.#closeMajor = deal.major;
-    this.#closeMinor = deal.minor;
+    this.#openRank = deal.rank;
+    this.#closeRank = deal.rank;
     this.add(deal);
   }
 
@@ -78,21 +73,13 @@ export class CandleRow {
     const price = deal.price;
     if (price > this.high) this.high = price;
     if (price < this.low) this.low = price;
-    const major = deal.major;
-    if (
-      major > this.#closeMajor ||
-      (major === this.#closeMajor && deal.minor >= this.#closeMinor)
-    ) {
+    const rank = deal.rank;
+    if (rank >= this.#closeRank) {
       this.close = price;
-      this.#closeMajor = major;
-      this.#closeMinor = deal.minor;
-    } else if (
-      major < this.#openMajor ||
-      (major === this.#openMajor && deal.minor < this.#openMinor)
-    ) {
+      this.#closeRank = rank;
+    } else if (rank < this.#openRank) {
       this.open = price;
-      this.#openMajor = major;
-      this.#openMinor = deal.minor;
+      this.#openRank = rank;
     }
     this.count += deal.count;
     const sums = this.#sums;
@@ -106,20 +93,18 @@ export class CandleRow {
 
   /** The complete state, for {@link CandleRow.restore}. */
   save(): number[] {
-    const order = [this.#openMajor, this.#openMinor, this.#closeMajor, this.#closeMinor];
+    // Checkpoints of earlier versions have a second rank in the place of each zero.
+    const order = [this.#openRank, 0, this.#closeRank, 0];
     const prices = [this.open, this.high, this.low, this.close];
     return [this.time, this.end, this.count, ...prices, ...order, ...this.#sums];
   }
 
   static restore(saved: readonly number[]): CandleRow {
     const [time = 0, end = 0, count = 0, open = 0, high = 0, low = 0, close = 0] = saved;
-    const [openMajor = 0, openMinor = 0, closeMajor = 0, closeMinor = 0] = saved.slice(7);
     const row = new CandleRow(time, end, new DealUnits());
     Object.assign(row, { open, high, low, close, count });
-    row.#openMajor = openMajor;
-    row.#openMinor = openMinor;
-    row.#closeMajor = closeMajor;
-    row.#closeMinor = closeMinor;
+    row.#openRank = saved[7] as number;
+    row.#closeRank = saved[9] as number;
     row.#sums.set(saved.slice(11));
     return row;
   }

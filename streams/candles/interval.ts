@@ -8,7 +8,9 @@ export type Interval = Period | number;
 
 /** Where a venue's days and weeks begin; configured, never guessed. */
 export interface PeriodAnchors {
-  /** Any instant (ms UTC) at which a week opens. Default Monday 1970-01-05; KuCoin: 0, a Thursday. */
+  /**
+   * Any instant (ms UTC) at which a week opens. Default Monday 1970-01-05; KuCoin: 0, a Thursday.
+   */
   readonly week?: number;
   /**
    * Offset of a day's opening from 00:00 UTC, ms; weeks and months follow it (UTC+8: −8 h). Default

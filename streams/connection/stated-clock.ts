@@ -5,12 +5,12 @@ import type { Clock, SocketEvent, SocketPort } from '../ports.ts';
 import type { ExchangeClock } from './server-clock.ts';
 
 /**
- * The clock of an exchange that has a time of its own, such as a practice run: it stands still, or runs
- * many times faster than real time. Nobody can compute such a clock, so its time is the latest that the
- * exchange has stated. It never goes back.
+ * The clock of an exchange that has a time of its own, such as a practice run: it stands still, or
+ * runs many times faster than real time. Nobody can compute such a clock, so its time is the latest
+ * that the exchange has stated. It never goes back.
  *
- * Its lead over the device's clock is not a number: how old a value is by such a clock says nothing about
- * the connection, so the engine judges values by their arrival alone.
+ * Its lead over the device's clock is not a number: how old a value is by such a clock says nothing
+ * about the connection, so the engine judges values by their arrival alone.
  */
 export class StatedClock implements ExchangeClock {
   readonly highest = Number.NaN;

@@ -64,7 +64,8 @@ export class BookFeed extends Feed<BookView> {
 
   protected damaged(frame: Frame | null): void {
     this.#sync.lost(frame?.seq ?? 0);
-    // Its place is unknown, so only a later frame that follows the book proves that nothing is missing.
+    // Its place is unknown, so only a later frame that follows the book proves that nothing is
+    // missing.
     if (!frame) this.silence();
   }
   override relink(): void {

@@ -19,8 +19,9 @@ export interface AppliedFeed {
 export interface FeedContext {
   readonly clock: Clock;
   /**
-   * Monotonic time for a reader, ms; the first one after a sleep makes all values untrusted before it
-   * gets an answer. Null while frames or an answer are applied: all feeds were judged at that instant.
+   * Monotonic time for a reader, ms; the first one after a sleep makes all values untrusted before
+   * it gets an answer. Null while frames or an answer are applied: all feeds were judged at that
+   * instant.
    */
   instant(): number | null;
   readonly stats: Stats;

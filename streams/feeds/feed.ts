@@ -73,13 +73,14 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     this.since = context.clock.monotonic();
   }
 
-  // ── what a kind of feed adds ─────────────────────────────────────────────────────────────────────
+  // ── what a kind of feed adds
+  // ─────────────────────────────────────────────────────────────────────
 
   /** Applies a frame that follows the last one. */
   protected abstract apply(frame: Frame): Effect;
   /**
-   * Applies an answer of the present epoch, read at exchange time `time`; `asOf` is earlier while the
-   * source of the topic is silent.
+   * Applies an answer of the present epoch, read at exchange time `time`; `asOf` is earlier while
+   * the source of the topic is silent.
    */
   protected abstract answer(data: unknown, time: number, asOf: number): Effect;
   abstract readonly known: boolean;
@@ -102,7 +103,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   /** The held state as an immutable value. */
   abstract read(): Live<View>;
 
-  // ── frames and answers ───────────────────────────────────────────────────────────────────────────
+  // ── frames and answers
+  // ───────────────────────────────────────────────────────────────────────────
 
   protected take(frame: Frame, now: number): void {
     const effect = this.apply(frame);
@@ -197,7 +199,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     return effect;
   }
 
-  // ── what happens around the topic ────────────────────────────────────────────────────────────────
+  // ── what happens around the topic
+  // ────────────────────────────────────────────────────────────────
 
   /**
    * After each connection, return from sleep or return to the topic, the socket must send before it
@@ -269,7 +272,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
     if (this.asOf > latest) this.asOf = latest;
   }
 
-  // ── who is notified ──────────────────────────────────────────────────────────────────────────────
+  // ── who is notified
+  // ──────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];

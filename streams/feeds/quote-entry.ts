@@ -21,7 +21,9 @@ export class QuoteEntry {
   feed: EntryFeed | null = null;
   /** When the pair's source last sent data, exchange time; null while it sends. */
   silentSince: number | null = null;
-  /** Exchange time of the frame or answer that said so; 0 in a new epoch, whose first one decides. */
+  /**
+   * Exchange time of the frame or answer that said so; 0 in a new epoch, whose first one decides.
+   */
   saidAt = 0;
   /** The last quote with an implausible sequence; the next one may confirm it. */
   #strange: Quote | null = null;

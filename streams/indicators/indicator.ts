@@ -1,4 +1,6 @@
-/** Fields of a bar that indicators read; plain numbers, because charts and averages are not money. */
+/**
+ * Fields of a bar that indicators read; plain numbers, because charts and averages are not money.
+ */
 export interface Bar {
   /** Opening, ms UTC; only indicators of a day read it. */
   readonly time?: number;

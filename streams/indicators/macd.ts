@@ -4,8 +4,8 @@ import { ExponentialMean } from './moving-averages.ts';
 type Names = 'macd' | 'signal' | 'histogram';
 
 /**
- * MACD: fast minus slow EMA, its own EMA as signal, and their difference. Some Asian venues draw the
- * histogram doubled; multiply when drawing for that form.
+ * MACD: fast minus slow EMA, its own EMA as signal, and their difference. Some Asian venues draw
+ * the histogram doubled; multiply when drawing for that form.
  */
 export class Macd implements Indicator<Names> {
   readonly outputs = ['macd', 'signal', 'histogram'] as const;

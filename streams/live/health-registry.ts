@@ -38,7 +38,6 @@ export class HealthRegistry {
 
   put(capability: Capability, key: string, status: Status): void {
     const parts = this.#parts.get(capability) ?? new Map<string, Status>();
-    if (parts.get(key) === status) return;
     this.#parts.set(capability, parts.set(key, status));
     this.#publish(capability, parts);
   }

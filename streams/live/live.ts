@@ -1,4 +1,6 @@
-/** The source of a value. Every value of a replay has `replay`, regardless of its recorded source. */
+/**
+ * The source of a value. Every value of a replay has `replay`, regardless of its recorded source.
+ */
 export type Source = 'socket' | 'rest' | 'cache' | 'replay';
 
 /**

@@ -86,6 +86,8 @@ describe('a status', () => {
     expect(at(4_999, { known: false, restFailing: true })).toBe('loading');
     expect(at(5_000, { known: false, restFailing: true })).toBe('down');
     expect(at(5_000, { known: false })).toBe('loading');
+    const later = { known: false, restFailing: true, since: 2_000 };
+    expect([at(6_999, later), at(7_000, later)]).toEqual(['loading', 'down']);
   });
 
   it('predicts the first of all later instants at which time alone may change it', () => {

@@ -45,7 +45,8 @@ export interface Evidence {
 /**
  * Decides the status of a value; no other code does. Pure.
  * @param now - monotonic ms
- * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known, NaN
+ * @param lead - exchange time minus monotonic time at the most, ms; infinity while it is not known,
+ * NaN
  *   for a clock of its own, by which nothing is old
  */
 export function judge(evidence: Evidence, now: number, lead: number): Status {
@@ -65,7 +66,10 @@ export function judge(evidence: Evidence, now: number, lead: number): Status {
   return 'stale';
 }
 
-/** Whether the socket's data on a topic is recent, by arrival, by exchange time, and as the exchange says. */
+/**
+ * Whether the socket's data on a topic is recent, by arrival, by exchange time, and as the exchange
+ * says.
+ */
 export function isCurrent(evidence: Evidence, now: number, lead: number): boolean {
   return (
     !evidence.paused &&
@@ -92,7 +96,10 @@ export function nextJudgement(evidence: Evidence, now: number, lead: number): nu
   return next;
 }
 
-/** Whether a value is young enough by the exchange's clock. A clock without a lead makes nothing old. */
+/**
+ * Whether a value is young enough by the exchange's clock. A clock without a lead makes nothing
+ * old.
+ */
 const isYoung = (asOf: number, now: number, lead: number, limit: number): boolean =>
   now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);
 

@@ -117,8 +117,8 @@ function piecesOf(diagram: string, tick: number): Piece[] {
 }
 
 /**
- * Place in the text of each column of time at which a piece begins or ends: so far to the right that
- * every piece before it has room.
+ * Place in the text of each column of time at which a piece begins or ends: so far to the right
+ * that every piece before it has room.
  */
 function placesOf(tracks: readonly (readonly Piece[])[]): ReadonlyMap<number, number> {
   const spans = tracks.flatMap((pieces) => {

@@ -1,6 +1,8 @@
 import type { Difference, MarbleResult } from './run.ts';
 
-/** A failed spec as text: expected and actual as two aligned diagrams, the first difference marked. */
+/**
+ * A failed spec as text: expected and actual as two aligned diagrams, the first difference marked.
+ */
 export function describeFailure(result: MarbleResult, file = ''): string {
   const { spec } = result;
   const head = `${file ? `${file}:${spec.line} ` : ''}${spec.title}`;

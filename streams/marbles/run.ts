@@ -39,7 +39,8 @@ interface Seen {
 }
 
 /**
- * Runs specs, and skips those that are marked so. When one is marked `only`, the others are skipped.
+ * Runs specs, and skips those that are marked so. When one is marked `only`, the others are
+ * skipped.
  *
  * @param chosen - which specs run at all
  * @throws MarbleError when a letter or a track has no meaning

@@ -15,8 +15,8 @@ export interface Track {
 }
 
 /**
- * `skip`: it does not run. `only`: specs without this mark do not run. `failing`: the engine is known
- * to do otherwise; the spec fails when it holds.
+ * `skip`: it does not run. `only`: specs without this mark do not run. `failing`: the engine is
+ * known to do otherwise; the spec fails when it holds.
  */
 export type SpecMode = 'run' | 'skip' | 'only' | 'failing';
 

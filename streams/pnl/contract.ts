@@ -82,7 +82,8 @@ export function profitOf(terms: ContractTerms, held: ContractPosition, mark: big
 
 /**
  * Mark price at or beyond which equity is at or below the maintenance margin, in price units. Exact
- * with the rounding of {@link worthOf}: one price unit nearer, the position still stands. For a long
+ * with the rounding of {@link worthOf}: one price unit nearer, the position still stands. For a
+ * long
  *
  *     ⌊price × quantity ÷ divisor⌋ ≤ edge,  edge = opened − (margin − maintenance)
  *

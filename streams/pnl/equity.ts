@@ -62,7 +62,9 @@ export function coinWorth({ coin: code, units }: Amount, price: PriceOf): bigint
   return rescale(units * at, coin.scale + instrument.priceDecimals, COIN_SCALE, 'floor');
 }
 
-/** Profit of an open contract before the costs of closing it, in USDT units; null without a price. */
+/**
+ * Profit of an open contract before the costs of closing it, in USDT units; null without a price.
+ */
 export function openProfit(
   { symbol, side, quantity, opened }: OpenContract,
   price: PriceOf,
@@ -73,9 +75,9 @@ export function openProfit(
 }
 
 /**
- * The equity of accounts: holdings and the stakes of running options in full at mark prices, and the
- * open profit of contracts. Every total of the exchange and of the screens is this sum. Each amount
- * rounds by itself, so the equities of several accounts add up to that of all.
+ * The equity of accounts: holdings and the stakes of running options in full at mark prices, and
+ * the open profit of contracts. Every total of the exchange and of the screens is this sum. Each
+ * amount rounds by itself, so the equities of several accounts add up to that of all.
  */
 export function equityOf({ held, contracts, stakes }: Possessions, price: PriceOf): Equity {
   let worth = 0n;

@@ -25,7 +25,8 @@ export interface ReadOptions {
 const LONGEST_LINE = 64 * 1024 * 1024;
 
 /**
- * Bytes read at once. Four times as many need 80 MB more for the values of a table and save no time.
+ * Bytes read at once. Four times as many need 80 MB more for the values of a table and save no
+ * time.
  */
 const CHUNK = 64 * 1024;
 

@@ -173,7 +173,9 @@ export class Replay {
     return name === epoch ? body : { ...(body as object), epoch: name };
   }
 
-  /** A frame dated far in the future says nothing about the exchange's clock: the engine refuses it. */
+  /**
+   * A frame dated far in the future says nothing about the exchange's clock: the engine refuses it.
+   */
   #isPossible(time: number): boolean {
     return this.#received.time === 0 || time - this.#exchangeTime() <= AHEAD;
   }

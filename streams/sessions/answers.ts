@@ -15,7 +15,8 @@ export const tradesOf = ({ trades }: LivePolicy, body: unknown): readonly TradeT
 
 /**
  * Pairs of an answer. One whose steps are not positive decimals cannot be traded, and is left out:
- * venues list pairs before they have steps. One whose name has invisible characters is left out too.
+ * venues list pairs before they have steps. One whose name has invisible characters is left out
+ * too.
  * @throws FrameError also for a list without a pair, which no venue has
  */
 export function listingsOf({ instruments }: LivePolicy, body: unknown): readonly Listing[] {

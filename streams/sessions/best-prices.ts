@@ -12,7 +12,10 @@ export interface BestPrice {
   readonly symbol: string;
   readonly bid: number | null;
   readonly ask: number | null;
-  /** Quantities of the best prices, where the venue states those of its stream; they must be equal too. */
+  /**
+   * Quantities of the best prices, where the venue states those of its stream; they must be equal
+   * too.
+   */
   readonly bidSize?: number | null;
   readonly askSize?: number | null;
   /** Best levels first, where the answer has more than one a side. */
@@ -35,7 +38,9 @@ export interface BestSource {
   readonly depth: number;
   /** How much older than its question an answer may be, where the venue repeats answers, ms. */
   readonly age?: number;
-  /** A pair whose best levels change every few seconds: while its answers stand, none is a proof. */
+  /**
+   * A pair whose best levels change every few seconds: while its answers stand, none is a proof.
+   */
   readonly witness: string;
   /** Also of other pairs. @param symbols - those of the request @throws FrameError */
   parse(body: unknown, symbols: readonly string[]): readonly BestPrice[];
@@ -50,12 +55,14 @@ export function bestOf(value: unknown): number | null {
 /** What only a change of the book changes in an answer. */
 export const markOf = (...values: readonly unknown[]): string => JSON.stringify(values);
 
-/** Levels a side that a proof of a quiet book compares; most venues return so many at no more cost. */
+/**
+ * Levels a side that a proof of a quiet book compares; most venues return so many at no more cost.
+ */
 export const PROVEN_LEVELS = 50;
 
 /**
- * Best prices of a book's answer with its levels. More cells than price and quantity, such as a number
- * of orders, may change by themselves.
+ * Best prices of a book's answer with its levels. More cells than price and quantity, such as a
+ * number of orders, may change by themselves.
  * @throws FrameError
  */
 export function bestLevels(symbol: string, bids: unknown, asks: unknown): BestPrice {

@@ -39,7 +39,9 @@ export function venueError(
   return new VenueError(failure, `${name}: ${line}`);
 }
 
-/** Asks a venue for its pairs. Calls `done` once; with the pairs come the address and the answer. */
+/**
+ * Asks a venue for its pairs. Calls `done` once; with the pairs come the address and the answer.
+ */
 export function listPairs(
   policy: LivePolicy,
   rest: string,

@@ -1,6 +1,6 @@
 /**
- * Items with equal keys, in the order in which the keys first occur. `Map.groupBy` needs Node 21, and
- * this package runs on Node 20.
+ * Items with equal keys, in the order in which the keys first occur. `Map.groupBy` needs Node 21,
+ * and this package runs on Node 20.
  */
 export function groupsOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown): Item[][] {
   const groups = new Map<unknown, Item[]>();

@@ -1,18 +1,25 @@
 import type { Closure } from '@tideline/wire';
 import type { MarketWord } from './policy.ts';
 
-/** Whether a venue's word concerns a pair. @param of - name of a pair, its beginning, or empty for all */
+/**
+ * Whether a venue's word concerns a pair.
+ * @param of - name of a pair, its beginning, or empty for all
+ */
 export const concerns = (of: string, symbol: string): boolean =>
   of === '' || of === symbol || symbol.startsWith(`${of}-`);
 
 /**
- * What stands by the venue's own word. Each connection speaks for itself, because its end takes back
- * only what it said: another one may have said more.
+ * What stands by the venue's own word. Each connection speaks for itself, because its end takes
+ * back only what it said: another one may have said more.
  */
 export class MarketWords {
   readonly #closed = new Map<number, Map<string, Closure>>();
 
-  /** Takes a word. @param connection - 0 for REST @returns whether it changes anything for anybody */
+  /**
+   * Takes a word.
+   * @param connection - 0 for REST
+   * @returns whether it changes anything for anybody
+   */
   received(connection: number, { open, of = '', why = 'halted' }: MarketWord): boolean {
     const before = this.#stands(of);
     const own = this.#closed.get(connection) ?? new Map();

@@ -5,8 +5,8 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
 const MAX = 400;
 
 /**
- * A venue's text as part of one line for a terminal or a log. Escape sequences would otherwise clear
- * the screen, rename the window or forge lines.
+ * A venue's text as part of one line for a terminal or a log. Escape sequences would otherwise
+ * clear the screen, rename the window or forge lines.
  */
 export const plainText = (text: string, max = MAX): string =>
   text.slice(0, max).replaceAll(UNPRINTABLE, '\ufffd');

@@ -61,8 +61,8 @@ export function plausibleCandles(
 }
 
 /**
- * The trades of an answer that can have happened by now. Later ones of the stream would otherwise be
- * taken for repetitions.
+ * The trades of an answer that can have happened by now. Later ones of the stream would otherwise
+ * be taken for repetitions.
  * @param now - ms UTC
  */
 export function plausibleTrades(

@@ -39,7 +39,9 @@ export interface VenueLimits {
   readonly weight: Rate;
   /** Response header with the weight used in the running window. */
   readonly usedHeader?: string;
-  /** Header of a refusal with the time to wait in ms, where the venue has it beside `Retry-After`. */
+  /**
+   * Header of a refusal with the time to wait in ms, where the venue has it beside `Retry-After`.
+   */
   readonly resetHeader?: string;
 }
 
@@ -109,8 +111,8 @@ interface CandleSource {
 }
 
 /**
- * The rules of one venue's public market data: addresses, messages, limits. Pure data and functions;
- * the session acts on them. How to add one: docs/adding-a-venue.md.
+ * The rules of one venue's public market data: addresses, messages, limits. Pure data and
+ * functions; the session acts on them. How to add one: docs/adding-a-venue.md.
  */
 export interface LivePolicy {
   /** Its name in recordings and in `--venue`. */

@@ -46,7 +46,10 @@ export interface LiveSocket {
  * of promises, so that virtual time can drive a session.
  */
 export interface LivePorts {
-  /** Called before the first connection. @throws Error in one line when the platform lacks a part */
+  /**
+   * Called before the first connection.
+   * @throws Error in one line when the platform lacks a part
+   */
   check?(): void;
   /** Wall time, ms UTC. */
   now(): number;

@@ -7,8 +7,8 @@ interface Waiting {
 }
 
 /**
- * Runs calls in order, at most `rate.count` of weight in any window of `rate.per` ms. A heavier call
- * than the whole window runs alone.
+ * Runs calls in order, at most `rate.count` of weight in any window of `rate.per` ms. A heavier
+ * call than the whole window runs alone.
  */
 export class RateGate {
   readonly #rate: Rate;

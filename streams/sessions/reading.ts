@@ -9,8 +9,8 @@ export function rowsOf(value: unknown, what: string): readonly unknown[] {
 }
 
 /**
- * Rows of a venue's list of pairs. A row that is not as documented is left out: venues list thousands
- * of pairs, and one odd pair is no reason to trade none.
+ * Rows of a venue's list of pairs. A row that is not as documented is left out: venues list
+ * thousands of pairs, and one odd pair is no reason to trade none.
  * @throws FrameError when no row is as documented
  */
 export function listed<T>(

@@ -143,7 +143,9 @@ export class LiveSession {
     this.#broken(symbol, reason);
   }
 
-  /** Why this pair does not trade by the venue's own word; null while the venue says nothing of it. */
+  /**
+   * Why this pair does not trade by the venue's own word; null while the venue says nothing of it.
+   */
   closure(symbol: string): Closure | null {
     return this.#words.closure(symbol);
   }

@@ -20,8 +20,8 @@ export interface SnapshotContext {
 }
 
 /**
- * Refuses a book of a REST answer that cannot be right. Nothing else proves it: REST answers have no
- * checksum, and until the next changes a wrong book would be shown as the market.
+ * Refuses a book of a REST answer that cannot be right. Nothing else proves it: REST answers have
+ * no checksum, and until the next changes a wrong book would be shown as the market.
  * @throws FrameError with the reason
  */
 export function checkSnapshot(

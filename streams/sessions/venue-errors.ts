@@ -13,7 +13,10 @@ export interface ErrorRow {
 
 /** How a venue says in the body of an answer, whatever its status, that a request failed. */
 export interface VenueErrors {
-  /** The code, a colon and the venue's text; null when the answer is no error. @param body - JSON or text */
+  /**
+   * The code, a colon and the venue's text; null when the answer is no error.
+   * @param body - JSON or text
+   */
   read(body: unknown): string | null;
   /** The first row whose code begins the error decides; an error without a row is `refused`. */
   readonly rows: readonly ErrorRow[];

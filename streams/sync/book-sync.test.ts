@@ -35,6 +35,22 @@ it('takes a waiting delta once, however often it came', () => {
   expect([sync.seq, bids(sync)]).toEqual([4, ['54', '53', '52', '50']]);
 });
 
+it('takes waiting deltas in their order, in whatever order they came', () => {
+  const sync = new BookSync(0);
+  for (const seq of [4, 2, 3]) sync.delta(at(seq, '50', String(seq)));
+  expect(sync.snapshot(at(1, '50'))).toBe('changed');
+  expect([sync.seq, sync.book.top(1).bids]).toEqual([4, [['50', '4']]]);
+  expect(sync.delta(at(5, '55'))).toBe('changed');
+});
+
+it('joins no snapshot whose book would be crossed on the way', () => {
+  const sync = new BookSync(0);
+  sync.delta(at(2, '60'));
+  sync.delta(at(3, '60', '0'));
+  expect(sync.snapshot({ ...at(1, '50'), asks: [['55', '1']] })).toBe('held');
+  expect([sync.broken, sync.seq]).toEqual([true, null]);
+});
+
 it('needs a snapshot that includes a waiting delta of impossible prices, or gives it up', () => {
   const after = (seq: number) => {
     const sync = new BookSync(0);

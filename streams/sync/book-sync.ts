@@ -117,7 +117,9 @@ export class BookSync {
     this.#past = !held;
   }
 
-  /** Adds the waiting deltas to the spare book, a snapshot at `seq`; false when they do not join. */
+  /**
+   * Adds the waiting deltas to the spare book, a snapshot at `seq`; false when they do not join.
+   */
   #joins(seq: number): boolean {
     const waiting = this.#buffer.filter((delta) => delta.seq > seq).sort((a, b) => a.seq - b.seq);
     const whole = distinct(waiting);
@@ -174,8 +176,9 @@ function areTicks(apply: () => void): boolean {
 }
 
 /**
- * Whether a book may be right after an update. The exchange removes a level only if the book has it,
- * so an unknown one means that the snapshot was incomplete, as a crossed book means that data is lost.
+ * Whether a book may be right after an update. The exchange removes a level only if the book has
+ * it, so an unknown one means that the snapshot was incomplete, as a crossed book means that data
+ * is lost.
  */
 const isPossible = (book: OrderBook): boolean => book.unknown === 0 && !book.isCrossed();
 

@@ -66,7 +66,9 @@ class Plain {
     ].some(Boolean);
   }
 
-  /** Whether the newest revisions from `last` on are adjoining minutes, all but the last one final. */
+  /**
+   * Whether the newest revisions from `last` on are adjoining minutes, all but the last one final.
+   */
   joins(last: Candle, others: readonly Candle[]): boolean {
     const all = [last, ...others].filter((each) => each.time >= last.time);
     const chain = times(all).map((time) => newest(all, time) as Candle);

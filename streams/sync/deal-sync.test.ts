@@ -22,6 +22,13 @@ describe('a tape', () => {
     expect(ids(sync)).toEqual([7, 6, 5]);
   });
 
+  it('of a pair without deals begins with the first one, which waited', () => {
+    const sync = new DealSync();
+    expect(sync.push([deal(1), deal(2)], 100)).toBe('held');
+    expect(sync.snapshot([], 110)).toBe('changed');
+    expect([ids(sync), sync.broken]).toEqual([[2, 1], false]);
+  });
+
   it('is proven by a deal that follows', () => {
     const sync = new DealSync();
     sync.snapshot([deal(5)], 100);

@@ -99,10 +99,9 @@ export class DealSync extends WaitingSync<Deal> {
   /** Whether a page that ends at `newest` leaves no gap before the waiting deals. */
   #joins(newest: number, time: number): boolean {
     if (!this.proof.restores(time)) return false;
-    const waits = this.buffer.length > 0;
     // Deals that waited before a gap do not show what is missing after them.
-    if (!(waits && this.#reaches) && !this.proof.covers(time)) return false;
-    if (!waits) return true;
+    const continues = this.#reaches && this.buffer.length > 0;
+    if (!continues && !this.proof.covers(time)) return false;
     const ids = new Set(this.buffer.map((deal) => deal.id));
     const highest = Math.max(...ids);
     for (let id = newest + 1; id <= highest; id++) if (!ids.has(id)) return false;

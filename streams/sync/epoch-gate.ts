@@ -60,7 +60,7 @@ export class EpochGate {
       this.#announcedAt = now;
       return 'announced';
     }
-    if (this.#spoken !== null && this.#spoken !== epoch) this.#left.add(this.#spoken);
+    if (this.#spoken !== null) this.#left.add(this.#spoken);
     this.#left.delete(epoch);
     this.#returns = 0;
     this.#announced = null;

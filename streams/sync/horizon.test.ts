@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { HORIZON, isNear } from './horizon.ts';
+import { AHEAD, HORIZON, isNear } from './horizon.ts';
+
+it('is ten thousand numbers, and a minute of the exchange’s clock', () =>
+  expect([HORIZON, AHEAD]).toEqual([10_000, 60_000]));
 
 it('a number is near within the horizon in either direction, and one more for each passed millisecond', () => {
   for (const [elapsed, room] of [

@@ -11,7 +11,10 @@ type Sides = Pick<BookSnapshot, 'bids' | 'asks'>;
 const BOOKS: BookSnapshot[] = [{ seq: 0, bids: [], asks: [] }];
 const DELTAS: BookSnapshot[] = [{ seq: 0, bids: [], asks: [] }];
 
-/** The exchange's change at a sequence: one bid below 50, one ask above it; some remove a held level. */
+/**
+ * The exchange's change at a sequence: one bid below 50, one ask above it; some remove a held
+ * level.
+ */
 const deltaOf = (seq: number): BookSnapshot => made(DELTAS, seq);
 /** The exchange's book at a sequence, by adding up all its changes. */
 const bookAt = (seq: number): BookSnapshot => made(BOOKS, seq);

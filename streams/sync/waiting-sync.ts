@@ -1,7 +1,9 @@
 import { PATIENCE } from './book-sync.ts';
 import { ContinuityProof } from './continuity-proof.ts';
 
-/** What candles and deals share: items from the socket that wait for a page of REST to join them. */
+/**
+ * What candles and deals share: items from the socket that wait for a page of REST to join them.
+ */
 export abstract class WaitingSync<Item> {
   protected buffer: Item[] = [];
   /** Consecutive pages that did not explain the waiting items. */
@@ -13,8 +15,8 @@ export abstract class WaitingSync<Item> {
   givenUp = 0;
 
   /**
-   * No answer explains the waiting items: after a few, they are dropped, and an answer that was read
-   * after the last frame restarts everything.
+   * No answer explains the waiting items: after a few, they are dropped, and an answer that was
+   * read after the last frame restarts everything.
    * @returns whether the answer of this exchange time does
    */
   protected restartsAt(time: number): boolean {

@@ -1,5 +1,6 @@
 /**
- * Checks an address when a program passes it: a connection to a wrong one would only fail and retry.
+ * Checks an address when a program passes it: a connection to a wrong one would only fail and
+ * retry.
  * @throws RangeError in one line
  */
 export function checkAddress(url: string, scheme: RegExp, example: string): void {

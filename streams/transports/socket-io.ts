@@ -23,7 +23,8 @@ export const SOCKET_OPTIONS = {
  *
  * Its own reconnection is off: the engine schedules attempts itself, with full jitter (socket.io's
  * jitter vanishes at its cap) and with numbered generations.
- * @param url - address of the exchange, e.g. `http://localhost:8080`; that of a practice run has a path
+ * @param url - address of the exchange, e.g. `http://localhost:8080`; that of a practice run has a
+ * path
  * @param tap - receives every packet in both directions
  * @throws RangeError for a text that is no such address
  */
@@ -60,7 +61,8 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
         socket.on('connect', () => subscriber.next({ kind: 'open', link }));
         socket.on(EVENTS.frame, (frame: unknown) => subscriber.next({ kind: 'frame', frame }));
         socket.on(EVENTS.frames, (frames: unknown) => {
-          // A packet that is not a list is passed on as one frame, which the reader counts as malformed.
+          // A packet that is not a list is passed on as one frame, which the reader counts as
+          // malformed.
           if (Array.isArray(frames)) subscriber.next({ kind: 'frames', frames });
           else subscriber.next({ kind: 'frame', frame: frames });
         });

@@ -40,9 +40,13 @@ describe('coinbase', () => {
     const of = (channel: string, events: unknown, more: object = {}) =>
       read('coinbase', { channel, sequence_num: 3, timestamp: time, events, ...more });
     const sequence = { kind: 'sequence', scope: '0', value: 3 };
-    const update = (side: string) => ({ side, price_level: '9', new_quantity: '1' });
-    const updates = [update('bid'), update('offer')];
-    const book = { symbol: 'X', bids: [['9', '1']], asks: [['9', '1']], checksum: null };
+    const update = (side: string, price_level: string) => ({
+      side,
+      price_level,
+      new_quantity: '1',
+    });
+    const updates = [update('bid', '9'), update('offer', '10')];
+    const book = { symbol: 'X', bids: [['9', '1']], asks: [['10', '1']], checksum: null };
     const event = { type: 'update', product_id: 'X', updates };
     const delta = { kind: 'book-delta', ...NUMBERLESS, ...book };
     expect(of('l2_data', [event])).toEqual([sequence, { ...delta, time: ms }]);

@@ -58,6 +58,25 @@ describe('bitfinex', () => {
     ]);
   });
 
+  it('forgets the channels and numbers of a connection that closes, and of no other', () => {
+    const level = [100, 1, 2];
+    const begun = (connection: number) => [
+      frame(FLAGS, { connection }),
+      frame({ event: 'subscribed', channel: 'book', chanId: 17, symbol: 'tX' }, { connection }),
+    ];
+    const items = read(
+      ...begun(1),
+      ...begun(11),
+      frame('', { kind: 'close', connection: 1 }),
+      frame([17, level, 4], { connection: 1 }),
+      frame([17, level, 5], { connection: 11 }),
+    );
+    expect(items).toEqual([
+      { kind: 'sequence', scope: '11', value: 5 },
+      expect.objectContaining({ kind: 'book-delta', symbol: 'tX' }),
+    ]);
+  });
+
   it('continues from saved state', () => {
     const first = venueAdapter('bitfinex');
     const nothing = () => undefined;

@@ -12,9 +12,9 @@ interface Channel {
 
 /**
  * Bitfinex v2: arrays that begin with the number of a channel, which the venue draws anew for each
- * connection, so an adapter belongs to one stream. With `conf` flags it sends a checksum of 25 levels
- * a side and numbers every message of a connection. Sources: docs.bitfinex.com/docs/ws-general,
- * ws-websocket-checksum.
+ * connection, so an adapter belongs to one stream. With `conf` flags it sends a checksum of 25
+ * levels a side and numbers every message of a connection. Sources:
+ * docs.bitfinex.com/docs/ws-general, ws-websocket-checksum.
  */
 export class Bitfinex implements VenueAdapter {
   readonly id = 'bitfinex';

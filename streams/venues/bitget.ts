@@ -4,10 +4,10 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, textOf } from './jso
 import { type Emit, FrameError, type VenueAdapter, type VenueFrame } from './venue-adapter.ts';
 
 /**
- * Bitget v1 and v2: snapshot and updates in one channel, texts as sent. Until 2026 with a CRC-32 over
- * 25 levels like OKX's; 0 means none. Since June 2026 users see none, and `pseq`, the `seq` of the
- * message before, instead. Sources: bitget.com/api-doc, "Order Book Channel"; JKorf/Bitget.Net pull
- * request 89.
+ * Bitget v1 and v2: snapshot and updates in one channel, texts as sent. Until 2026 with a CRC-32
+ * over 25 levels like OKX's; 0 means none. Since June 2026 users see none, and `pseq`, the `seq` of
+ * the message before, instead. Sources: bitget.com/api-doc, "Order Book Channel"; JKorf/Bitget.Net
+ * pull request 89.
  */
 function parse(frame: VenueFrame, emit: Emit): void {
   if (frame.kind !== 'received' || frame.text === 'pong') return;

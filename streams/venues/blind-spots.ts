@@ -2,7 +2,9 @@ import type { SymbolReport, VerifyReport } from './verify-report.ts';
 
 type Spot = (counts: SymbolReport) => string | null;
 
-/** What no check of a stream could have noticed, one line each: faults that `failed` cannot mean. */
+/**
+ * What no check of a stream could have noticed, one line each: faults that `failed` cannot mean.
+ */
 export function blindSpots({ by_symbol: all, format }: VerifyReport): readonly string[] {
   const symbols = Object.entries(all);
   const named = SPOTS.flatMap((spot) => {

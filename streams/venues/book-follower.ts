@@ -15,8 +15,8 @@ import type { VenueAdapter } from './venue-adapter.ts';
 const WAITING_LIMIT = 20_000;
 
 /**
- * Ids further apart than this are not of one count: at a million changes a second it is a quarter of
- * an hour.
+ * Ids further apart than this are not of one count: at a million changes a second it is a quarter
+ * of an hour.
  */
 const HORIZON = 1e9;
 

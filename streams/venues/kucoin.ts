@@ -4,8 +4,8 @@ import { integerOf, isJson, type Json, levelsOf, parseJson, queryOf, textOf } fr
 import type { Emit, VenueAdapter, VenueFrame } from './venue-adapter.ts';
 
 /**
- * KuCoin spot: `trade.l2update` with a range of sequences on a REST snapshot (rule as Binance spot).
- * Weeks open on Thursday (kucoin-api-docs#350).
+ * KuCoin spot: `trade.l2update` with a range of sequences on a REST snapshot (rule as Binance
+ * spot). Weeks open on Thursday (kucoin-api-docs#350).
  * Source: kucoin.com/docs, "Level2 - Market Data".
  */
 function parse(frame: VenueFrame, emit: Emit): void {

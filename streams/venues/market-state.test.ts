@@ -65,6 +65,12 @@ describe('values of a market', () => {
     expect(periods.filter((period) => candles.includes(period)).length).toBeGreaterThan(5);
   });
 
+  it('have no candle of a deal that is older than the last three of its interval', () => {
+    const lines = values([1, 2, 3, 4].map((id) => trade(id)).concat(trade(5, { T: MINUTE })));
+    const last = lines.slice(lines.findLastIndex((line) => line.startsWith('deal')) + 1);
+    expect(last).toEqual(periods.slice(1).map((period) => `candle ${period}`));
+  });
+
   it('are those of the chosen kinds; who reads books hears when one is void', () => {
     const of = (...kinds: MarketValue['kind'][]) => values(frames, kinds);
     expect(of('best')).toEqual(['best X 9 1 10 2']);

@@ -42,7 +42,9 @@ export class RecordedCandles {
     this.#builder = new CandleBuilder({ intervals: [period], anchors });
   }
 
-  /** The socket was closed or reopened: the following messages do not continue the previous ones. */
+  /**
+   * The socket was closed or reopened: the following messages do not continue the previous ones.
+   */
   interrupt(): void {
     this.#span.interrupt();
   }

@@ -137,7 +137,9 @@ describe('an interval of deals', () => {
   });
 });
 
-/** Bars of a recording in a line each: symbol, opening minute, close, count, and what is not whole. */
+/**
+ * Bars of a recording in a line each: symbol, opening minute, close, count, and what is not whole.
+ */
 const bars = (
   items: readonly (MarketItem | 'cut')[],
   options: { fill?: boolean; table?: boolean; interval?: '1m' | '5m' } = {},

@@ -210,6 +210,17 @@ it('reads frames of any length around its room', () => {
   }
 });
 
+it.each([63, 64, 65, 129, 3_000])('reads %i of the shortest levels on each side', (count) => {
+  const side = (step: number) =>
+    Array.from({ length: count }, (_, at) => [String(1 + ((step * at) % 9)), String(at % 10)]);
+  const change = { e: 'depthUpdate', E: 1, s: 'X', U: 1, u: 1, b: side(1), a: side(2) };
+  const [fast, slow] = [new OrderBook({ priceDecimals: 0 }), new OrderBook({ priceDecimals: 0 })];
+  expect(read('binance', JSON.stringify(change), fast).scanned).toBe(1);
+  expect(read('binance', general(JSON.stringify(change)), slow).scanned).toBe(0);
+  expect(fast.top(9)).toEqual(slow.top(9));
+  expect(fast.top(9).bids.length).toBeGreaterThan(0);
+});
+
 it.each([
   ['binance', '{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}'],
   ['binance', '{"stream":"x","data":{"e":"depthUpdate","E":0,"s":"X","U":0,"u":0,"b":[],"a":[]}}'],

@@ -148,7 +148,8 @@ describe('a change that could not be read', () => {
     const before = report('tideline', ...frames, depth(10));
     expect(before.chain).toMatchObject({ ok: 2, gaps: 0, bridged: 1 });
     const after = report('tideline', ...frames, depth(10), answer(9, []), depth(11));
-    // The change that waited, and the one after it, follow on the snapshot that holds what was lost.
+    // The change that waited, and the one after it, follow on the snapshot that holds what was
+    // lost.
     expect(after.chain).toMatchObject({ ok: 3, gaps: 0, bridged: 2 });
   });
 

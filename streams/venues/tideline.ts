@@ -24,8 +24,8 @@ const DEFAULT_DEPTH = 100;
 const ANSWER = /currency\/(deal|quotation_new|new_timeshar)(?:\?|$)/;
 
 /**
- * Our own exchange (`@tideline/wire/socket`): frames with topic, epoch, seq and data, alone or in lists;
- * the book's snapshot is the answer of `currency/deal`.
+ * Our own exchange (`@tideline/wire/socket`): frames with topic, epoch, seq and data, alone or in
+ * lists; the book's snapshot is the answer of `currency/deal`.
  *
  * A recording is read by the rules of the live engine: one connection at a time, the epoch gate,
  * the horizon and the parser of each topic. A frame that is malformed for the engine becomes an

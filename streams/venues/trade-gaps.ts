@@ -34,8 +34,8 @@ export function idsOf(item: DealItem | UncountedItem): readonly [number, number]
 }
 
 /**
- * Finds holes in the trade ids of one symbol and one source. Trades may come late or twice; ids that
- * restart with an epoch are not compared across it.
+ * Finds holes in the trade ids of one symbol and one source. Trades may come late or twice; ids
+ * that restart with an epoch are not compared across it.
  */
 export class TradeGaps<Place> {
   /** Messages that follow the one before. */

@@ -26,11 +26,11 @@ class Gained extends Error {}
 
 /**
  * One run from one seed. One to four accounts sweep, rest, cancel, quote, exchange, open and close
- * on one to three pairs, and arm, pair and amend orders. The feed moves on its own. Two bystanders hold
- * leveraged contracts and one holds stops.
+ * on one to three pairs, and arm, pair and amend orders. The feed moves on its own. Two bystanders
+ * hold leveraged contracts and one holds stops.
  * @throws Gained when the accounts together gain more, at the feed's marks and after fees, than the
- *   feed's moves explain, or when a position is closed or a trigger fires at a price the feed did not
- *   show
+ *   feed's moves explain, or when a position is closed or a trigger fires at a price the feed did
+ *   not show
  */
 export async function attack(seed: number, steps = 30): Promise<Tally> {
   const random = new Seeded(seed);

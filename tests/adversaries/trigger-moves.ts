@@ -13,7 +13,9 @@ import { STOP_HOLDER, type World } from './world.ts';
 type Side = 'buy' | 'sell';
 export type TriggerMove = 'arm' | 'oco' | 'attach' | 'amend' | 'cancel-all';
 
-/** Amounts from one lot to far more than any account has; 9 digits are the most a request may have. */
+/**
+ * Amounts from one lot to far more than any account has; 9 digits are the most a request may have.
+ */
 const SIZES = ['least', 'least', 'least', 'large', '999999999'] as const;
 
 /** Draws and sends the moves that place, amend and cancel trigger orders. */

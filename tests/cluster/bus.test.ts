@@ -75,7 +75,10 @@ function suite(connect: () => Promise<Bus>): void {
   });
 }
 
-/** Resolves when the subscriptions of a bus are in force: a request of its own has made a round trip. */
+/**
+ * Resolves when the subscriptions of a bus are in force: a request of its own has made a round
+ * trip.
+ */
 const settled = async (bus: Bus): Promise<void> => {
   await bus.request(`none.${Math.random()}`, bytes(''), 5_000).catch(() => undefined);
 };

@@ -123,8 +123,8 @@ describe('messages to a group of sockets', () => {
     // Until the dictionary has been used many times.
     const wanted = () => [...frames.keys()].filter((key) => plain.frames.has(key));
     while (wanted().length < 800 && lost === null) {
-      // Ten probes a second at most: after a pause of the machine, turns come faster than the limit of
-      // messages allows.
+      // Ten probes a second at most: after a pause of the machine, turns come faster than the limit
+      // of messages allows.
       const before = frames.size;
       socket.emit('probe', () => undefined);
       await until('another frame', () => frames.size !== before || lost !== null, { every: 100 });

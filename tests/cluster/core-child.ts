@@ -1,7 +1,7 @@
 /**
- * A core of the pair test as a process: `node core-child.ts <database url> <name>`. Prints its port,
- * then its term when it leads, and answers commands over HTTP as the server would. It exits when it
- * loses the leadership.
+ * A core of the pair test as a process: `node core-child.ts <database url> <name>`. Prints its
+ * port, then its term when it leads, and answers commands over HTTP as the server would. It exits
+ * when it loses the leadership.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';

@@ -267,8 +267,9 @@ withPostgres('a pair of cores', () => {
 });
 
 /**
- * Forwards a port in a thread of its own, because a core may wait for it without a turn of this one.
- * After a message it is silent for ever, without an end of any connection, as a machine without power.
+ * Forwards a port in a thread of its own, because a core may wait for it without a turn of this
+ * one. After a message it is silent for ever, without an end of any connection, as a machine
+ * without power.
  */
 async function forward(from: number, to: number): Promise<Worker> {
   const thread = new Worker(

@@ -67,7 +67,9 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus spea
   const overTls = ({ url }: NatsServer): string =>
     url.replace('nats://127.0.0.1', 'tls://localhost');
 
-  /** Starts a core with its two addresses in files; it trusts the authority only when it is told. */
+  /**
+   * Starts a core with its two addresses in files; it trusts the authority only when it is told.
+   */
   async function start(busUrl: string, trusts: boolean) {
     const port = await freePort();
     const child = spawn(

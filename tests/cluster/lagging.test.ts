@@ -42,7 +42,10 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('a standby of the database that l
     }
     return [...ports].toSorted((one, other) => one - other);
   }
-  /** HAProxy ends the connections to a standby that it takes out, so one of them may end while it is used. */
+  /**
+   * HAProxy ends the connections to a standby that it takes out, so one of them may end while it is
+   * used.
+   */
   const reportsRead = (ports: (read: readonly number[]) => boolean) =>
     until('the standbys that reports read', async () => {
       const read = await readFrom();

@@ -24,7 +24,10 @@ interface Config {
   }[];
 }
 
-/** The configuration of the compose file, with the addresses and the key of a cluster on this machine. */
+/**
+ * The configuration of the compose file, with the addresses and the key of a cluster on this
+ * machine.
+ */
 function configOf(cluster: LocalCluster): Config {
   const file = join(DEPLOY, 'prometheus/cluster.yml');
   const config = parse(readFileSync(file, 'utf8'), { merge: true }) as Config;

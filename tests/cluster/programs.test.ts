@@ -214,7 +214,8 @@ describe('programs at edges of a cluster', () => {
       () => again.subscribe(b),
       ({ status }) => status === 200,
     );
-    // The next leader does not know what the one before took: it refuses commands until that clock is surely over.
+    // The next leader does not know what the one before took: it refuses commands until that clock
+    // is surely over.
     expect((await b.send('POST', ORDER, taken)).body['code']).toBe(-1021);
     expect((await a.send('PUT', `/api/v3/userDataStream?listenKey=${key}`)).body).toEqual({});
     await until(

@@ -1,5 +1,6 @@
 import { smsMail } from '@tideline/wire/calls/codes';
 import { addAddress, chargeReq, delAddress, walletOut } from '@tideline/wire/calls/funding';
+import { pushAlerts, pushDevices, pushSubscribe, pushUnsubscribe } from '@tideline/wire/calls/push';
 import {
   addFactor,
   beginFactor,
@@ -29,6 +30,7 @@ import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { SoftPasskey } from '../../exchange/testing/soft-passkey.ts';
 import { FaultyStore } from '../simulation/faulty-store.ts';
 import { Seeded } from '../simulation/random.ts';
+import { ANY_P256DH } from '../support/push-service.ts';
 import { follow, memoryOf, standbyOn } from './support.ts';
 
 const HOUR = 3_600_000;
@@ -105,11 +107,31 @@ class Users {
       const order = { symbol: 'BTCUSDT', side: 'buy', type: 'market', budget: '50' } as const;
       await this.#bench.call(coinTrade, { ...order, client_id: this.#id('order') }, this.#caller());
     },
+    () => this.#subscribe(),
+    () => this.#subscribe(),
+    async () => {
+      const [own] = (await this.#bench.call(pushDevices, {}, await this.#demo())).devices;
+      await this.#bench.call(pushUnsubscribe, { id: own?.id ?? '0' }, await this.#demo());
+    },
     async () => {
       this.#bench.clock.time += this.#random.below(5) * HOUR;
       await this.#bench.core.backOffice.turn();
     },
   ];
+
+  /** A browser of the demo user, with a price alert; nobody takes its messages. */
+  async #subscribe(): Promise<void> {
+    const [endpoint, zone] = [`https://push.invalid/${this.#random.below(4)}`, 'UTC'];
+    const keys = { p256dh: ANY_P256DH, auth: 'a'.repeat(22), kinds: 'alert,fill,device' };
+    const form = { endpoint, ...keys, zone, quiet_from: '', quiet_to: '' };
+    await this.#bench.call(pushSubscribe, form, await this.#demo());
+    const alert = { id: this.#id('alert'), symbol: 'BTCUSDT', direction: 'fall', note: '' };
+    const price = { price: '61800.00', repeat: 'always', on: true, armed: true };
+    const alerts = JSON.stringify([{ ...alert, ...price, since: 1, rangAt: null, rings: 0 }]);
+    await this.#bench.call(pushAlerts, { endpoint, alerts }, await this.#demo());
+    this.#bench.market.tick('BTCUSDT', { deals: [['61800', '0.001', 'buy']] });
+    await this.#bench.core.settle();
+  }
 
   #caller(): Caller {
     const token = this.#random.pick(this.#tokens.length > 0 ? this.#tokens : ['none']);

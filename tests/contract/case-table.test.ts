@@ -10,6 +10,7 @@ import { CONTRACTS } from './cases/contracts.ts';
 import { FUNDING } from './cases/funding.ts';
 import { MARKET } from './cases/market.ts';
 import { PRACTICE } from './cases/practice.ts';
+import { PUSH } from './cases/push.ts';
 import { RECORDS } from './cases/records.ts';
 import { SECURITY } from './cases/security.ts';
 import { SERVICES } from './cases/services.ts';
@@ -41,6 +42,7 @@ const CASES: readonly Case[] = [
   ...FUNDING,
   ...RECORDS,
   ...SERVICES,
+  ...PUSH,
   ...(THROUGH_EDGE ? [] : PRACTICE),
 ];
 /**

@@ -64,8 +64,8 @@ function marketOf(bench: Bench, dice: () => number) {
 }
 
 /**
- * The worth of what the calls list, calculated apart from the product: exact fractions of a USDT unit,
- * rounded down for each amount and against the holder of a contract.
+ * The worth of what the calls list, calculated apart from the product: exact fractions of a USDT
+ * unit, rounded down for each amount and against the holder of a contract.
  */
 async function countedApart(bench: Bench, who: Caller, prices: Prices): Promise<bigint> {
   const { accounts } = await bench.call(walletList, {}, who);
@@ -147,7 +147,10 @@ describe('equity, through the calls (RULE:today-profit, RULE:worth-history)', ()
     let cameIn = 0n;
     let before: bigint | null = null;
 
-    /** The app's wallet follows the events; what it shows must be the exchange's answer, to the unit. */
+    /**
+     * The app's wallet follows the events; what it shows must be the exchange's answer, to the
+     * unit.
+     */
     const follow = (list: List): void => {
       const events = bench.bus.events.slice(received);
       received = bench.bus.events.length;

@@ -25,7 +25,8 @@ const candlesOf = async (query: Record<string, string>) =>
 
 describe('CALL:GET currency/quotation_new', () => {
   test("returns all quotes of one epoch in the contract's shape", async () => {
-    // The clock of an edge follows that of its core, and is later by a message: an earlier answer is the measure.
+    // The clock of an edge follows that of its core, and is later by a message: an earlier answer
+    // is the measure.
     const first = dataOf<ResponseOf<typeof quotationNew>>(await get('currency/quotation_new'));
     const answer = await get('currency/quotation_new');
     expect(Object.keys(answer)[0]).toBe('type');

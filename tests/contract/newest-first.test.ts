@@ -17,6 +17,7 @@ import {
 } from '@tideline/wire/calls/news';
 import { microtradeLists, microtradeSubmit } from '@tideline/wire/calls/options';
 import { practiceRuns } from '@tideline/wire/calls/practice';
+import { pushDevices, pushSubscribe } from '@tideline/wire/calls/push';
 import { recordExport } from '@tideline/wire/calls/records';
 import { coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { hzHistory, walletChange } from '@tideline/wire/calls/wallet';
@@ -24,6 +25,7 @@ import { describe, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { openUndecided, wait } from '../../exchange/products/records/testing/history.ts';
 import type { Bench } from '../../exchange/testing/client.ts';
+import { ANY_P256DH } from '../support/push-service.ts';
 
 /** Makes one row of a list; its fields tell the rows apart by what {@link Newest.of} reads. */
 interface Newest {
@@ -101,6 +103,20 @@ const NEWEST_FIRST: Readonly<Record<string, Newest>> = {
       const { rows } = await own.call(recordExport, { kind: 'moves' } as never, DEMO);
       return rows.map((row) => String(row.find((cell) => /^2[0-2]$/.test(String(cell)))));
     },
+  },
+  'GET push/devices': {
+    make: (own, at) =>
+      own.call(
+        pushSubscribe,
+        {
+          endpoint: `https://push.invalid/${at}`,
+          ...{ p256dh: ANY_P256DH, auth: 'a'.repeat(22), kinds: 'alert', zone: 'UTC' },
+          ...{ quiet_from: String(at), quiet_to: '0' },
+        },
+        DEMO,
+      ),
+    list: async (own) =>
+      (await own.call(pushDevices, {}, DEMO)).devices.map((each) => String(each.quiet_from)),
   },
   'GET help/chat/list': {
     make: (own, at) => own.call(helpChatSend, { text: `${at}`, client_id: id(at) }, DEMO),

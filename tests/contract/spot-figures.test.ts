@@ -17,7 +17,9 @@ import {
   type Quantity,
 } from '../../wire/index.ts';
 
-/** The outside levels that an order of any pair trades with, best first, and sizes for the order. */
+/**
+ * The outside levels that an order of any pair trades with, best first, and sizes for the order.
+ */
 const markets = fc
   .record({
     instrument: fc.constantFrom(...INSTRUMENTS),
@@ -89,7 +91,7 @@ function figuresOf(market: Market, plan: ReturnType<typeof planned>) {
   // Each fill is booked by itself.
   const fees = plan.matches.map((match) =>
     feeOf(
-      side === 'buy' ? match.quantity : turnoverOf(pair, match.price, match.quantity, 'floor'),
+      side === 'buy' ? match.quantity : turnoverOf(pair, match.price, match.quantity),
       instrument.takerFeeBps,
     ),
   );

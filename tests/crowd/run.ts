@@ -1,8 +1,8 @@
 /**
  * `npm run crowd -- [networks,networks,…] [seconds]`: floods an exchange from that many networks of
- * the loopback device, and measures meanwhile what a newcomer waits for. Exits with 1 when a newcomer
- * is refused or waits for more than three seconds, when the exchange takes 150 MB more memory, or
- * when its audit fails.
+ * the loopback device, and measures meanwhile what a newcomer waits for. Exits with 1 when a
+ * newcomer is refused or waits for more than three seconds, when the exchange takes 150 MB more
+ * memory, or when its audit fails.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';

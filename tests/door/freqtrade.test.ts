@@ -8,7 +8,9 @@ import { withBench } from './bench.ts';
 const bench = withBench();
 type Exchange = InstanceType<typeof ccxt.binance>;
 
-/** ccxt as freqtrade makes it: key and secret beside `ccxt_config`, whose options its mode adds to. */
+/**
+ * ccxt as freqtrade makes it: key and secret beside `ccxt_config`, whose options its mode adds to.
+ */
 function asFreqtrade(options: Readonly<Record<string, unknown>>): Exchange {
   const page = readFileSync(join(ROOT, 'docs/bots.md'), 'utf8');
   const json = /## freqtrade[\s\S]*?```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

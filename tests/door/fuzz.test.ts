@@ -137,7 +137,9 @@ const SPOILS = {
 } as const;
 type Spoil = keyof typeof SPOILS;
 const HOWS = Object.keys(SPOILS) as Spoil[];
-/** Codes of a bad `recvWindow`, which is read before the signature, and of calls beyond the limits. */
+/**
+ * Codes of a bad `recvWindow`, which is read before the signature, and of calls beyond the limits.
+ */
 const OF_WINDOW = [-1100, -1102, -1105, -1131, -1021];
 const OF_LIMITS = -1003;
 

@@ -86,7 +86,9 @@ describe('ccxt comes back after a cut', () => {
   /** Waits until the exchange answers, or the test is over. */
   const answers = () =>
     until('an answer', async () => isOver || (await read('/api/v3/time')), BOOK_LOOKS);
-  /** What a bot does: it asks for the next event, and after an error as soon as calls are answered. */
+  /**
+   * What a bot does: it asks for the next event, and after an error as soon as calls are answered.
+   */
   const follow = (next: () => Promise<unknown>) => {
     const loop = async () => {
       while (!isOver) await next().catch(answers);

@@ -4,11 +4,13 @@ export interface Back {
   goto(url: string): Promise<void>;
   /** Runs an expression in the page, waits for its promise, and returns its value by JSON. */
   evaluate<T>(expression: string): Promise<T>;
-  /** Presses at the first point, moves through the others and lets go; pixels of the page's view. */
+  /**
+   * Presses at the first point, moves through the others and lets go; pixels of the page's view.
+   */
   pointer(path: readonly Point[]): Promise<void>;
   /**
-   * The same with one or two fingers, whose ways have equally many points. An engine without touch gets the
-   * events that fingers send, from the page itself.
+   * The same with one or two fingers, whose ways have equally many points. An engine without touch
+   * gets the events that fingers send, from the page itself.
    */
   fingers(...paths: readonly (readonly Point[])[]): Promise<void>;
   /** Turns the wheel over a point; `by` is in pixels, away from the person when negative. */

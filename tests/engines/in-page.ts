@@ -1,4 +1,6 @@
-/** Runs in the page: finds what a person names, by role and accessible name. `tab.ts` bundles it. */
+/**
+ * Runs in the page: finds what a person names, by role and accessible name. `tab.ts` bundles it.
+ */
 import { queryAllByRole, queryAllByText } from '@testing-library/dom';
 
 /** A text, or the source and flags of a pattern. */
@@ -63,7 +65,10 @@ const matches = (text: string, wanted: Named): boolean =>
 
 const chosen = (sight: Sight): HTMLElement | undefined => all(sight).at(sight.at ?? 0);
 
-/** Whether it or something around it is animated, such as a sheet that slides in. On a busy machine two looks see one frame. */
+/**
+ * Whether it or something around it is animated, such as a sheet that slides in. On a busy machine
+ * two looks see one frame.
+ */
 const isMoving = (element: Element): boolean =>
   document.getAnimations().some(({ playState, effect }) => {
     const moved = effect instanceof KeyframeEffect ? effect.target : null;
@@ -111,7 +116,10 @@ const tools = {
   complaints,
   see: (sight: Sight, within: number) => look(() => seen(sight), within),
   count: (sight: Sight) => all(sight).length,
-  /** Middle of an element that a finger would hit; null while it moves or something else lies above it. */
+  /**
+   * Middle of an element that a finger would hit; null while it moves or something else lies above
+   * it.
+   */
   reach: (sight: Sight, within: number) => {
     let before = '';
     return look(() => {

@@ -12,12 +12,15 @@ export interface LateLine extends Line {
 }
 
 /**
- * Stands between a browser and an exchange, and holds each style sheet back that the document does not name.
+ * Stands between a browser and an exchange, and holds each style sheet back that the document does
+ * not name.
  *
- * @param late - how long no script must have been on its way before the next sheet passes, ms; null holds
+ * @param late - how long no script must have been on its way before the next sheet passes, ms; null
+ * holds
  *   nothing back
  * @param watch - a script that the document runs before any other
- * @param tapped - the document's first module waits until the page asks for such a sheet, as `boot.js` does
+ * @param tapped - the document's first module waits until the page asks for such a sheet, as
+ * `boot.js` does
  *   after a tap on the document
  */
 export async function lateLine(

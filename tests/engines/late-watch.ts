@@ -8,7 +8,9 @@ declare global {
   }
 }
 
-/** Runs in the page before its own code, and looks at every frame. It uses nothing of this module. */
+/**
+ * Runs in the page before its own code, and looks at every frame. It uses nothing of this module.
+ */
 export function watchParts(sheets: Sheets): void {
   const bare: Record<string, string> = {};
   window.bareParts = bare;

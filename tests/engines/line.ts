@@ -18,7 +18,8 @@ export interface Line {
 export type Meddling = (path: string, to: ServerResponse, page: string) => void | Promise<void>;
 
 /**
- * Opens a line to an exchange, without a service worker, so that the page itself asks for everything.
+ * Opens a line to an exchange, without a service worker, so that the page itself asks for
+ * everything.
  *
  * @param first - a script that each document runs before any other
  */

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of docs/pictures/engines: twelve screens, each in the three engines side by side.
- * Run `npx node tests/engines/pictures.ts` after `npm run build`, on a machine with all three.
+ * Takes the pictures of docs/pictures/engines: twelve screens, each in the three engines side by
+ * side. Run `npx node tests/engines/pictures.ts` after `npm run build`, on a machine with all
+ * three.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

@@ -107,8 +107,8 @@ export class Tab {
   }
 
   /**
-   * Presses something by keyboard. The app ignores a second tap for a moment after one that closed a sheet;
-   * a key has no second tap.
+   * Presses something by keyboard. The app ignores a second tap for a moment after one that closed
+   * a sheet; a key has no second tap.
    */
   async press(sight: Sight, key = 'Enter'): Promise<void> {
     await this.focus(sight);

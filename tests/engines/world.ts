@@ -8,7 +8,9 @@ import type { Engine } from './back.ts';
 import { ENGINES } from './engines.ts';
 import { Tab } from './tab.ts';
 
-/** One person with one browser, and an exchange of their own. The journeys follow each other in it. */
+/**
+ * One person with one browser, and an exchange of their own. The journeys follow each other in it.
+ */
 export class World {
   readonly engine: Engine;
   #tab: Tab | undefined;
@@ -73,8 +75,8 @@ export class World {
   }
 
   /**
-   * Moves the price of BTC/USDT. Market orders fill within a tenth of the last price only: after a farther
-   * move they find nothing until the next deal.
+   * Moves the price of BTC/USDT. Market orders fill within a tenth of the last price only: after a
+   * farther move they find nothing until the next deal.
    */
   price(to: number): Promise<void> {
     return setFaults(this.exchange.origin, `market:BTCUSDT=path(${to}@0)`);

@@ -127,7 +127,9 @@ export class Oracle {
     }
   }
 
-  /** Whether the engine holds a quote of this epoch, so that it can judge the next one's sequence. */
+  /**
+   * Whether the engine holds a quote of this epoch, so that it can judge the next one's sequence.
+   */
   holdsQuote(symbol: string, epoch: string): boolean {
     return this.#quotes.get(symbol) === epoch;
   }

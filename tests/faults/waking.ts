@@ -37,8 +37,9 @@ export interface Waking {
 }
 
 /**
- * A device that sleeps and wakes. After waking, frames of the backlog, due timers, the page's events,
- * screen ticks and new readers run in any order, and either clock may have stopped or jumped.
+ * A device that sleeps and wakes. After waking, frames of the backlog, due timers, the page's
+ * events, screen ticks and new readers run in any order, and either clock may have stopped or
+ * jumped.
  */
 class Device {
   readonly timeline = new Timeline();

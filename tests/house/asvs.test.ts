@@ -5,8 +5,8 @@ import { ROOT } from './source-files.ts';
 
 /**
  * Requirements of OWASP ASVS 5.0.0 at levels 1 and 2: for each section its last number.
- * Their numbers run without gaps from 1. Chapters V9, V10 and V17 (tokens, OAuth, WebRTC) are left out: the exchange
- * has none of them.
+ * Their numbers run without gaps from 1. Chapters V9, V10 and V17 (tokens, OAuth, WebRTC) are left
+ * out: the exchange has none of them.
  */
 const SECTIONS: Readonly<Record<string, readonly [last: number]>> = {
   ...{ '1.1': [2], '1.2': [9], '1.3': [11], '1.4': [3], '1.5': [2] },

@@ -49,6 +49,7 @@ const MARKS: Readonly<Record<string, readonly string[]>> = {
   'contracts/position-bar.module.css .entry, .stop': GROUNDS,
   'contracts/position-bar.module.css .mark': GROUNDS,
   'contracts/position-bar.module.css .stop': GROUNDS,
+  'journal/trip-chart.module.css .exit, .disc': GROUNDS,
   'forms/agreement.module.css .box:checked::after': ['accent'],
   'forms/agreement.module.css .box:checked::before': GROUNDS,
   'identity/new-password.module.css .strength[data-strength="1"] .full': GROUNDS,

@@ -8,7 +8,10 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 /** Folders with the project's own code, without generated files. */
 const ROOMS = 'wire,streams,marbles,src,exchange,locales,bin,bench,build,tests';
 
-/** TypeScript sources, relative to the root. Works on a copy without git, such as a downloaded archive. */
+/**
+ * TypeScript sources, relative to the root. Works on a copy without git, such as a downloaded
+ * archive.
+ */
 export function sourceFiles(): string[] {
   return filesLike('*.{ts,tsx}');
 }

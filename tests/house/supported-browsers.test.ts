@@ -56,8 +56,8 @@ function lackedBy({ support }: CompatStatement): readonly string[] {
 }
 
 /**
- * Interfaces and built-ins of which an app calls members. Those with names that libraries use for functions
- * of their own, such as `take` of iterators, would only report these.
+ * Interfaces and built-ins of which an app calls members. Those with names that libraries use for
+ * functions of their own, such as `take` of iterators, would only report these.
  */
 const OWNERS: readonly (readonly [group: Record<string, unknown>, names: readonly string[]])[] = [
   [

@@ -22,7 +22,9 @@ const SPOT_SIZE = [
 const SPOT_STOP = ['price-invalid', 'stop-wrong-side'] as const;
 const STOP = ['stop-price-required', 'price-invalid', 'stop-wrong-side'] as const;
 
-/** The order tickets of the app. Their fields are no fields of a call's form; see `docs/fields.md`. */
+/**
+ * The order tickets of the app. Their fields are no fields of a call's form; see `docs/fields.md`.
+ */
 export const TICKETS: readonly TicketTexts[] = [
   {
     name: 'spot',

@@ -10,6 +10,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/format/number.ts': 'writes twelve digits of a float, and cuts them',
   'src/format/age.ts': 'writes a whole number in words',
   'src/features/book/depth-curve.ts': 'coordinates of a drawing',
+  'src/features/journal/trip-candles.ts': 'coordinates of a drawing',
   'src/features/quotes/sparkline-path.ts': 'coordinates of a drawing',
   'src/features/wallet/worth-path.ts': 'coordinates of a drawing',
   'src/features/contracts/position-bar.tsx': 'a width in a style',
@@ -51,8 +52,8 @@ it('CONST:truncation: a number is cut by src/format, and rounded nowhere', () =>
 });
 
 /**
- * A number of decimals in a call: the pair of a price or quantity and the coin of an amount have it,
- * so no screen names one.
+ * A number of decimals in a call: the pair of a price or quantity and the coin of an amount have
+ * it, so no screen names one.
  */
 const NAMES_DECIMALS = /\bamount\((?:[^()]|\([^()]*\))*, ?\d+\)|displayDecimals/;
 

@@ -31,8 +31,9 @@ function usedIn(rooms: RegExp): (name: string) => boolean {
 const isUsed = usedIn(/^src\//);
 
 /**
- * The exchange shows errors by their id, with sentences of single fields, and the pages of customer service; the document says that the
- * app does not start (`src/app/first-price/boot.js`), and the command line serves the page of its certificate.
+ * The exchange shows errors by their id, with sentences of single fields, and the pages of customer
+ * service; the document says that the app does not start (`src/app/first-price/boot.js`), and the
+ * command line serves the page of its certificate.
  */
 const OF_EXCHANGE = /^(?:errors|fields|service|start|certificate|exchange)\./;
 

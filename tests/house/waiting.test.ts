@@ -2,7 +2,9 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { sourceFiles } from './source-files.ts';
 
-/** Code of tests. Programs for long runs and measurements pace themselves; so does what is timed. */
+/**
+ * Code of tests. Programs for long runs and measurements pace themselves; so does what is timed.
+ */
 const TESTS = sourceFiles().filter(
   (file) =>
     (/\.(?:test|marble\.test|property\.test)\.tsx?$/.test(file) ||

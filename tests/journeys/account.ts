@@ -98,7 +98,9 @@ export class Caller {
     return new Caller(origin, (await sessionOf(origin, account)).token);
   }
 
-  /** Asks again while the exchange says that it cannot answer now, as an edge does without a leader. */
+  /**
+   * Asks again while the exchange says that it cannot answer now, as an edge does without a leader.
+   */
   async get<T>(path: string, query: Record<string, string> = {}): Promise<T> {
     const url = `${this.#origin}/api/${path}?${new URLSearchParams(query)}`;
     const response = await until(

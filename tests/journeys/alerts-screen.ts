@@ -118,8 +118,8 @@ export class AlertsScreen {
   }
 
   /**
-   * Presses the sheet's button by keyboard. After a tap that closes a sheet the app ignores a second
-   * one for a moment, and the button that opens the sheet lies below.
+   * Presses the sheet's button by keyboard. After a tap that closes a sheet the app ignores a
+   * second one for a moment, and the button that opens the sheet lies below.
    */
   submit(name: 'Set alert' | 'Save'): Promise<void> {
     return this.sheet().getByRole('button', { name }).press('Enter');

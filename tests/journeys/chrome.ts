@@ -33,7 +33,9 @@ const QUIET = [
   '--disable-sync',
 ];
 
-/** Chromium features that Playwright disables. A second list on the command line replaces its own. */
+/**
+ * Chromium features that Playwright disables. A second list on the command line replaces its own.
+ */
 const UNWANTED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

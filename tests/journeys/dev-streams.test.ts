@@ -36,8 +36,8 @@ interface Book {
   readonly asks: readonly (readonly [price: string, quantity: string])[];
 }
 
-// One recording, in order: it is made, saved, refused when broken, and replayed. A split would record
-// the same silence, snapshot and changes twice.
+// One recording, in order: it is made, saved, refused when broken, and replayed. A split would
+// record the same silence, snapshot and changes twice.
 inBrowser('the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-streams-'));
   const saved = join(folder, 'minute.tideline');

@@ -28,9 +28,9 @@ export interface ExchangeProcess {
 }
 
 /**
- * Seed of the simulated market. With a drawn one, BTC has six digits in one of fourteen exchanges, and a
- * journey would see it by chance. With this one every pair stays within a third and three times of its default price
- * until 2034, BTC and ETH between 0.58 and 1.82.
+ * Seed of the simulated market. With a drawn one, BTC has six digits in one of fourteen exchanges,
+ * and a journey would see it by chance. With this one every pair stays within a third and three
+ * times of its default price until 2034, BTC and ETH between 0.58 and 1.82.
  */
 const SEED = '5e29'.padStart(64, '0');
 

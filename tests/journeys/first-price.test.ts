@@ -15,8 +15,9 @@ interface Moment {
 }
 
 /**
- * A sum of shifts below this is no movement that a person sees: 1 px of a line of 20 px across a phone
- * is 0.0001 and comes from figures that get another digit beside text. A moved row is 0.01 and more.
+ * A sum of shifts below this is no movement that a person sees: 1 px of a line of 20 px across a
+ * phone is 0.0001 and comes from figures that get another digit beside text. A moved row is 0.01
+ * and more.
  */
 const SHIFT = 0.001;
 
@@ -67,8 +68,9 @@ inBrowser('the first price', () => {
     };
   };
   /**
-   * Records what moves. Inter is held back: until it comes, a font of the device has its widths, but only
-   * where Arial, Helvetica, Roboto or Liberation Sans is installed, and these tests are about the app.
+   * Records what moves. Inter is held back: until it comes, a font of the device has its widths,
+   * but only where Arial, Helvetica, Roboto or Liberation Sans is installed, and these tests are
+   * about the app.
    */
   const watch = async (context: BrowserContext) => {
     await context.route(/\.woff2$/, () => new Promise(() => undefined));
@@ -257,8 +259,8 @@ const pairOf = (row: string): string => /^\w+\/\w+(?=Vol)/.exec(row)?.[0] ?? row
 
 /**
  * Runs in the page before its own code: records the list after every change, and layout shifts. The
- * first digit of a right-aligned figure moves when the figure gets another number of digits, while its
- * line and its right edge stay; this is no shift of the layout.
+ * first digit of a right-aligned figure moves when the figure gets another number of digits, while
+ * its line and its right edge stay; this is no shift of the layout.
  */
 function record(): void {
   const seen: Recorded = { shift: 0, moved: [], moments: [], heads: [] };

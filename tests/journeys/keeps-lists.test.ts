@@ -51,7 +51,9 @@ inBrowser('the lists of the trading pages', () => {
       await inner.waitFor();
       return inner.getAttribute('aria-selected');
     };
-    /** Distance of a history row from the upper edge of the view, px; null when it is not mounted. */
+    /**
+     * Distance of a history row from the upper edge of the view, px; null when it is not mounted.
+     */
     const offsetOf = (quantity: string) =>
       main().evaluate((element, wanted) => {
         const rows = [...element.querySelectorAll('[role="tabpanel"] article')];

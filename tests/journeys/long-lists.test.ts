@@ -9,7 +9,9 @@ import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
 
 const DAY = 86_400_000;
-/** A time zone where it is noon or a little later, so that no midnight passes during the journey. */
+/**
+ * A time zone where it is noon or a little later, so that no midnight passes during the journey.
+ */
 const NOON_ZONE = (() => {
   const east = 12 - new Date().getUTCHours();
   return `Etc/GMT${east > 0 ? '-' : '+'}${Math.abs(east)}`;

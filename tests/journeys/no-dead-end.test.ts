@@ -17,8 +17,8 @@ const HOME = ['/pages/index/index'];
 const DEMO = 'Try the demo';
 
 /**
- * The ways that the shown page offers itself: links to {@link TRADE}, {@link ACCOUNT} and {@link HOME},
- * the demo button, and the menu.
+ * The ways that the shown page offers itself: links to {@link TRADE}, {@link ACCOUNT} and
+ * {@link HOME}, the demo button, and the menu.
  */
 function waysOn(page: Page): Promise<string[]> {
   return page.evaluate(

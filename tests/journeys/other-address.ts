@@ -17,10 +17,10 @@ const ownAddress = (): string | undefined =>
     .find((each) => each && !each.internal && each.family === 'IPv4')?.address;
 
 /**
- * Finds an address for the time of a run: browsers trust all of 127.0.0.0/8, and a phone in the same
- * network sees an address of the machine. A machine without a network gets one at its loopback device. It
- * comes before the first browser and goes after the last: a browser aborts all its requests when an
- * address changes, those of another run as well.
+ * Finds an address for the time of a run: browsers trust all of 127.0.0.0/8, and a phone in the
+ * same network sees an address of the machine. A machine without a network gets one at its loopback
+ * device. It comes before the first browser and goes after the last: a browser aborts all its
+ * requests when an address changes, those of another run as well.
  * @returns what takes the address away again
  */
 export function lendAddress(): (() => void) | undefined {

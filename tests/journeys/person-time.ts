@@ -1,14 +1,16 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Seconds of a tap: 2.5 to find and reach its target (keystroke-level model of Card, Moran and Newell,
- * with the time for reading), and 2.5 for what it starts.
+ * Seconds of a tap: 2.5 to find and reach its target (keystroke-level model of Card, Moran and
+ * Newell, with the time for reading), and 2.5 for what it starts.
  */
 const TAP = 5;
 /** Seconds of a typed character on a phone. */
 const CHARACTER = 0.4;
 
-/** Counts taps and typed characters in every document of a context. Call it before the first page. */
+/**
+ * Counts taps and typed characters in every document of a context. Call it before the first page.
+ */
 export async function countInput(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const add = (name: string, more: number): void => {
@@ -25,8 +27,8 @@ export async function countInput(context: BrowserContext): Promise<void> {
 }
 
 /**
- * What a person did since {@link countInput}, and the seconds that it takes. The seconds are counted,
- * not measured: they do not depend on the machine.
+ * What a person did since {@link countInput}, and the seconds that it takes. The seconds are
+ * counted, not measured: they do not depend on the machine.
  * @param silent - taps of a person that the test did not need, such as into a field that it fills
  */
 export async function personTime(page: Page, silent = 0) {

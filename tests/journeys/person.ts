@@ -8,7 +8,10 @@ import { violationsOf } from './sweep/screens.ts';
 const NETWORK =
   /net::ERR_|Failed to load resource|Failed to fetch dynamically imported module|Unable to preload CSS|WebSocket connection to|ERR_CONNECTION/;
 
-/** A browser says so on an address that is neither https nor localhost; the header is for the others. */
+/**
+ * A browser says so on an address that is neither https nor localhost; the header is for the
+ * others.
+ */
 const NOT_TRUSTED = /Cross-Origin-Opener-Policy header has been ignored/;
 
 /**
@@ -102,7 +105,8 @@ export async function person(
     isMobile: !options.desktop,
     baseURL: origin,
     colorScheme: options.scheme ?? 'dark',
-    // Animations take time and show nothing that a journey checks; the journey about motion sets it.
+    // Animations take time and show nothing that a journey checks; the journey about motion sets
+    // it.
     reducedMotion: 'reduce',
     serviceWorkers: options.worker ? 'allow' : 'block',
     ...(options.timezoneId !== undefined && { timezoneId: options.timezoneId }),
@@ -115,7 +119,8 @@ export async function person(
     );
   noteCalls(context);
   const page = await context.newPage();
-  // A person reads what is shown: pages that were left stay mounted and hidden behind the shown one.
+  // A person reads what is shown: pages that were left stay mounted and hidden behind the shown
+  // one.
   const everyText = page.getByText.bind(page);
   page.getByText = (...text) => everyText(...text).filter({ visible: true });
   // Shorter than a test's own limit, so that the error names the awaited condition.
@@ -173,7 +178,8 @@ async function layersSettled(): Promise<void> {
 async function shown(page: Page): Promise<void> {
   // A frame after a change of the address, the former screen is gone.
   await page.evaluate(() => new Promise(requestAnimationFrame));
-  // The document shows a first frame before the app runs, and a trading page its head before its desk.
+  // The document shows a first frame before the app runs, and a trading page its head before its
+  // desk.
   await page.waitForFunction(() => {
     const visible = (selector: string) =>
       [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());

@@ -18,7 +18,10 @@ interface Book {
 
 const address = otherAddress();
 
-/** The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's address. */
+/**
+ * The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's
+ * address.
+ */
 suiteNeeding(
   CHROME_MISSING,
   CHROME && !address ? 'this user may not add an address to the loopback device' : null,
@@ -119,6 +122,9 @@ suiteNeeding(
   it('says in the settings, at the passkeys and at the log-in what only https gives', async () => {
     await someone.go('/pages/settings/index');
     await said(/^This address is http\. Installing, offline use, passkeys/);
+    await someone.go('/pages/settings/notifications');
+    await page.getByRole('heading', { name: 'This address is http' }).waitFor();
+    await someone.expectAccessible();
     await someone.go('/pages/settings/security/secondFactor');
     await said('Passkeys need https: this address is http.');
     await page.evaluate(() => localStorage.removeItem('vuex_token'));

@@ -100,8 +100,13 @@ inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
     await buys();
     await page.getByRole('link', { name: 'Assets' }).click();
     await sees(() => page.getByRole('main').innerText()).toContain('BTC');
-    // A page of money that is not the run's.
-    await page.getByRole('link', { name: 'Deposit', exact: true }).click();
+    // Pages of money that are not the run's have no link, and their addresses lead back.
+    for (const name of ['Deposit', 'Withdraw', 'Trust']) {
+      await sees(() => page.getByRole('link', { name, exact: true }).count()).toBe(0);
+    }
+    await page.evaluate(() => {
+      window.location.hash = '/pages/assets/deposit/index';
+    });
     await page.getByText('A practice run has no such page. Leave it first.').waitFor();
 
     await leaves();

@@ -37,7 +37,9 @@ inBrowser('the price alerts', () => {
     await on.open(CHART);
     await on.bell().click();
     await page.getByText('No alerts for BTC/USDT yet').waitFor();
-    await page.getByText(/No server watches prices or sends alerts/).waitFor();
+    await page
+      .getByText(/With notifications for price alerts on, the exchange watches them too/)
+      .waitFor();
 
     await on.set('');
     await on.sheet().getByText('Enter a price').waitFor();

@@ -15,7 +15,9 @@ export const sandboxHeaders = (origin: string): Record<string, string> => ({
   [SANDBOX_HEADER]: keys.get(origin) ?? '',
 });
 
-/** Opens them to the app, as the outbox page does in the browser of whoever started the exchange. */
+/**
+ * Opens them to the app, as the outbox page does in the browser of whoever started the exchange.
+ */
 export async function openSandbox(context: BrowserContext): Promise<void> {
   await context.addInitScript(
     ({ name, known }) => {

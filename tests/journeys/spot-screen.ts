@@ -20,8 +20,8 @@ export class SpotScreen {
   }
 
   /**
-   * Waits for the form of the ticket, which loads beside the page and its region, and for the book: an
-   * order needs a live price.
+   * Waits for the form of the ticket, which loads beside the page and its region, and for the book:
+   * an order needs a live price.
    */
   async ready(): Promise<void> {
     await this.ticket.getByRole('radio', { name: 'Buy' }).waitFor();

@@ -76,7 +76,9 @@ export class StreamsPage {
     );
   }
 
-  /** Plays a paused replay on the spot screen from its start until the book is known, and pauses it. */
+  /**
+   * Plays a paused replay on the spot screen from its start until the book is known, and pauses it.
+   */
   async pauseAtBook(): Promise<void> {
     const { bar, page } = this;
     await until(

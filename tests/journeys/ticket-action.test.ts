@@ -113,7 +113,9 @@ inBrowser('the buttons of an order ticket', () => {
   });
 });
 
-/** Sets the text size and the height of a keyboard that covers the page, and waits for the layout. */
+/**
+ * Sets the text size and the height of a keyboard that covers the page, and waits for the layout.
+ */
 const enlarged = (page: Page, size: string, keyboard: number): Promise<void> =>
   page.evaluate(
     async ([text, height]) => {

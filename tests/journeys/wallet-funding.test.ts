@@ -28,8 +28,8 @@ interface Balances {
   }[];
 }
 
-// One person's money, in order: each step needs the funds and records of the step before it. A split
-// would repeat registration, verification and deposit.
+// One person's money, in order: each step needs the funds and records of the step before it. A
+// split would repeat registration, verification and deposit.
 inBrowser('deposits and withdrawals on a phone', () => {
   let browser: Browser;
   let exchange: ExchangeProcess;

@@ -70,7 +70,10 @@ export class Bot {
     }
   }
 
-  /** Compares a folder that no process has open with the answers. @returns what is lost or doubled */
+  /**
+   * Compares a folder that no process has open with the answers.
+   * @returns what is lost or doubled
+   */
   async examine(folder: string): Promise<string[]> {
     const store = await SqliteStore.open(folder);
     try {

@@ -64,7 +64,8 @@ export async function killRounds({ rounds, seed, progress }: KillOptions): Promi
 
       const first = sent.length;
       const over = Promise.all([bot, ...traders].map((each) => each.trade()));
-      // Every second life begins with its answers: a busy machine may give none in the time of the others.
+      // Every second life begins with its answers: a busy machine may give none in the time of the
+      // others.
       const { all, contracts } = bot.acknowledged;
       const isAnswered = () =>
         bot.acknowledged.all > all + 2 && bot.acknowledged.contracts > contracts;
@@ -152,7 +153,10 @@ async function lateTriggers(trader: Trader): Promise<string[]> {
   return reached.map(({ id }) => id).filter((id) => still.has(id));
 }
 
-/** After the last kill: every option settles once and in time, no reached trigger waits, the audit passes. */
+/**
+ * After the last kill: every option settles once and in time, no reached trigger waits, the audit
+ * passes.
+ */
 async function resume(folder: string, sent: readonly Sent[], parts: TraderParts): Promise<void> {
   const killed = Date.now();
   const exchange = await startExchange({ data: folder, args: ['--speed', String(HURRY)] });

@@ -1,7 +1,10 @@
 // Longer than 300 lines: one list.
 import { MAP_SHADES, UNKNOWN_SHADE } from '../../streams/book/map-shades.ts';
 
-/** A fault that changes nothing that anybody can see, with the reason. Lines are compared without indentation. */
+/**
+ * A fault that changes nothing that anybody can see, with the reason. Lines are compared without
+ * indentation.
+ */
 export interface Harmless {
   readonly file: string;
   readonly from: string;
@@ -28,6 +31,12 @@ export const HARMLESS: readonly Harmless[] = [
     from: 'if (!base || !quote) throw new Error(`${instrument.symbol} trades a coin that is not listed`);',
     to: ';',
     why: 'Every listed instrument trades listed coins (`wire/instruments.test.ts`).',
+  },
+  {
+    file: 'exchange/market/matching/ladder.ts',
+    from: 'this.#levels.splice(index, 0, level);',
+    to: 'this.#levels.splice(index, (0 - 1), level);',
+    why: 'A negative number of removed elements is none.',
   },
   {
     file: 'exchange/market/matching/level.ts',
@@ -89,12 +98,6 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (false) {',
     why: 'The branch spares two bigints; the exact way has the same result.',
   },
-  {
-    file: 'streams/candles/candle-builder.ts',
-    from: 'units.minor = 0;',
-    to: ';',
-    why: 'Numeric ids differ, so their second rank never decides.',
-  },
   ...['.at(-(1 - 1))', '.at(-(1 + 1))'].map((to) => ({
     file: 'streams/candles/interval-series.ts',
     from: 'this.#newest = this.rows.at(-1) ?? null;',
@@ -113,14 +116,13 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (compareDecimals(child.low, low) <= 0) low = child.low;',
     why: 'Candles have one text for one number.',
   },
-  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'major', 'minor'].flatMap(
-    (name) =>
-      ['(0 - 1)', '(0 + 1)'].map((to) => ({
-        file: 'streams/candles/candle-row.ts',
-        from: `${name} = 0;`,
-        to: `${name} = ${to};`,
-        why: 'The first deal sets it before it is read.',
-      })),
+  ...['price', 'quantity', 'turnoverHigh', 'turnoverLow', 'time', 'rank'].flatMap((name) =>
+    ['(0 - 1)', '(0 + 1)'].map((to) => ({
+      file: 'streams/candles/candle-row.ts',
+      from: `${name} = 0;`,
+      to: `${name} = ${to};`,
+      why: 'The first deal sets it before it is read.',
+    })),
   ),
   {
     file: 'streams/candles/candle-store.ts',
@@ -128,26 +130,6 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'if (next.length >= limit) next.splice(0, next.length - limit);',
     why: 'At the limit nothing is removed.',
   },
-  ...['(0 - 1)', '(0 + 1)'].flatMap((to) =>
-    ['units.minor = 0;', '#arrivals = 0;'].map((from) => ({
-      file: 'streams/candles/candle-builder.ts',
-      from,
-      to: from.replace('0', to),
-      why: 'Only the order of such numbers counts, and numeric ids differ in their first rank.',
-    })),
-  ),
-  ...['this.#openMinor = deal.minor;', 'this.#closeMinor = deal.minor;'].map((from) => ({
-    file: 'streams/candles/candle-row.ts',
-    from,
-    to: ';',
-    why: 'A later arrival has a higher number: of equal first ranks it is always the later deal.',
-  })),
-  ...['row.#openMinor = openMinor;', 'row.#closeMinor = closeMinor;'].map((from) => ({
-    file: 'streams/candles/candle-row.ts',
-    from,
-    to: ';',
-    why: 'Arrivals go on from the saved number: of equal first ranks the next is always later.',
-  })),
   ...['time', 'end', 'count', 'open', 'high', 'low', 'close'].flatMap((name) =>
     ['(0 - 1)', '(0 + 1)'].map((to) => {
       const from =
@@ -313,6 +295,12 @@ export const HARMLESS: readonly Harmless[] = [
     to: `const [chosen, setChosen] = useState({ lots: '', share: ${to} });`,
     why: 'A share is shown with the lots that it gave, and no lots show none.',
   })),
+  ...['seen.current.changes - 1', 'seen.current.changes + (1 + 1)'].map((changes) => ({
+    file: 'src/features/contracts/contract-lists.tsx',
+    from: 'seen.current = { value, changes: seen.current.changes + 1 };',
+    to: `seen.current = { value, changes: ${changes} };`,
+    why: 'A number of changes only differs from the one before.',
+  })),
   {
     file: 'src/api/use-command.ts',
     from: 'const end$ = executor.state$.pipe(skip(1), filter(isEnd));',
@@ -365,10 +353,100 @@ export const HARMLESS: readonly Harmless[] = [
   })),
   {
     file: 'exchange/products/spot/oco.ts',
-    from: "requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');",
-    to: "requireTurnover(pair, turnoverOf(pair, quantity, price, 'floor'), 'quantity');",
+    from: "requireTurnover(pair, turnoverOf(pair, price, quantity), 'quantity');",
+    to: "requireTurnover(pair, turnoverOf(pair, quantity, price), 'quantity');",
     why: 'A product is the same in either order.',
   },
+  {
+    file: 'wire/fund-password.ts',
+    from: 'const steps = values.slice(1).map((value, at) => (value - (values[at] ?? 0) + 10) % 10);',
+    to: 'const steps = values.slice(1).map((value, at) => ((values[at] ?? 0) - value + 10) % 10);',
+    why: 'Runs up and down are both trivial.',
+  },
+  ...[';', 'if (false) return known;'].map((to) => ({
+    file: 'streams/candles/time-zone.ts',
+    from: 'if (known) return known;',
+    to,
+    why: 'A known format spares making another one.',
+  })),
+  {
+    file: 'streams/sync/candle-sync.ts',
+    from: 'if (candle.revision > open.revision) open = candle;',
+    to: 'if (candle.revision >= open.revision) open = candle;',
+    why: 'Candles of one time and one revision are the same.',
+  },
+  {
+    file: 'streams/live/status.ts',
+    from: 'for (const due of dues) if (due > now && due < next) next = due;',
+    to: 'for (const due of dues) if (due > now && due <= next) next = due;',
+    why: 'Where both are equal, either is taken.',
+  },
+  {
+    file: 'streams/live/status.ts',
+    from: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);',
+    to: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > (0 - 1));',
+    why: 'Every known time is above 0.',
+  },
+  {
+    file: 'streams/live/status.ts',
+    from: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf > 0);',
+    to: 'now + lead - asOf < limit || (Number.isNaN(lead) && asOf >= 0);',
+    why: 'Every known time is above 0.',
+  },
+  {
+    file: 'streams/venues/value-sampler.ts',
+    from: 'if (every === null) return;',
+    to: ';',
+    why: 'Without an interval nothing waits for its end; the compiler requires the guard.',
+  },
+  ...[';', 'if (false) return;'].map((to) => ({
+    file: 'streams/venues/symbol-verifier.ts',
+    from: 'if (!book) return;',
+    to,
+    why: 'A book has changed, so there is one; the compiler requires the guard.',
+  })),
+  ...[';', "if (false) throw new CallError('feed-stale');"].map((to) => ({
+    file: 'exchange/products/contracts/service.ts',
+    from: "if (from === null) throw new CallError('feed-stale');",
+    to,
+    why: 'A pair with a last price has a mark; the compiler requires the guard.',
+  })),
+  {
+    file: 'exchange/products/contracts/orders.ts',
+    from: 'turnover += turnoverOf(pair, match.price, rest);',
+    to: 'turnover += turnoverOf(pair, rest, match.price);',
+    why: 'A product is the same in either order.',
+  },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/planning.ts',
+    from: 'const wants = quantity !== null ? { quantity } : { budget: budget ?? 0n };',
+    to: `const wants = quantity !== null ? { quantity } : { budget: budget ?? ${to} };`,
+    why: 'An order without a quantity has a budget; the compiler requires the default.',
+  })),
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/amend-trigger.ts',
+    from: 'return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n);',
+    to: `return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? ${to});`,
+    why: 'A trigger without a budget has a quantity; the compiler requires the default.',
+  })),
+  {
+    file: 'exchange/products/spot/rules.ts',
+    from: "if (quantity <= 0n) throw new CallError('amount-invalid', 'quantity');",
+    to: "if (quantity <= (0n + 1n)) throw new CallError('amount-invalid', 'quantity');",
+    why: 'A lot has more than one unit.',
+  },
+  {
+    file: 'exchange/products/spot/service.ts',
+    from: 'this.requireRoom(userId, slotsOf(attached.takeProfit, attached.stopLoss));',
+    to: 'this.requireRoom(userId, slotsOf(attached.stopLoss, attached.takeProfit));',
+    why: 'It counts both.',
+  },
+  ...['(0n - 1n)', '(0n + 1n)'].map((to) => ({
+    file: 'exchange/products/spot/trigger-links.ts',
+    from: 'const quantity = (order.quantity ?? 0n) - order.filled;',
+    to: `const quantity = (order.quantity ?? ${to}) - order.filled;`,
+    why: 'An order of a pair has its quantity; the compiler requires the default.',
+  })),
   {
     file: 'streams/book/book-side.ts',
     from: 'const below = position > 0 ? this.#window.below(position) : NONE;',
@@ -426,23 +504,23 @@ export const HARMLESS: readonly Harmless[] = [
     to: 'readonly #sums = new Float64Array((8 + 1));',
     why: 'Nothing reads the ninth.',
   },
-  ...['openMajor', 'openMinor', 'closeMajor', 'closeMinor'].flatMap((name) =>
-    ['(0 - 1)', '(0 + 1)'].map((to) => {
-      const from =
-        'const [openMajor = 0, openMinor = 0, closeMajor = 0, closeMinor = 0] = saved.slice(7);';
-      return {
-        file: 'streams/candles/candle-row.ts',
-        from,
-        to: from.replace(`${name} = 0`, `${name} = ${to}`),
-        why: 'A saved row has all its numbers; the compiler requires the defaults.',
-      };
-    }),
-  ),
   {
     file: 'streams/candles/aggregate.ts',
     from: 'if (compareDecimals(child.high, high) > 0) high = child.high;',
     to: 'if (compareDecimals(child.high, high) > (0 - 1)) high = child.high;',
     why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/aggregate.ts',
+    from: 'if (compareDecimals(child.low, low) < 0) low = child.low;',
+    to: 'if (compareDecimals(child.low, low) < (0 + 1)) low = child.low;',
+    why: 'Candles have one text for one number.',
+  },
+  {
+    file: 'streams/candles/candle-row.ts',
+    from: 'if (carry !== 0) sums[at] = (sums[at] as number) + carry;',
+    to: 'if (true) sums[at] = (sums[at] as number) + carry;',
+    why: 'The condition spares an addition of 0.',
   },
   {
     file: 'streams/sync/deal-sync.ts',

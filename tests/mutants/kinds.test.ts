@@ -36,6 +36,7 @@ it('removes guards and statements, and fixes conditions', () => {
 it('swaps arguments beside each other that have names', () => {
   expect(faultsIn('let x = f(a, b.c, 1);')).toContain('swapped let x = f(b.c, a, 1);');
   expect(faultsIn('let x = Math.max(a, b);')).toEqual([]);
+  expect(faultsIn('let x = min(a, b);')).toEqual([]);
   expect(faultsIn('let x = Math.pow(a, b);')).toEqual(['swapped let x = Math.pow(b, a);']);
 });
 

@@ -9,7 +9,9 @@ export interface Fault {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Offsets of the names of two swapped arguments. Only a swap of one type is a fault worth trying. */
+  /**
+   * Offsets of the names of two swapped arguments. Only a swap of one type is a fault worth trying.
+   */
   readonly swapped?: readonly [number, number];
 }
 
@@ -58,7 +60,10 @@ const TYPES = [
 const PIXELS = ['shape', 'height', 'width'];
 const EXITS = ['ReturnStatement', 'ThrowStatement', 'ContinueStatement', 'BreakStatement'];
 
-/** Every fault that can be put into a source text. Texts are never changed, because no rule is in them. */
+/**
+ * Every fault that can be put into a source text. Texts are never changed, because no rule is in
+ * them.
+ */
 export function faultsOf(file: string, source: string): Fault[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -125,10 +130,12 @@ function operators({ left, right, operator, start, end }: Node, source: string):
   return changes;
 }
 
-/** Pairs of arguments beside each other that have a name. A smaller or a larger one has no order. */
+/**
+ * Pairs of arguments beside each other that have a name. A smaller or a larger one has no order.
+ */
 function neighbours({ type, callee, arguments: given }: Node): [Node, Node][] {
   if ((type !== 'CallExpression' && type !== 'NewExpression') || given.length < 2) return [];
-  if (callee.object?.name === 'Math' && ['min', 'max'].includes(callee.property?.name)) return [];
+  if (['min', 'max'].includes(callee.property?.name ?? callee.name)) return [];
   return given.slice(1).flatMap((right: Node, index: number) => {
     const left: Node = given[index];
     return nameAt(left) >= 0 && nameAt(right) >= 0 ? [[left, right]] : [];

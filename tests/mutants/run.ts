@@ -1,9 +1,11 @@
 /**
- * Shows what the tests do not notice: `npm run mutants -- --room exchange/products/spot --count 50 --seed 7`.
+ * Shows what the tests do not notice: `npm run mutants -- --room exchange/products/spot --count 50
+ * --seed 7`.
  *
  * It puts one random fault at a time into a product file of the room and runs the room's tests that
  * load the file, then, if none fails, the other tests that load it. No source file is written.
- * A file may stand for the room. `--fault ID` tries one fault again; `--wider 0` leaves the second set out.
+ * A file may stand for the room. `--fault ID` tries one fault again; `--wider 0` leaves the second
+ * set out.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -25,7 +27,9 @@ const { values } = parseArgs({
   },
 });
 
-/** Tests that take long or run the product in processes of their own, in which no fault is served. */
+/**
+ * Tests that take long or run the product in processes of their own, in which no fault is served.
+ */
 const ELSEWHERE =
   /^tests\/(?:cluster|house|journeys|kill|packages|recorded|screens|store|venues)\//;
 const TEST = /(?:\.test\.tsx?|\.marble)$/;

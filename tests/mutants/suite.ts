@@ -7,14 +7,20 @@ import { ROOT } from '../house/source-files.ts';
 
 /** The outcome of one run. */
 export interface Outcome {
-  /** Test files that failed, relative to the root; not those that a failure before them kept from running. */
+  /**
+   * Test files that failed, relative to the root; not those that a failure before them kept from
+   * running.
+   */
   readonly failed: readonly string[];
   readonly notes: readonly string[];
   /** Milliseconds by test file. */
   readonly times: ReadonlyMap<string, number>;
 }
 
-/** Worker processes that run now. A fault can form an endless loop, which only the end of the process stops. */
+/**
+ * Worker processes that run now. A fault can form an endless loop, which only the end of the
+ * process stops.
+ */
 const workers = new Set<Worker>();
 
 class Worker extends ForksPoolWorker {

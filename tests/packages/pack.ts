@@ -149,7 +149,10 @@ function pack(each: Package, built: string, folder: string, into: string): strin
   return join(into, filename);
 }
 
-/** A page as a user without the repository reads it: with his commands, and links that lead somewhere. */
+/**
+ * A page as a user without the repository reads it: with his commands, and links that lead
+ * somewhere.
+ */
 function pageFor(page: string, pages: readonly string[]): string {
   return readFileSync(join(ROOT, 'docs', page), 'utf8')
     .replaceAll('npm run -s tideline -- ', 'npx tideline ')
@@ -184,7 +187,9 @@ function doorsOf(exports: unknown, folder: string): object {
   return Object.fromEntries(doors);
 }
 
-/** Relative imports of `.ts` files in declarations, and in the program's first files, lead to `.js`. */
+/**
+ * Relative imports of `.ts` files in declarations, and in the program's first files, lead to `.js`.
+ */
 const leadingToJs = (text: string): string =>
   text.replace(/((?:from|import)\s*\(?\s*['"]\.{1,2}\/[^'"]*)\.ts(['"])/g, '$1.js$2');
 

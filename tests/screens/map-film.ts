@@ -1,6 +1,7 @@
 /**
- * Takes the film of the map of the book, `docs/pictures/map-film.webp`: a frame a second, with 14 seconds in
- * which the exchange says nothing. Run `npx node tests/screens/map-film.ts` after `npm run build`.
+ * Takes the film of the map of the book, `docs/pictures/map-film.webp`: a frame a second, with 14
+ * seconds in which the exchange says nothing. Run `npx node tests/screens/map-film.ts` after `npm
+ * run build`.
  */
 import { join } from 'node:path';
 import sharp from 'sharp';

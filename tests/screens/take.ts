@@ -1,7 +1,8 @@
 /**
  * Takes the pictures of docs/screens/pictures: every page of the app, dark and light, in English
- * and Japanese, of a user with a history; and the four pictures of the README. Run `npx node tests/screens/take.ts` after `npm run
- * build`; with paths after it, only these pages are taken again.
+ * and Japanese, of a user with a history; and the four pictures of the README. Run `npx node
+ * tests/screens/take.ts` after `npm run build`; with paths after it, only these pages are taken
+ * again.
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -201,7 +202,7 @@ writeFileSync(
   `# Every screen
 
 These pages describe the screens by subject: [accounts](accounts.md), [wallet](wallet.md), [trust](trust.md),
-[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [trading](trading.md), [options](options.md), [what all screens share](app-wide.md).
+[promotion](promotion.md), [help](help.md), [price alerts](alerts.md), [notifications](notifications.md), [trading](trading.md), [options](options.md), [practice](practice.md), [what all screens share](app-wide.md).
 \`npx node tests/screens/take.ts\` takes the pictures after \`npm run build\`.
 
 | page | en, dark | en, light | jp, dark | jp, light |

@@ -1,7 +1,7 @@
 /**
  * Draws `src/features/system/world.svg`, the land of the bundled map, from Natural Earth's data
- * (public domain) in the package world-atlas: `npx node tests/screens/world-map.ts`. A test compares
- * the file with this drawing.
+ * (public domain) in the package world-atlas: `npx node tests/screens/world-map.ts`. A test
+ * compares the file with this drawing.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

@@ -32,7 +32,10 @@ const stamp = (time: number) => new Date(time).toISOString().replace('Z', '000Z'
 /** The venue names the side of the maker. */
 const makerSide = (deal: Deal) => (deal.side === 'buy' ? 'SELL' : 'BUY');
 
-/** Coinbase Advanced Trade: `api.coinbase.com/api/v3/brokerage` and `advanced-trade-ws.coinbase.com`. */
+/**
+ * Coinbase Advanced Trade: `api.coinbase.com/api/v3/brokerage` and
+ * `advanced-trade-ws.coinbase.com`.
+ */
 export class CoinbaseAdvancedDouble extends Double {
   readonly #numbers = new Map<Session, number>();
   /** A message about a book has an event for each side. */

@@ -16,8 +16,8 @@ export interface Refusal {
 }
 
 /**
- * `unavailable`: 503 with a text; `page`: 502 with an HTML page; `empty`: 200 without a body; `own`: the
- * venue's documented answer to a problem of its own.
+ * `unavailable`: 503 with a text; `page`: 502 with an HTML page; `empty`: 200 without a body;
+ * `own`: the venue's documented answer to a problem of its own.
  */
 export type Failure = 'unavailable' | 'page' | 'empty' | 'own';
 
@@ -122,7 +122,9 @@ export abstract class Double {
     this.hung = true;
   }
 
-  /** Ends hang(), limit() and fail(); what changed meanwhile is sent as one message for each pair. */
+  /**
+   * Ends hang(), limit() and fail(); what changed meanwhile is sent as one message for each pair.
+   */
   resume(): void {
     this.hung = false;
     this.#limitedUntil = 0;

@@ -35,7 +35,9 @@ const nanoseconds = (time: number) => `${time}000000`;
 /** KuCoin spot: `api.kucoin.com` and the address that bullet-public names. */
 export class KucoinDouble extends Double {
   readonly #tokens = new Set<string>();
-  /** Messages also have what is to be ignored: a price of 0, and the end of a level that never was. */
+  /**
+   * Messages also have what is to be ignored: a price of 0, and the end of a level that never was.
+   */
   ignorable = false;
 
   constructor(options?: DoubleOptions) {

@@ -70,7 +70,10 @@ export class OkxDouble extends Double {
     super([terms('BTC', 60_000), terms('ETH', 3_000)], options);
   }
 
-  /** After maintenance the ids of a book begin anew: one message has a smaller id than the one before. */
+  /**
+   * After maintenance the ids of a book begin anew: one message has a smaller id than the one
+   * before.
+   */
   renumber(symbol: string): void {
     const pair = this.pair(symbol);
     this.#renumberedAt.set(pair, pair.updateId - 1);

@@ -7,7 +7,9 @@ import { DOUBLES, type VenueName } from './doubles.ts';
 type Rest = readonly [path: string, status: number, body: unknown];
 type Message = readonly [sent: Json, answer: unknown];
 
-/** Wrong requests with the documented answers: path, symbol, interval, missing, unknown or wrong. */
+/**
+ * Wrong requests with the documented answers: path, symbol, interval, missing, unknown or wrong.
+ */
 const REST: Record<VenueName, readonly Rest[]> = {
   binance: [
     ['/api/v3/nothing', 404, expect.any(String)],

@@ -34,7 +34,10 @@ export class Session {
     this.receivedAt = Date.now();
   }
 
-  /** Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50, `"#1.0e-4"` 1.0e-4. */
+  /**
+   * Sends a text as it is, anything else as JSON; `"#1.50"` becomes the number 1.50, `"#1.0e-4"`
+   * 1.0e-4.
+   */
   send(message: unknown): void {
     if (this.socket.readyState !== WebSocket.OPEN) return;
     this.sentAt = Date.now();

@@ -32,8 +32,8 @@ export class TriggerHistory {
 }
 
 /**
- * No trigger waits that the present outside price reaches. Holds after a tick whose commit succeeded.
- * The rule is written here a second time, on plain prices.
+ * No trigger waits that the present outside price reaches. Holds after a tick whose commit
+ * succeeded. The rule is written here a second time, on plain prices.
  */
 export async function checkTriggers(world: World): Promise<void> {
   const waiting = await world.store.all('spot_triggers', { status: 'waiting' });

@@ -1,6 +1,6 @@
 /**
- * The deferred steps of a core on virtual time, run turn by turn. Nothing in the core waits for real
- * time, so one real turn of the event loop settles all promises that a step has started.
+ * The deferred steps of a core on virtual time, run turn by turn. Nothing in the core waits for
+ * real time, so one real turn of the event loop settles all promises that a step has started.
  */
 export class Turns {
   #steps: (() => void)[] = [];

@@ -74,7 +74,10 @@ export function journeyCalls(tests: readonly PassedTest[]): Set<string> {
   );
 }
 
-/** Numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed test. */
+/**
+ * Numbers of passed, failed and skipped tests. A file that cannot be loaded counts as a failed
+ * test.
+ */
 export function totalsOf({ testResults }: Report) {
   const totals = { passed: 0, failed: 0, skipped: 0 };
   for (const { status, assertionResults } of testResults) {

@@ -8,6 +8,7 @@ export const ROUTES = [
   '/pages/assets/index',
   '/pages/settings/index',
   '/pages/settings/language/language',
+  '/pages/settings/notifications',
   '/pages/settings/account/index',
   '/pages/settings/security/index',
   '/pages/settings/security/changePassword',

@@ -1,8 +1,8 @@
 /**
  * `npm run steady -- --runs N --load L [--tier npm-test|journeys|services] [--part P] [--seed S]`: runs a
- * tier N times, each time with its files in another order, beside L endless loops. With a part of 3 it runs a
- * third of the files, drawn by the seed. Prints each failure with the seed of its order, and a table. Exits
- * with 1 when a run fails.
+ * tier N times, each time with its files in another order, beside L endless loops. With a part of 3
+ * it runs a third of the files, drawn by the seed. Prints each failure with the seed of its order,
+ * and a table. Exits with 1 when a run fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';

@@ -5,7 +5,9 @@ export interface DeadLine {
   readonly port: number;
   /** Connections without a server that clients still hold open. */
   readonly dead: () => number;
-  /** Bytes pass in neither direction, nothing closes, and new connections are accepted and silent. */
+  /**
+   * Bytes pass in neither direction, nothing closes, and new connections are accepted and silent.
+   */
   die(): void;
   /** New connections pass; those that died stay dead. */
   heal(): void;

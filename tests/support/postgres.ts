@@ -17,8 +17,8 @@ const VERSIONS = '/usr/lib/postgresql';
 const USER = 'tideline';
 
 /**
- * Runs the server until its standard input ends, which happens with this process at the latest, also
- * when it is killed. `$0` is the folder to delete afterwards.
+ * Runs the server until its standard input ends, which happens with this process at the latest,
+ * also when it is killed. `$0` is the folder to delete afterwards.
  */
 const GUARD = `"$@" & pid=$!
 cat > /dev/null
@@ -71,7 +71,9 @@ export interface Postgres {
   stop(how?: 'fast' | 'immediate'): Promise<void>;
 }
 
-/** Starts a server; resolves when it accepts connections. Stopped at the latest with this process. */
+/**
+ * Starts a server; resolves when it accepts connections. Stopped at the latest with this process.
+ */
 export async function startPostgres(options: PostgresOptions = {}): Promise<Postgres> {
   if (typeof found === 'string') throw new Error(found);
   const { owner } = found;

@@ -11,8 +11,8 @@ const ORDER = process.env['TIDELINE_ORDER'];
 /**
  * Runs the browser journeys first, because they are the longest, then the tests that need only
  * Node, then those in jsdom. A worker is used again only for a file of the same kind, so kinds do
- * not alternate. Files of a kind run in the order of a seed, if there is one: their results must not
- * depend on the order, although they share modules.
+ * not alternate. Files of a kind run in the order of a seed, if there is one: their results must
+ * not depend on the order, although they share modules.
  */
 export class Sequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

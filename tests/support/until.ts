@@ -14,18 +14,19 @@ export interface UntilOptions {
 type Waiting = false | null | 0 | '';
 
 /**
- * Refuses a condition that may be `undefined` or a value, such as `list[0]?.ready`: it would hold at
- * once, because an assertion without a result is `undefined` as well.
+ * Refuses a condition that may be `undefined` or a value, such as `list[0]?.ready`: it would hold
+ * at once, because an assertion without a result is `undefined` as well.
  */
 // biome-ignore lint/suspicious/noConfusingVoidType: a condition of assertions returns void
 type Decided<T> = undefined extends T ? ([T] extends [void] ? unknown : never) : unknown;
 
 /**
- * Waits until `condition` holds, and returns what it returned. It is the only way in which tests wait:
- * for a page, for a caller, for a component and, with fake timers, for the virtual time that it moves.
+ * Waits until `condition` holds, and returns what it returned. It is the only way in which tests
+ * wait: for a page, for a caller, for a component and, with fake timers, for the virtual time that
+ * it moves.
  *
- * A condition holds when it neither throws nor returns `false`, `null`, `0` or `''`. So an assertion
- * without a result is a condition as well.
+ * A condition holds when it neither throws nor returns `false`, `null`, `0` or `''`. So an
+ * assertion without a result is a condition as well.
  *
  * @param what - what is awaited, as the end of the sentence "waited for …"
  * @throws when the limit has passed; the error says what was awaited and what was seen last
@@ -71,8 +72,9 @@ export async function until<T>(
 }
 
 /**
- * What `expect` says of a value of a page, looked at until it holds: `await sees(() => row.innerText()).toBe('…')`.
- * A screen fills in parts, so one look may come before the last answer.
+ * What `expect` says of a value of a page, looked at until it holds: `await sees(() =>
+ * row.innerText()).toBe('…')`. A screen fills in parts, so one look may come before the last
+ * answer.
  *
  * @param read - one look; it is repeated, so it must change nothing
  * @throws when {@link SHORTEST_LIMIT} has passed, with the last failed comparison

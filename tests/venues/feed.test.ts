@@ -100,7 +100,8 @@ describe.each(VENUES)('exchange on live:%s', (venue) => {
       await until('a fresh market', () => exchange.market.fresh('BTCUSDT'));
       double.hung = true;
       await until('a stale market', () => !exchange.market.fresh('BTCUSDT'));
-      // REST is asked 1.25 s after the last change at the soonest, and the stream gets one second more.
+      // REST is asked 1.25 s after the last change at the soonest, and the stream gets one second
+      // more.
       const since = exchange.market.silentSince('BTCUSDT') ?? Number.NaN;
       expect(Date.now() - since).toBeGreaterThanOrEqual(2_250);
     });

@@ -1,6 +1,7 @@
 /**
- * Takes the pictures of a venue whose data hangs, in docs/live.md: home and spot, 1, 11 and 60 seconds
- * after the last change. Run `npx node tests/venues/hung-pictures.ts` after `npm run build`.
+ * Takes the pictures of a venue whose data hangs, in docs/live.md: home and spot, 1, 11 and 60
+ * seconds after the last change. Run `npx node tests/venues/hung-pictures.ts` after `npm run
+ * build`.
  */
 import { join } from 'node:path';
 import { ROOT } from '../house/source-files.ts';

@@ -8,7 +8,9 @@ import { openMarketFeed } from '../../bin/market.ts';
 
 const [venue = '', ws = '', rest = ''] = process.argv.slice(2);
 
-/** A venue of this program's own that no list has: it behaves as Kraken does, under its own name. */
+/**
+ * A venue of this program's own that no list has: it behaves as Kraken does, under its own name.
+ */
 function acme(): LiveVenue {
   const policy = livePolicy('kraken');
   if (!policy) throw new Error('no policy of kraken');

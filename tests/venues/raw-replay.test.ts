@@ -41,7 +41,9 @@ async function record(venue: VenueId, out: string, ws: string, rest: string): Pr
 const framesOf = (records: readonly RawRecord[]): string[] =>
   records.filter(({ kind }) => kind === 'received').map(({ text }) => text);
 
-/** Frames of each connection in order; frames of different connections have no order (OKX has two). */
+/**
+ * Frames of each connection in order; frames of different connections have no order (OKX has two).
+ */
 const connectionsOf = (records: readonly RawRecord[]): string[] => {
   const received = records.filter(({ kind }) => kind === 'received');
   const groups = Map.groupBy(received, ({ connection }) => connection);

@@ -18,7 +18,9 @@ function started(venue: VenueId, seed = 1): Rig {
   return rig;
 }
 
-/** A digest of the texts of each connection, in order; connections are sorted, as they open freely. */
+/**
+ * A digest of the texts of each connection, in order; connections are sorted, as they open freely.
+ */
 const digests = (connections: Iterable<readonly string[]>): string[] =>
   [...connections]
     .map((texts) => createHash('sha256').update(texts.join('\u0000')).digest('hex'))

@@ -11,7 +11,9 @@ const IN_BAND = VENUES.filter((venue) => livePolicy(venue)?.snapshot === null);
 const KNOWN = 10_000;
 /** Longest wait between two attempts to connect, ms. */
 const BACKOFF = 30_000;
-/** A quiet pair is live so soon after its new connection: five seconds of calm, and the witness, ms. */
+/**
+ * A quiet pair is live so soon after its new connection: five seconds of calm, and the witness, ms.
+ */
 const FREED = 9_000;
 /** A pair is live so soon after its changes come again, ms. */
 const RESUMED = 2_000;

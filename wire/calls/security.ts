@@ -4,9 +4,9 @@ import type * as schemas from '../schemas/security.ts';
 /**
  * Second factors, sessions and devices. Where a user has a second factor, `second-factor-required`
  * answers withdrawals, new addresses and cards, and changes of passwords and factors, until
- * `safe/confirm` has been answered on this session within the last minutes. At the log-in and before a
- * new password by code it answers with a ticket; `safe/entry` proves the factor for that ticket, and the
- * command is sent again with it.
+ * `safe/confirm` has been answered on this session within the last minutes. At the log-in and
+ * before a new password by code it answers with a ticket; `safe/entry` proves the factor for that
+ * ticket, and the command is sent again with it.
  */
 
 const { postCall } = callsOf('security');

@@ -91,7 +91,9 @@ export const figures = v.strictObject({
   exposure: v.nullable(decimal),
   /** Fees by the wins before fees; null without such a win. */
   fee_share: v.nullable(decimal),
-  /** Result of the first entry's money held in the coin until the last exit; null for several pairs. */
+  /**
+   * Result of the first entry's money held in the coin until the last exit; null for several pairs.
+   */
   holding: v.nullable(signedDecimal),
   /** By the hour of the opening, 0 to 23. */
   hours: v.array(part),

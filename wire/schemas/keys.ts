@@ -1,7 +1,9 @@
 import * as v from 'valibot';
 import { id, nothing, password, text, time } from '../fields.ts';
 
-/** How a program signs: with a shared secret, or with the private half of the user's own key pair. */
+/**
+ * How a program signs: with a shared secret, or with the private half of the user's own key pair.
+ */
 const keyKind = v.picklist(['hmac', 'ed25519']);
 /** What a key may do; `trade` includes `read`. No key withdraws. */
 const keyRights = v.picklist(['read', 'trade']);

@@ -16,9 +16,9 @@ export const quote = v.strictObject({
   /** Median of best bid, best ask and last; values contracts. */
   mark: decimal,
   /**
-   * The last 24 hours: the price before them, the change since in percent, truncated to two decimals,
-   * and their highest and lowest price, base and quote volume. All are null while the exchange does
-   * not know the whole 24 hours.
+   * The last 24 hours: the price before them, the change since in percent, truncated to two
+   * decimals, and their highest and lowest price, base and quote volume. All are null while the
+   * exchange does not know the whole 24 hours.
    */
   open: v.nullable(decimal),
   change: v.nullable(signedDecimal),

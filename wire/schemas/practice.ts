@@ -114,8 +114,8 @@ export const practiceMove = {
   request: v.strictObject({
     id,
     /**
-     * `play` at `speed`; `pause`; `candle`: to the end of the running candle of `period`; `deal`: to
-     * the next deal of `symbol`, a minute at most; `jump`: to the instant `to`.
+     * `play` at `speed`; `pause`; `candle`: to the end of the running candle of `period`; `deal`:
+     * to the next deal of `symbol`, a minute at most; `jump`: to the instant `to`.
      */
     move: v.picklist(['play', 'pause', 'candle', 'deal', 'jump']),
     /** 1 to 100; that of before when absent. */

@@ -65,8 +65,8 @@ export const recordExport = {
     /** Those of trades, of which `tag`, `hour`, `weekday` and `offset` are theirs only. */
     ...tripFilter,
     /**
-     * `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of options;
-     * all but the first two of trades.
+     * `buy` and `sell` of fills; `long` and `short` of contracts; `rise`, `fall` and `even` of
+     * options; all but the first two of trades.
      */
     side: v.optional(v.picklist(['buy', 'sell', 'long', 'short', 'rise', 'fall', 'even'])),
     ...span,

@@ -17,8 +17,9 @@ import { side, spotOrder, triggerBy } from './spot.ts';
 
 /**
  * What a trigger order does when its price is reached, and on which side of the market its trigger
- * lies. A stop triggers when the price moves against the holder (a sell stop below the market, a buy
- * stop above it), a take-profit when it moves in favour. `market` and `limit` name the placed order.
+ * lies. A stop triggers when the price moves against the holder (a sell stop below the market, a
+ * buy stop above it), a take-profit when it moves in favour. `market` and `limit` name the placed
+ * order.
  */
 const triggerType = v.picklist([
   'stop-market',
@@ -28,7 +29,9 @@ const triggerType = v.picklist([
   'trailing-stop',
 ]);
 
-/** ENTITY:spot-trigger: an order that the exchange places when the outside price reaches a trigger. */
+/**
+ * ENTITY:spot-trigger: an order that the exchange places when the outside price reaches a trigger.
+ */
 export const spotTrigger = v.strictObject({
   id,
   client_id: text,

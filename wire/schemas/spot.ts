@@ -19,8 +19,9 @@ export const side = v.picklist(['buy', 'sell']);
 /** Outside price that triggers: of the feed's last deal, or its mark (see `mark` of a quote). */
 export const triggerBy = v.picklist(['last', 'mark']);
 /**
- * How long an order may trade. `gtc`: it rests until it is filled or cancelled. `ioc`: it trades what
- * it can at once, the rest is cancelled. `fok`: it trades its whole quantity at once or is refused.
+ * How long an order may trade. `gtc`: it rests until it is filled or cancelled. `ioc`: it trades
+ * what it can at once, the rest is cancelled. `fok`: it trades its whole quantity at once or is
+ * refused.
  */
 const timeInForce = v.picklist(['gtc', 'ioc', 'fok']);
 

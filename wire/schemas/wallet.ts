@@ -98,7 +98,9 @@ export const walletList = {
         balances: v.array(balance),
       }),
     ),
-    /** Open contracts: `contract` has their margin in its balances and their profit in its total. */
+    /**
+     * Open contracts: `contract` has their margin in its balances and their profit in its total.
+     */
     contracts: v.array(
       v.strictObject({
         id,

@@ -107,7 +107,10 @@ export class DatabaseNode {
     signalAll(this.#servers(), signal);
   }
 
-  /** Ends everything at once, as the loss of the machine does; nothing of it runs until {@link start}. */
+  /**
+   * Ends everything at once, as the loss of the machine does; nothing of it runs until
+   * {@link start}.
+   */
   async lose(): Promise<void> {
     const ended = [this.etcd.end('SIGKILL'), this.patroni.end('SIGKILL')];
     this.kill('SIGKILL');
@@ -163,8 +166,9 @@ function etcdCommand(
     'initial-cluster-token': 'tideline',
     // One that returns does not disturb the others.
     'pre-vote': 'true',
-    // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that was
-    // frozen would take it from its successor. Here each renewal is refused to who does not hold it.
+    // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that
+    // was frozen would take it from its successor. Here each renewal is refused to who does not
+    // hold it.
     'enable-v2': 'true',
     // A new leader extends every lease by what its election took.
     'election-timeout': '500',

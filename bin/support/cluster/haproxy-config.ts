@@ -20,7 +20,9 @@ const ANSWERS = [
   [503, 'unavailable'],
 ] as const;
 
-/** The edge got the call and did not answer it: a read had no effect, a command may have had one. */
+/**
+ * The edge got the call and did not answer it: a read had no effect, a command may have had one.
+ */
 const LOST = [502, 504] as const;
 
 const answer = (status: number, body: string): string =>

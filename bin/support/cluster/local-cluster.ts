@@ -11,7 +11,9 @@ import { NATS_PORTS, natsServers } from './nats-servers.ts';
 import type { Programs } from './programs.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../tideline.js', import.meta.url));
-/** Pause before a process that ended is started again, ms; twice as long each time, up to the last. */
+/**
+ * Pause before a process that ended is started again, ms; twice as long each time, up to the last.
+ */
 const RESTART = { first: 150, longest: 5_000 } as const;
 /** A process that lived this long gets the first pause again, ms. */
 const HEALTHY = 10_000;
@@ -128,7 +130,9 @@ export class LocalCluster {
     return null;
   }
 
-  /** Whether every edge serves a market, one core leads, and the others can take its place at once. */
+  /**
+   * Whether every edge serves a market, one core leads, and the others can take its place at once.
+   */
   async isReady(): Promise<boolean> {
     return await areReady([...this.edges, ...this.cores]);
   }

@@ -35,8 +35,8 @@ const pemOf = async (key: CryptoKey): Promise<string> =>
   x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
 
 /**
- * The authority of a data folder, created at the first call. Its key stays in the folder, for its owner
- * only: a phone that trusts the authority trusts every certificate that the key signs.
+ * The authority of a data folder, created at the first call. Its key stays in the folder, for its
+ * owner only: a phone that trusts the authority trusts every certificate that the key signs.
  */
 export async function authorityOf(dataDir: string): Promise<Authority> {
   const folder = join(dataDir, 'tls');

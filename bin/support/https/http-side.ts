@@ -6,8 +6,8 @@ export const INSTALL_PATH = '/certificate';
 const FILE = '/certificate/tideline.crt';
 
 /**
- * The http port beside https: sends every request to https, except the page and the file by which a phone
- * learns to trust the authority. They cannot be on https, which the phone does not trust yet.
+ * The http port beside https: sends every request to https, except the page and the file by which a
+ * phone learns to trust the authority. They cannot be on https, which the phone does not trust yet.
  *
  * @param authority - PEM; null when the operator brought a certificate
  */

@@ -6,8 +6,8 @@ background:#1b2c42;color:#fff}a{display:inline-block;padding:.7rem 1.2rem;border
 background:#2befbc;color:#1b2c42;font-weight:700;text-decoration:none}h1{font-size:1.3rem}h2{font-size:1.1rem}`;
 
 /**
- * The page from which a phone installs the authority: the file, the three taps for iOS and for Android, and
- * the way to the app.
+ * The page from which a phone installs the authority: the file, the three taps for iOS and for
+ * Android, and the way to the app.
  *
  * @param file - address of the certificate
  * @param app - address of the app

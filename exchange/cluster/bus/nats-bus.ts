@@ -10,8 +10,8 @@ import { type Bus, BusDown, BusTimeout, NoResponders, type Unsubscribe } from '.
 
 export interface NatsOptions {
   /**
-   * `nats://[user:secret@]host:port`; several, separated by commas. `tls://` refuses a server without
-   * TLS, and one whose certificate is not valid for its host.
+   * `nats://[user:secret@]host:port`; several, separated by commas. `tls://` refuses a server
+   * without TLS, and one whose certificate is not valid for its host.
    */
   readonly url: string;
   /** Name of this process in the server's list of connections. */
@@ -25,7 +25,9 @@ export interface NatsOptions {
 /** A frozen server is noticed after two unanswered pings, so within 2 s. */
 const PING_EVERY = 1_000;
 const UNANSWERED_PINGS = 1;
-/** Pauses between attempts to connect, ms: short, because clients wait, and random, because all do. */
+/**
+ * Pauses between attempts to connect, ms: short, because clients wait, and random, because all do.
+ */
 const RETRY = { min: 50, max: 250 } as const;
 const CONNECT_TIMEOUT = 2_000;
 /** Time for the last messages of a connection that ends, ms. */
@@ -36,8 +38,8 @@ const LONGEST_FIRST_PAUSE = 5_000;
 const jitter = (max: number): number => RETRY.min + Math.random() * (max - RETRY.min);
 
 /**
- * Connects to a NATS server. Retries an unreachable one for ever, with jitter, and reports it in one
- * line.
+ * Connects to a NATS server. Retries an unreachable one for ever, with jitter, and reports it in
+ * one line.
  */
 export async function connectNats(options: NatsOptions): Promise<Bus> {
   const { report, signal } = options;
@@ -137,7 +139,8 @@ class NatsBus implements Bus {
       },
     });
     return async () => {
-      // What the server has sent before it knows must not be dropped; without a server nothing comes.
+      // What the server has sent before it knows must not be dropped; without a server nothing
+      // comes.
       if (this.#connected) await subscription.drain().catch(() => undefined);
       else subscription.unsubscribe();
       await Promise.all(running);

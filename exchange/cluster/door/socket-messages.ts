@@ -6,7 +6,9 @@ export type PackedText = string | { readonly deflated: string };
 /** Characters above which a text is compressed: a bus takes messages of one megabyte. */
 const LONG = 262_144;
 
-/** In one step, because messages keep their order; only answers with a thousand rows are so long. */
+/**
+ * In one step, because messages keep their order; only answers with a thousand rows are so long.
+ */
 export function packText(text: string): PackedText {
   if (text.length <= LONG) return text;
   return { deflated: deflateRawSync(text, { level: 1 }).toString('base64') };

@@ -42,9 +42,9 @@ interface Session {
 }
 
 /**
- * Lets the leader serve the sockets of programs at this edge. All of them end as soon as something may
- * be missing: another leader, a cut bus, a lost message, silence. Clients then connect anew, so nobody
- * believes that nothing has changed.
+ * Lets the leader serve the sockets of programs at this edge. All of them end as soon as something
+ * may be missing: another leader, a cut bus, a lost message, silence. Clients then connect anew, so
+ * nobody believes that nothing has changed.
  */
 export class SocketRelay {
   readonly #options: RelayOptions;

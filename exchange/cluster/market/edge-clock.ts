@@ -2,7 +2,9 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 
 /** Drift of the machine's clocks per ms, at the most: two parts in ten thousand. */
 const DRIFT = 0.0002;
-/** A jump beyond this is a new clock, not a late message: another leader, or a changed speed; ms. */
+/**
+ * A jump beyond this is a new clock, not a late message: another leader, or a changed speed; ms.
+ */
 const JUMP = 1_000;
 
 /**

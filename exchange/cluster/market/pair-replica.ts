@@ -42,7 +42,9 @@ export class PairReplica {
     if (this.#deals.length > 2 * MAX_DEALS) this.#deals = this.#deals.slice(-MAX_DEALS);
   }
 
-  /** Takes the changed candles of a period: the running one, and the one before just after a change. */
+  /**
+   * Takes the changed candles of a period: the running one, and the one before just after a change.
+   */
   chart(period: Period, changed: readonly Candle[]): void {
     const newest = changed.at(-1)?.time;
     if (newest === undefined) return;

@@ -39,8 +39,8 @@ const SLOWEST = 15_000;
 const PAUSE = 200;
 
 /**
- * Answers of a leader that steps down: a commit may have succeeded. `unavailable` with a field is the
- * refusal of a call.
+ * Answers of a leader that steps down: a commit may have succeeded. `unavailable` with a field is
+ * the refusal of a call.
  */
 const isUnsure = ({ id, field }: WireError): boolean =>
   id === 'outcome-unknown' || (id === 'unavailable' && field === undefined);

@@ -4,7 +4,9 @@ import type { RawAnswer, RawCall } from '../../http/raw-call.ts';
 import type { Sent } from '../../people/outbox/message.ts';
 import type { StoredPicture } from '../../people/uploads/intake.ts';
 
-/** What an edge states about the caller of a call. It has checked the token; the leader re-checks. */
+/**
+ * What an edge states about the caller of a call. It has checked the token; the leader re-checks.
+ */
 export type CallContext = Omit<Context, 'file' | 'gone'>;
 
 /** A session as the leader knows it. */
@@ -20,7 +22,9 @@ export interface KnownSession {
 
 /** An answer to a program. */
 export interface PackedAnswer extends Omit<RawAnswer, 'body'> {
-  /** The body as text; a long one is compressed, in base64: a bus takes messages of one megabyte. */
+  /**
+   * The body as text; a long one is compressed, in base64: a bus takes messages of one megabyte.
+   */
   readonly body: string;
   readonly isCompressed: boolean;
 }

@@ -16,7 +16,10 @@ type Wanted =
   | { readonly until: number }
   | { readonly deals: 1; readonly symbol: string; readonly latest: number };
 
-/** An exchange inside the exchange: a market, an account and a server of its own, which listens nowhere. */
+/**
+ * An exchange inside the exchange: a market, an account and a server of its own, which listens
+ * nowhere.
+ */
 export interface Nested {
   readonly from: number;
   readonly to: number;

@@ -77,8 +77,8 @@ const ADDRESS = new RegExp(`^${PRACTICE_BASE}/([0-9a-f]{32})(?=/)`);
 const PAGE = `${ASSET_BASE}#/pages/practice/index`;
 
 /**
- * Answers with the app's document, without prices: they would be those of the market around the run. Its
- * other files are those of {@link ASSET_BASE}.
+ * Answers with the app's document, without prices: they would be those of the market around the
+ * run. Its other files are those of {@link ASSET_BASE}.
  */
 function documentOf(runs: PracticeRuns, appFolder: string) {
   return async ({ params }: FastifyRequest<{ Params: { id: string } }>, reply: FastifyReply) => {
@@ -91,7 +91,8 @@ function documentOf(runs: PracticeRuns, appFolder: string) {
 }
 
 /**
- * Hands requests and upgrades below `/practice/ID/` to the run of that id, and serves the app on it.
+ * Hands requests and upgrades below `/practice/ID/` to the run of that id, and serves the app on
+ * it.
  * @param appFolder - of the built app
  */
 export function mountPractice(

@@ -31,7 +31,9 @@ export class Run {
   #speed = 1;
   /** Where playing ends; the present while paused. */
   #until: number;
-  /** How many times faster than real time it moves; infinite on the way to a candle or an instant. */
+  /**
+   * How many times faster than real time it moves; infinite on the way to a candle or an instant.
+   */
   #pace = 1;
   /** Real ms of which the market has not been played yet. */
   #owed = 0;

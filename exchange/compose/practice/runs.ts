@@ -64,7 +64,10 @@ export class PracticeRuns {
     this.#timer.unref();
   }
 
-  /** @throws CallError `practice-full`, `not-found`, `amount-…`, `field-invalid` for what cannot be played */
+  /**
+   * @throws CallError `practice-full`, `not-found`, `amount-…`, `field-invalid` for what cannot be
+   * played
+   */
   async begin(owner: string, wanted: RequestOf<typeof practiceBegin>): Promise<PracticeRun> {
     const { days, open, report } = this.#host;
     const balance = tryParseUnits(wanted.balance, SCALE);

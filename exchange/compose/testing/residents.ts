@@ -191,8 +191,8 @@ const TRADED_AND_RESTED: Step[] = [
 ];
 
 /**
- * The property: whatever happens, an exchange whose memory holds those that act answers as one whose
- * memory holds all.
+ * The property: whatever happens, an exchange whose memory holds those that act answers as one
+ * whose memory holds all.
  */
 export async function answersTheSame(
   open: readonly [() => Promise<World>, () => Promise<World>],

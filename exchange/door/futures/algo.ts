@@ -43,7 +43,9 @@ export const hasStop = (row: ContractRow, stop: PositionStop): boolean =>
   row.status === 'trading' &&
   row[stop.kind] === stop.price;
 
-/** What has become of a stop: waits, was cancelled, has closed a contract, or has nothing to close. */
+/**
+ * What has become of a stop: waits, was cancelled, has closed a contract, or has nothing to close.
+ */
 export type AlgoStatus = 'NEW' | 'CANCELED' | 'FINISHED' | 'EXPIRED';
 
 /** @param contracts - those of the stop, and the open ones of its position */

@@ -57,8 +57,8 @@ export interface NettedSums {
 }
 
 /**
- * Checks a whole netting before any of it is carried out: the book takes all of it at the limit, and
- * the account can pay for what it opens with what the closings return.
+ * Checks a whole netting before any of it is carried out: the book takes all of it at the limit,
+ * and the account can pay for what it opens with what the closings return.
  * @param available - free money of the account, quote units
  * @returns null when the book does not take it
  * @throws DoorError -2019, -2025
@@ -84,7 +84,7 @@ export function checkNetting(
   let returned = 0n;
   for (const { lots, row } of closings) {
     const size = BigInt(lots) * pair.contractLot;
-    const { turnover } = planBeyond(pair, plan(before + size), before, side);
+    const { turnover } = planBeyond(pair, plan(before + size), before);
     before += size;
     const part =
       lots === row.lots ? row : splitContract(row, lots, { id: row.id, clientId: '' }).part;
@@ -92,7 +92,7 @@ export function checkNetting(
     returned += closingOf(part.margin, profit, contractFee(pair, turnover)).returned;
   }
   if (opens > 0) {
-    const { turnover } = planBeyond(pair, whole, before, side);
+    const { turnover } = planBeyond(pair, whole, before);
     const cost = marginOf(turnover, request.leverage) + contractFee(pair, turnover);
     if (account.available + returned < cost) throw marginInsufficient();
     const ended = closings.filter(({ lots, row }) => lots === row.lots).length;

@@ -24,8 +24,8 @@ export interface StoredOrder {
 }
 
 /**
- * An order of contracts as a program sees it. Its id is that of the contract that it opens, or that it
- * would open.
+ * An order of contracts as a program sees it. Its id is that of the contract that it opens, or that
+ * it would open.
  */
 export interface FuturesOrder {
   readonly id: number;

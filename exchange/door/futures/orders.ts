@@ -66,7 +66,9 @@ export class FuturesOrders {
     return rows[0] ? this.find(userId, rows[0].id) : null;
   }
 
-  /** Orders and contracts of a pair, oldest first: the newest, or all from an id or an instant on. */
+  /**
+   * Orders and contracts of a pair, oldest first: the newest, or all from an id or an instant on.
+   */
   async history(userId: string, symbol: string, since: Since = {}): Promise<FuturesHistory> {
     const { store, writer } = this.#deps;
     await writer.settle();
@@ -79,7 +81,10 @@ export class FuturesOrders {
     return { rows: rows.toReversed(), orders: joined(rows, stored) };
   }
 
-  /** What the trades of a pair are made from: the newest contracts, or all that traded since an instant. */
+  /**
+   * What the trades of a pair are made from: the newest contracts, or all that traded since an
+   * instant.
+   */
   async traded(userId: string, symbol: string, from: number | null): Promise<FuturesHistory> {
     if (from === null) return this.history(userId, symbol);
     const { store, writer } = this.#deps;

@@ -19,8 +19,8 @@ export class FuturesPlacing {
   }
 
   /**
-   * Places an order: all of it at once at the book's prices, or as a resting limit, or, at the market
-   * and as IOC, what the book has of it. The rest expires and is stored.
+   * Places an order: all of it at once at the book's prices, or as a resting limit, or, at the
+   * market and as IOC, what the book has of it. The rest expires and is stored.
    * @returns its id
    * @throws CallError, DoorError; nothing is changed then
    */

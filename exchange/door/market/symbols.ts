@@ -12,7 +12,8 @@ interface Pairs {
 
 /**
  * The pair that a call names.
- * @throws DoorError -1102 or -1105 without it, -1100 for other characters, -1121 for an unknown pair
+ * @throws DoorError -1102 or -1105 without it, -1100 for other characters, -1121 for an unknown
+ * pair
  */
 export function symbolOf(market: Pairs, parameters: DoorParameters): string {
   return known(market, required(parameters, 'symbol'));

@@ -38,7 +38,10 @@ const OF_SIGNED: ReadonlySet<string> = new Set(['timestamp', 'recvWindow']);
 /** How faults name a call. */
 export const nameOf = ({ method, path }: DoorRoute): string => `${method} ${path}`;
 
-/** Carries a checked call out, with its faults, and counts its orders. @throws DoorError, CallError */
+/**
+ * Carries a checked call out, with its faults, and counts its orders.
+ * @throws DoorError, CallError
+ */
 export async function carryOut(
   route: DoorRoute,
   call: DoorCall,

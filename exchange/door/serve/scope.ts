@@ -25,8 +25,8 @@ export const ROOTS = ['/api/v1', '/api/v3', '/sapi', '/fapi'] as const;
 export const METHODS: HTTPMethods[] = ['GET', 'POST', 'PUT', 'DELETE'];
 
 /**
- * Serves the Binance-shaped API in a scope of its own: it keeps the bytes of a request, counts calls
- * by weight, and answers errors as `{code, msg}`.
+ * Serves the Binance-shaped API in a scope of its own: it keeps the bytes of a request, counts
+ * calls by weight, and answers errors as `{code, msg}`.
  */
 export async function mountDoor(server: FastifyInstance, options: DoorOptions): Promise<void> {
   const { callers, clock, faultOf, routes } = options;

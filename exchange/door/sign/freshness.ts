@@ -3,7 +3,9 @@ import type { Clock } from '../../foundation/ports/ports.ts';
 import { DoorError } from '../door-error.ts';
 import { type DoorParameters, required } from '../parameters.ts';
 
-/** How long a signed call stays valid after its timestamp, ms, and the longest that it may ask for. */
+/**
+ * How long a signed call stays valid after its timestamp, ms, and the longest that it may ask for.
+ */
 const WINDOW = 5_000;
 const LONGEST = 60_000;
 /** How far a client's clock may be ahead, ms. */
@@ -14,8 +16,8 @@ const SWEEP = 1_000;
 /**
  * The time of signed calls, and the commands that were taken: each is taken once. A client may use
  * the time of the exchange or of the wall, which differ when the exchange's clock runs faster or in
- * steps. A command that was signed before this process began is refused, because it may have been taken
- * then. A read changes nothing, so it is answered.
+ * steps. A command that was signed before this process began is refused, because it may have been
+ * taken then. A read changes nothing, so it is answered.
  */
 export class Freshness {
   readonly #clocks: readonly { readonly clock: Clock; readonly began: number }[];
@@ -57,8 +59,9 @@ export class Freshness {
   }
 
   /**
-   * Takes a signed call. A command is taken once. A read may be repeated, but never becomes a command:
-   * a signature does not cover method and path, so `GET openOrders` would be `DELETE openOrders` too.
+   * Takes a signed call. A command is taken once. A read may be repeated, but never becomes a
+   * command: a signature does not cover method and path, so `GET openOrders` would be `DELETE
+   * openOrders` too.
    * @param until - the end of its validity, of {@link check}
    * @returns false for a command whose bytes were taken before
    */

@@ -9,7 +9,9 @@ import {
 import type { Seal } from '../../people/keys/seal.ts';
 import type { ApiKeyRow } from '../../people/keys/service.ts';
 
-/** Keys that were read already, by the row that has them: opening a secret costs more than a check. */
+/**
+ * Keys that were read already, by the row that has them: opening a secret costs more than a check.
+ */
 const READ = new WeakMap<ApiKeyRow, KeyObject>();
 
 /** Whether a signature over these bytes was made with a key's secret or private half. */

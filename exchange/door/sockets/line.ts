@@ -31,7 +31,9 @@ export interface DoorSocket {
   once(event: 'close', listener: () => void): unknown;
 }
 
-/** A socket of the door with its limits: messages, pings, life, and how far its reader is behind. */
+/**
+ * A socket of the door with its limits: messages, pings, life, and how far its reader is behind.
+ */
 export class Line {
   readonly #socket: DoorSocket;
   readonly #pace: Clock;

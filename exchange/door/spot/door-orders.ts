@@ -64,7 +64,8 @@ export class DoorOrders {
   }
 
   /**
-   * Rows of one account as orders of the door: an order that a trigger placed belongs to its trigger.
+   * Rows of one account as orders of the door: an order that a trigger placed belongs to its
+   * trigger.
    * @param known - client order ids; those of the rows are read when absent
    * @returns oldest first
    */

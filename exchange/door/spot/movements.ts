@@ -19,7 +19,9 @@ interface Movement {
   readonly status: keyof typeof DEPOSIT_STATES;
 }
 
-/** An account's deposits and withdrawals over chains, newest first. No call of the door makes any. */
+/**
+ * An account's deposits and withdrawals over chains, newest first. No call of the door makes any.
+ */
 export function movementRoutes({ store, writer }: SpotDoorDependencies): DoorRoute[] {
   const read = { method: 'GET', security: 'read', weight: 1 } as const;
   const filters = ['coin', 'status', 'startTime', 'endTime', 'offset', 'limit'];

@@ -32,8 +32,9 @@ export class Placing {
 
   /**
    * Runs a command of a user that takes names. The names of open orders that are not on the waiting
-   * rows themselves are read before it: those of triggers that have fired, and of the two orders of a
-   * list. An order that came since then ends the attempt before it changes anything, and it is read too.
+   * rows themselves are read before it: those of triggers that have fired, and of the two orders of
+   * a list. An order that came since then ends the attempt before it changes anything, and it is
+   * read too.
    */
   async run<Answer>(
     userId: string,

@@ -34,8 +34,9 @@ interface Pending {
 }
 
 /**
- * The depth events of one pair. An event names every id since the one before it. It holds the levels
- * that its listeners have, so that a new epoch, or a hole, is one event that leads to the new book.
+ * The depth events of one pair. An event names every id since the one before it. It holds the
+ * levels that its listeners have, so that a new epoch, or a hole, is one event that leads to the
+ * new book.
  */
 export class DepthFollower {
   readonly #market: Pick<DoorMarket, 'epoch' | 'book'>;

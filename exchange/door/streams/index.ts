@@ -1,4 +1,6 @@
-/** The sockets of the door: public streams, and calls; on the exchange's server or behind an edge. */
+/**
+ * The sockets of the door: public streams, and calls; on the exchange's server or behind an edge.
+ */
 import type { Frame } from '@tideline/wire';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { networkOf } from '../../http/client-address.ts';
@@ -39,7 +41,9 @@ export interface StreamOptions extends MarketDependencies {
 export interface DoorStreams {
   /** Serves an opened socket. @param address - of the client */
   welcome(socket: DoorSocket, address: string, path: StreamPath): void;
-  /** @param takesTurns - false when somebody else calls {@link DoorStreams.turn}; true when absent */
+  /**
+   * @param takesTurns - false when somebody else calls {@link DoorStreams.turn}; true when absent
+   */
   start(takesTurns?: boolean): void;
   /** One turn: events that are due. */
   turn(): void;

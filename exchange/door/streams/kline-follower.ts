@@ -77,9 +77,9 @@ export class KlineFollower {
   }
 
   /**
-   * The candles to take: those of a frame with those that it missed. A frame has the running candle and
-   * at most the one before; a fast clock opens several between two frames. What follows a candle that
-   * is not yet read waits for it.
+   * The candles to take: those of a frame with those that it missed. A frame has the running candle
+   * and at most the one before; a fast clock opens several between two frames. What follows a
+   * candle that is not yet read waits for it.
    */
   #withMissed(candles: readonly Candle[]): readonly Candle[] {
     const newest = this.#newest;
@@ -154,8 +154,8 @@ export class KlineFollower {
   }
 
   /**
-   * Deals have dense numbers, so ids follow from the counts: on from the candle that was shown last, or
-   * back from the newest deal.
+   * Deals have dense numbers, so ids follow from the counts: on from the candle that was shown
+   * last, or back from the newest deal.
    */
   #numbered(candles: readonly Candle[], time: number): object[] {
     const { market, ids } = this.#dependencies;

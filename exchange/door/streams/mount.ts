@@ -30,8 +30,8 @@ export interface MountOptions {
 const MESSAGE_BYTES = 65_536;
 
 /**
- * Answers upgrades of `/ws…`, `/ws-api/v3` and `/stream…`, beside socket.io on the same HTTP server;
- * leaves all others to the server's other listeners.
+ * Answers upgrades of `/ws…`, `/ws-api/v3` and `/stream…`, beside socket.io on the same HTTP
+ * server; leaves all others to the server's other listeners.
  * @returns ends it; open sockets stay
  */
 export function mountStreams(http: HttpServer, options: MountOptions): () => void {

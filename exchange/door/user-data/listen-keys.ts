@@ -11,7 +11,9 @@ const LIFE = 3_600_000;
 /** Hexadecimal digits of a listen key that number its API key, and random bytes after them. */
 const NUMBER = 12;
 const BYTES = 26;
-/** Letters and digits only, as at Binance: client libraries split names of sockets at an underscore. */
+/**
+ * Letters and digits only, as at Binance: client libraries split names of sockets at an underscore.
+ */
 const NAME = /^[0-9a-f]{64}$/;
 
 /** The listen keys of one API key as its row has them, by market. */
@@ -33,8 +35,8 @@ interface ListenKeysDependencies {
 }
 
 /**
- * The listen keys of one market, at most one of each API key. They stand in the rows of the API keys,
- * so that they outlive the process.
+ * The listen keys of one market, at most one of each API key. They stand in the rows of the API
+ * keys, so that they outlive the process.
  */
 export class ListenKeys {
   readonly #deps: ListenKeysDependencies;

@@ -10,7 +10,10 @@ export interface Call {
 
 const ID = /^[\w-]{1,36}$/;
 
-/** Reads a message of a client; null for one that has no readable id. @throws DoorError -1102, -1100 */
+/**
+ * Reads a message of a client; null for one that has no readable id.
+ * @throws DoorError -1102, -1100
+ */
 export function readId(message: unknown): Call['id'] {
   const { id = null } = Object(message) as { readonly id?: unknown };
   if (id === null || Number.isSafeInteger(id) || (typeof id === 'string' && ID.test(id))) {

@@ -127,7 +127,9 @@ export function contractProblem(row: AuditRow, evidence: EvidenceRow): string | 
   return null;
 }
 
-/** Profit and closing fee that the turnover of a closed contract gives; a loss ends at the margin. */
+/**
+ * Profit and closing fee that the turnover of a closed contract gives; a loss ends at the margin.
+ */
 function closingOf(row: AuditRow): { readonly profit: bigint; readonly fee: bigint } {
   const { feeBps } = increments(row['symbol']);
   const [opened, closed] = [amount(row, 'open_turnover'), amount(row, 'close_turnover')];

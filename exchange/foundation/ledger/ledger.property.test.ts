@@ -95,7 +95,10 @@ const decimal = (units: bigint, scale: number): string => {
   return digits.slice(0, -scale) + (fraction && `.${fraction}`);
 };
 
-/** What a posting does, computed leg by leg from nothing but the rules: the new holdings, or the error. */
+/**
+ * What a posting does, computed leg by leg from nothing but the rules: the new holdings, or the
+ * error.
+ */
 function expected(
   held: ReadonlyMap<string, Holding>,
   legs: readonly Leg[],

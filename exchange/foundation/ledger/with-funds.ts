@@ -2,7 +2,8 @@ import { CallError } from '../ports/refusal.ts';
 import { InsufficientFunds } from './rules.ts';
 
 /**
- * Posts for a user's command. A user who has too little gets a refusal instead of the ledger's error.
+ * Posts for a user's command. A user who has too little gets a refusal instead of the ledger's
+ * error.
  * @param field - the field of the request that the refusal names; none by default
  * @throws CallError `insufficient-balance`, and what `post` throws
  */

@@ -102,12 +102,14 @@ export interface MarketPort {
    */
   mark(symbol: string, last?: Price): Price | null;
   /**
-   * Price of the feed at an instant. In the last 15 minutes: the last deal before it, to the second.
-   * Before that, to the minute: the close of the minute that ends at or contains it. Excludes deals
-   * between users; null outside the feed's history.
+   * Price of the feed at an instant. In the last 15 minutes: the last deal before it, to the
+   * second. Before that, to the minute: the close of the minute that ends at or contains it.
+   * Excludes deals between users; null outside the feed's history.
    */
   priceAt(symbol: string, time: number): Price | null;
-  /** The highest and lowest price between two instants, to the candle; null when it is not known. */
+  /**
+   * The highest and lowest price between two instants, to the candle; null when it is not known.
+   */
   extremes(symbol: string, from: number, to: number): Promise<Extremes | null>;
   /** False when the feed has been silent for too long: then there are no fills and settlements. */
   fresh(symbol: string): boolean;
@@ -130,8 +132,8 @@ export interface TapeDeal {
 /** The core as the market side uses it. */
 export interface MatchingPort {
   /**
-   * Passes the feed's deals from before the start of an epoch, oldest first. They fill no orders; an
-   * option names one as its entry until the next deal comes.
+   * Passes the feed's deals from before the start of an epoch, oldest first. They fill no orders;
+   * an option names one as its entry until the next deal comes.
    */
   recall(symbol: string, deals: readonly TapeDeal[]): void;
   /**

@@ -66,8 +66,8 @@ const apiKeys = table('api_keys', ['id'], {
 });
 
 /**
- * Orders that programs placed, by the id that the program gave them. An order that expired at once is
- * in no other table.
+ * Orders that programs placed, by the id that the program gave them. An order that expired at once
+ * is in no other table.
  */
 const doorOrders = table('door_orders', ['id'], {
   /** Id of the order or trigger; that of a list is its own. */

@@ -17,6 +17,7 @@ export const OWNED = {
   passkeys: 'user_id',
   recovery_codes: 'user_id',
   api_keys: 'user_id',
+  push_devices: 'user_id',
 } as const satisfies Partial<Record<TableName, string>>;
 export type OwnedTable = keyof typeof OWNED;
 export const OWNED_TABLES = Object.keys(OWNED) as OwnedTable[];

@@ -1,6 +1,6 @@
 /**
- * Lets work run in turns: the next turn goes to the subject that has waited longest since its last one,
- * so one who asks for much waits behind himself only.
+ * Lets work run in turns: the next turn goes to the subject that has waited longest since its last
+ * one, so one who asks for much waits behind himself only.
  */
 export class FairTurns {
   /** Work that waits, by subject; who is first is next. */

@@ -18,8 +18,9 @@ export function decodeRow<Name extends TableName>(
 }
 
 /**
- * Columns that an index of a table begins with, the longest first, and the instant that follows them.
- * A page is read along such an index, so it costs the same in a long history as in a short one.
+ * Columns that an index of a table begins with, the longest first, and the instant that follows
+ * them. A page is read along such an index, so it costs the same in a long history as in a short
+ * one.
  */
 const INDEXES: Partial<Record<PagedTable, { columns: readonly string[][]; instant: string }>> = {
   legs: { columns: [['owner', 'account', 'coin'], ['owner']], instant: 'time' },
@@ -51,8 +52,8 @@ interface Place {
 export type AtOneMoment = <Result>(read: () => Promise<Result>) => Promise<Result>;
 
 /**
- * Reads a page, in the SQL of the builder's database. Rows that only a filter leaves out are read in
- * slices, and other work runs between two slices.
+ * Reads a page, in the SQL of the builder's database. Rows that only a filter leaves out are read
+ * in slices, and other work runs between two slices.
  *
  * @param moment - runs the queries of a slice; those of a connection without other work need none
  * @param slice - rows that one query looks at
@@ -115,7 +116,10 @@ export async function readPage<Name extends PagedTable>(
     first !== undefined ||
     (query.time && instant !== by);
   const found: Record<string, unknown>[] = [];
-  /** Reads the next slice. @returns where the one after it begins; null when the page is complete */
+  /**
+   * Reads the next slice.
+   * @returns where the one after it begins; null when the page is complete
+   */
   const advance = async (place: Place | null): Promise<Place | null> => {
     // Without a filter each row counts, so one slice is the page.
     const end = isFiltered ? await placeAfter(afterPlace(place), slice - 1) : undefined;
@@ -190,8 +194,9 @@ async function countOf(rows: SelectQueryBuilder<Database, TableName, unknown>): 
 const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /**
- * Whether a query reads the changes of a user. The index of changes leaves the house out, and SQLite
- * uses it only for a query that says the same: without these words it reads the changes of all.
+ * Whether a query reads the changes of a user. The index of changes leaves the house out, and
+ * SQLite uses it only for a query that says the same: without these words it reads the changes of
+ * all.
  */
 export const isOfUser = (name: TableName, where: object): boolean =>
   name === 'legs' && 'owner' in where && where.owner !== 'house';

@@ -67,8 +67,8 @@ export interface StoreView {
 }
 
 /**
- * Reads of records. They see every commit that was acknowledged before they were asked. Two reads may
- * see different moments.
+ * Reads of records. They see every commit that was acknowledged before they were asked. Two reads
+ * may see different moments.
  */
 export type HistoryReads = Pick<Store, 'all' | 'page' | 'ranking'>;
 

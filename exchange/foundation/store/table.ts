@@ -92,7 +92,10 @@ export function decodeValues<T extends Table>(of: T, values: readonly unknown[])
 }
 
 interface Form {
-  /** All columns null. A copy of it is an array of fields, and an object built by names a hash table. */
+  /**
+   * All columns null. A copy of it is an array of fields, and an object built by names a hash
+   * table.
+   */
   readonly empty: Readonly<Record<string, unknown>>;
   readonly columns: readonly (readonly [name: string, kind: Kind])[];
 }

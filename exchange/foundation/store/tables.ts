@@ -1,5 +1,6 @@
 import { ACCESS_TABLES } from './access-tables.ts';
 import { BACK_OFFICE_TABLES } from './back-office-tables.ts';
+import { PUSH_TABLES } from './push-tables.ts';
 import {
   bigint,
   bigintOrNull,
@@ -305,6 +306,7 @@ export const TABLES = {
   preferences,
   ...BACK_OFFICE_TABLES,
   ...ACCESS_TABLES,
+  ...PUSH_TABLES,
 } as const;
 
 type Tables = typeof TABLES;

@@ -3,6 +3,7 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { describe, expect, it } from 'vitest';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 import { ManualClock, RecordingBus } from '../../testing/scripted-market.ts';
+import { CallError } from '../ports/refusal.ts';
 import { Batch } from '../store/batch.ts';
 import { RowRefused } from '../store/row-refused.ts';
 import { SqliteStore } from '../store/sqlite-store.ts';
@@ -130,8 +131,9 @@ async function counter() {
     },
     rebuilt: () => log.push('notified'),
     listener: {
+      // It asks for no table, so it hears of no commit.
       tables: new Set<TableName>(),
-      committed: () => undefined,
+      committed: () => log.push('committed'),
       lost: () => log.push('lost'),
     },
     defer: (step) => deferred.push(step),
@@ -158,7 +160,7 @@ async function counter() {
 
 describe('the writer', () => {
   it('keeps the other commands of a group when one fails after a write', async () => {
-    const { store, memory, writer, add, turns, reports } = await counter();
+    const { store, memory, writer, add, turns, reports, log } = await counter();
     const all = Promise.allSettled([
       writer.run(add('a', 1)),
       writer.run((tx) => {
@@ -180,6 +182,17 @@ describe('the writer', () => {
     );
     expect(await store.find('meta', 'a')).toMatchObject({ value: '3' });
     expect(reports).toHaveLength(1);
+    expect(log).toEqual(['rebuilt', 'notified']);
+  });
+
+  it('reports what refuses a step without a caller, except the failure of a commit', async () => {
+    const { writer, turns, reports } = await counter();
+    for (const id of ['feed-stale', 'unavailable', 'outcome-unknown'] as const)
+      writer.tell(() => {
+        throw new CallError(id);
+      });
+    await turns();
+    expect(reports).toMatchObject([{ id: 'feed-stale' }]);
   });
 
   it('keeps the other commands of a group when the store refuses one command’s row', async () => {

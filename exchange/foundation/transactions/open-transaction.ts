@@ -4,6 +4,7 @@ import { Batch } from '../store/batch.ts';
 import type { Row, TableName } from '../store/tables.ts';
 import type { CommitListener, WrittenRow } from './commit-listener.ts';
 import type { Transaction } from './transaction.ts';
+import type { WriterDependencies } from './writer-dependencies.ts';
 
 /** A command that the writer holds until it is durable, so that it can be applied again. */
 export interface Command {
@@ -50,6 +51,7 @@ interface Surroundings {
   readonly bus: AccountBus;
   readonly ids: Sequence;
   readonly listener: CommitListener | undefined;
+  readonly published?: WriterDependencies['published'];
 }
 
 /** A {@link Transaction} whose writes and effects go to a group. Each command has its own. */
@@ -62,15 +64,17 @@ export class OpenTransaction implements Transaction {
   /** What the command changed of each user's worth: one event. */
   readonly #worth = new Map<string, { event: WorthChange }>();
   readonly #listener: CommitListener | undefined;
+  readonly #published: WriterDependencies['published'];
   /** Rows for the listener, in writing order. */
   readonly #written: WrittenRow[] = [];
 
-  constructor(now: number, group: Group, { bus, ids, listener }: Surroundings) {
+  constructor(now: number, group: Group, { bus, ids, listener, published }: Surroundings) {
     this.now = now;
     this.#group = group;
     this.#bus = bus;
     this.#ids = ids;
     this.#listener = listener;
+    this.#published = published;
   }
 
   nextId(): number {
@@ -89,8 +93,12 @@ export class OpenTransaction implements Transaction {
   }
 
   publish(userId: string, event: AccountEvent): void {
-    if (event.kind === 'balance') this.#gather(userId, event);
-    else this.#group.effects.push(() => this.#bus.publish(userId, event));
+    if (event.kind === 'balance') {
+      this.#gather(userId, event);
+    } else {
+      this.#group.effects.push(() => this.#bus.publish(userId, event));
+      this.#published?.(this, userId, event);
+    }
   }
 
   /** The event leaves at the place of its first part, after the commit and thus with all parts. */

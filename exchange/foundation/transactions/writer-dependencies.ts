@@ -1,11 +1,15 @@
+import type { AccountEvent } from '@tideline/wire';
 import type { AccountBus, Clock } from '../ports/ports.ts';
 import type { Store } from '../store/store.ts';
 import type { CommitListener } from './commit-listener.ts';
+import type { Transaction } from './transaction.ts';
 
 /** Dependencies of the writer. */
 export interface WriterDependencies {
   readonly clock: Clock;
   readonly bus: AccountBus;
+  /** Hears each event of an account, but changes of worth, within the command that causes it. */
+  readonly published?: ((tx: Transaction, userId: string, event: AccountEvent) => void) | undefined;
   /** Hears committed rows, in order. */
   readonly listener?: CommitListener | undefined;
   readonly store: Store;

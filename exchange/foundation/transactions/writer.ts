@@ -172,8 +172,9 @@ export class Writer {
   }
 
   #execute(command: Command, group: Group): void {
-    const { clock, bus, listener } = this.#deps;
-    const tx = new OpenTransaction(clock.now(), group, { bus, ids: this.#ids, listener });
+    const { clock, bus, listener, published } = this.#deps;
+    const around = { bus, ids: this.#ids, listener, published };
+    const tx = new OpenTransaction(clock.now(), group, around);
     command.apply(tx);
     tx.finish();
     group.commands.push(command);

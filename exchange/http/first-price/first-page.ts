@@ -23,7 +23,10 @@ interface Template {
   readonly after: string;
 }
 
-/** The build's file of the document in pieces (src/app/first-price/first-page.ts); `⟦name⟧` stands for a value. */
+/**
+ * The build's file of the document in pieces (src/app/first-price/first-page.ts); `⟦name⟧` stands
+ * for a value.
+ */
 interface Templates {
   readonly build: string;
   /** Class of each row. */
@@ -75,8 +78,8 @@ const fill = (piece: string, values: Readonly<Record<string, string>>): string =
   piece.replace(/⟦(\w+)⟧/g, (_, name: string) => values[name] ?? '');
 
 /**
- * Writes the document of the home screen with the newest prices, so that a phone shows them before any
- * script has run. The rows are dated and never called live; the app takes them over.
+ * Writes the document of the home screen with the newest prices, so that a phone shows them before
+ * any script has run. The rows are dated and never called live; the app takes them over.
  */
 export class FirstPages {
   readonly build: string;

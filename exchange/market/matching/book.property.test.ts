@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
-import { NaiveBook } from './testing/naive-book.ts';
-import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
+import { expectEqualBooks } from './testing/both-books.ts';
+import { enter, outside, plainPair } from './testing/scenario.ts';
 
 const side = fc.constantFrom('buy' as const, 'sell' as const);
 const quantity = fc.integer({ min: 1, max: 9 });
@@ -48,58 +48,10 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('outside' as const), depth }),
 );
 
-const merged = (trades: readonly (readonly number[])[]) => {
-  // Two consecutive trades with one maker count as one.
-  const out: number[][] = [];
-  for (const [maker = 0, price = 0, amount = 0] of trades) {
-    const last = out.at(-1);
-    if (last && last[0] === maker && last[1] === price) last[2] = (last[2] ?? 0) + amount;
-    else out.push([maker, price, amount]);
-  }
-  return out;
-};
-
-const summed = (fills: readonly (readonly number[])[]) => {
-  const out = new Map<number, number>();
-  for (const [id = 0, amount = 0] of fills) out.set(id, (out.get(id) ?? 0) + amount);
-  return [...out].sort((a, b) => a[0] - b[0]);
-};
-
 describe('book', () => {
   it('equals the naive book, and never shows a crossed book', () => {
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
-        const book = new Book(plainPair());
-        const naive = new NaiveBook();
-        for (const [at, each] of steps.entries()) {
-          if (each.kind === 'enter') {
-            const entry = { id: at + 1, ...each };
-            expect(merged(enter(book, entry).trades)).toEqual(merged(naive.enter(entry)));
-          } else if (each.kind === 'cancel') {
-            expect(book.cancel(each.id) !== null).toBe(naive.cancel(each.id));
-          } else if (each.kind === 'shrink') {
-            const shrunk = naive.shrink(each.id, each.quantity);
-            if (shrunk) book.shrink(each.id, BigInt(each.quantity));
-          } else {
-            const fills =
-              each.kind === 'print'
-                ? book.print(deal(each.price, each.quantity, each.side))
-                : (book.setOutside(outside(each.depth.bids, each.depth.asks)) ?? []);
-            const wanted =
-              each.kind === 'print'
-                ? naive.print(each.price, each.quantity, each.side)
-                : naive.setOutside(each.depth.bids, each.depth.asks);
-            expect(summed(fills.map((fill) => [fill.order.id, Number(fill.quantity)]))).toEqual(
-              summed(wanted),
-            );
-          }
-          const visible = plain(book);
-          expect(visible).toEqual(naive.depth());
-          const bid = visible.bids[0]?.[0] ?? 0;
-          const ask = visible.asks[0]?.[0] ?? Number.POSITIVE_INFINITY;
-          expect(bid).toBeLessThan(ask);
-        }
-      }),
+      fc.property(fc.array(step, { maxLength: 40 }), (steps) => expectEqualBooks(steps)),
       { numRuns: 1500 },
     );
   });

@@ -63,7 +63,7 @@ export class Book {
       if (max === 0n) return;
       matches.push({ level, price: level.price, quantity: max, maker });
       quantity += max;
-      turnover += turnoverOf(this.pair, level.price, max, taker.side === 'buy' ? 'ceil' : 'floor');
+      turnover += turnoverOf(this.pair, level.price, max);
     };
     for (const level of opposite.levels()) {
       if (!opposite.reaches(level.price, taker.limit)) break;
@@ -281,7 +281,6 @@ export class Book {
           fills.push({ order, quantity, by: 'book' });
           order = next;
         }
-        if (!level.first) break;
       }
       // The best order got nothing or used everything up, so a worse one gets nothing either.
       if (level.first) break;

@@ -77,7 +77,6 @@ export class Level {
 
   /** Outside quantity has traded here: every order behind it moves up. */
   passQueue(quantity: bigint): void {
-    if (quantity === 0n) return;
     for (let order = this.first; order; order = order.next) {
       if (order.ahead !== null) order.ahead = order.ahead > quantity ? order.ahead - quantity : 0n;
     }

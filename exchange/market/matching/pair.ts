@@ -1,13 +1,11 @@
 import {
   type Coin,
   coinByCode,
-  divide,
   formatFixed,
   INSTRUMENTS,
   type Instrument,
   parseUnits,
   pow10,
-  type Rounding,
   tryParseUnits,
 } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
@@ -73,15 +71,10 @@ export const PAIRS: ReadonlyMap<string, Pair> = new Map(
 
 /**
  * Price × quantity in quote units. Exact for whole lots: price and quantity decimals together never
- * exceed the quote coin's scale. The rounding matters only for quantities below a lot.
+ * exceed the quote coin's scale. Rounds down for a part of a lot, which nobody trades.
  */
-export function turnoverOf(
-  pair: Pair,
-  price: bigint,
-  quantity: bigint,
-  rounding: Rounding,
-): bigint {
-  return divide(price * quantity, pair.divisor, rounding);
+export function turnoverOf(pair: Pair, price: bigint, quantity: bigint): bigint {
+  return (price * quantity) / pair.divisor;
 }
 
 /** Largest number of whole lots that `budget` quote units buy at a price. Rounds down. */

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { seeded } from '../../../tests/random.ts';
 import { Book } from './book.ts';
 import { PAIRS } from './pair.ts';
+import { expectEqualBooks, type Step } from './testing/both-books.ts';
 import { deal, enter, outside, plain, plainPair } from './testing/scenario.ts';
 
 const fillsOf = (book: Book, price: number, quantity: number, side: 'buy' | 'sell') =>
@@ -61,6 +63,16 @@ describe('the queue of a resting order', () => {
   });
 });
 
+it('shrinks an order to less than it has, and never to nothing', () => {
+  const book = new Book(plainPair());
+  enter(book, { id: 1, owner: 'ann', side: 'buy', price: 100, quantity: 3 });
+  for (const left of [-1n, 0n, 3n, 4n]) expect(() => book.shrink(1, left)).toThrow('cannot shrink');
+  expect(() => book.shrink(2, 1n)).toThrow('cannot shrink');
+  expect(plain(book).bids).toEqual([[100, 3]]);
+  for (const left of [2n, 1n]) book.shrink(1, left);
+  expect(plain(book).bids).toEqual([[100, 1]]);
+});
+
 describe('a pair', () => {
   it.each([...PAIRS.values()].map((pair) => [pair.symbol, pair] as const))(
     '%s: a whole lot at any tick is worth whole units, so no fill leaves a surplus reserved',
@@ -68,4 +80,35 @@ describe('a pair', () => {
       expect((pair.tick * pair.lot) % pair.divisor).toBe(0n);
     },
   );
+});
+
+it('long queues at two prices are those of the naive book, through takers, deals and new depths', () => {
+  const random = seeded(5);
+  const upTo = (most: number) => 1 + Math.floor(random() * most);
+  const mirrored = (price: number, side: 'buy' | 'sell') => (side === 'buy' ? price : 201 - price);
+  for (let run = 0; run < 60; run += 1) {
+    // Orders queue on one side, at 99 and 100 or mirrored; the other side takes from them.
+    const [own, other] = run % 2 ? (['buy', 'sell'] as const) : (['sell', 'buy'] as const);
+    const price = () => mirrored(random() < 0.7 ? 100 : 99, own);
+    const steps = Array.from({ length: 60 }, (_, at): Step => {
+      const kind = random();
+      if (kind < 0.4) {
+        const owner = random() < 0.5 ? 'ann' : 'bob';
+        return { kind: 'enter', owner, side: own, price: price(), quantity: upTo(4) };
+      }
+      if (kind < 0.5) return { kind: 'cancel', id: Math.max(1, at - upTo(12)) };
+      if (kind < 0.55) return { kind: 'shrink', id: Math.max(1, at - upTo(9)), quantity: upTo(2) };
+      if (kind < 0.75) return { kind: 'print', price: price(), side: other, quantity: upTo(9) };
+      if (kind < 0.85)
+        return { kind: 'enter', owner: 'cy', side: other, price: price(), quantity: upTo(6) };
+      const near = [100, 99].map((at) => [mirrored(at, own), upTo(9)] as const);
+      const far = [[mirrored(102, own), 9]] as const;
+      const shown = near.slice(0, upTo(3) - 1);
+      return {
+        kind: 'outside',
+        depth: own === 'buy' ? { bids: shown, asks: far } : { bids: far, asks: shown },
+      };
+    });
+    expectEqualBooks(steps);
+  }
 });

@@ -2,8 +2,8 @@ import { describe, it } from 'vitest';
 import { playScenario, type Scenario } from './testing/play-scenario.ts';
 
 /**
- * Situations among users' orders. The set of situations (not their wording or numbers) follows the test
- * suites of liquibook and exchange-core: adding, matching, priority, depletion, cancelling.
+ * Situations among users' orders. The set of situations (not their wording or numbers) follows the
+ * test suites of liquibook and exchange-core: adding, matching, priority, depletion, cancelling.
  */
 const SCENARIOS: readonly Scenario[] = [
   { name: 'a buy alone rests', steps: [['buy', 1, 100, 5, []]], bids: [[100, 5]] },

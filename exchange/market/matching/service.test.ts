@@ -187,6 +187,7 @@ describe('while memory is not trustworthy', () => {
   it.each([
     ['a newer one that was missed', 9, '97', 1],
     ['the tick’s own', 3, '96', 0],
+    ['the tick’s own of the same instant', 5, '96', 0],
   ])('books are stored: of two, %s is displayed', (_, missedAt, bid) => {
     const { matching, state } = desk();
     state.ready = false;

@@ -21,7 +21,9 @@ export interface GatewayOptions {
   readonly authenticate: AskSession;
   /** Compresses messages, once for all sockets that hear the same. */
   readonly compress?: boolean;
-  /** Another process knows the sessions and tells of ended ones: sweeps ask only for expired ones. */
+  /**
+   * Another process knows the sessions and tells of ended ones: sweeps ask only for expired ones.
+   */
   readonly sessionsElsewhere?: boolean;
   readonly faults: Faults;
   readonly metrics: Metrics;

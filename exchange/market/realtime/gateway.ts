@@ -122,7 +122,9 @@ export class Gateway {
     this.#io.engine.close();
   }
 
-  /** Closes every socket within `ms`; clients connect anew elsewhere, as in {@link disconnectUser}. */
+  /**
+   * Closes every socket within `ms`; clients connect anew elsewhere, as in {@link disconnectUser}.
+   */
   async move(ms: number): Promise<void> {
     await spread([...this.#io.of('/').sockets.values()], ms, (socket) => socket.conn.close());
   }

@@ -7,7 +7,10 @@ import { GroupDeflate, type GroupSocket } from './group-deflate.ts';
 /** The window of a browser, bytes. */
 const WINDOW = 32_768;
 
-/** A client as RFC 7692 describes it: its window holds the last decompressed bytes of the connection. */
+/**
+ * A client as RFC 7692 describes it: its window holds the last decompressed bytes of the
+ * connection.
+ */
 class Client implements GroupSocket {
   readonly got: unknown[] = [];
   compressed = 0;
@@ -43,7 +46,9 @@ class Client implements GroupSocket {
   }
 }
 
-/** The length of the payload as RFC 6455 writes it: in 7, 16 or 64 bits, the shortest that holds it. */
+/**
+ * The length of the payload as RFC 6455 writes it: in 7, 16 or 64 bits, the shortest that holds it.
+ */
 function lengthIn(header: Uint8Array): number {
   const { buffer, byteOffset, length } = header;
   const view = new DataView(buffer, byteOffset, length);

@@ -21,8 +21,8 @@ interface WebSocketTransport {
 /** Below this, deflate saves less than it costs, bytes. */
 const MIN = 512;
 /**
- * With the dictionary, level 3 brings a pair's turn to 0.23 of its text in 0.04 ms; level 1 to 0.26,
- * level 6 to 0.22 in twice the time.
+ * With the dictionary, level 3 brings a pair's turn to 0.23 of its text in 0.04 ms; level 1 to
+ * 0.26, level 6 to 0.22 in twice the time.
  */
 const LEVEL = 3;
 /**
@@ -30,7 +30,9 @@ const LEVEL = 3;
  * share one without a dictionary.
  */
 const DICTIONARIES = 3;
-/** Every message that ends at a flush ends with these bytes, which the protocol omits (RFC 7692). */
+/**
+ * Every message that ends at a flush ends with these bytes, which the protocol omits (RFC 7692).
+ */
 const FLUSH_BYTES = 4;
 /** engine.io's packet type of a message, socket.io's of an event in the main namespace. */
 const EVENT_PREFIX = '42';
@@ -151,8 +153,9 @@ function webSocketFrame(payload: Uint8Array, compressed: boolean): Uint8Array[] 
 const SMALL_WINDOW = /server_(?:max_window_bits|no_context_takeover)/;
 
 /**
- * Sends what is no group's message, such as answers, without compression. The library would compress
- * it with a context of 230 KiB for each socket, and it would enter the client's window unnoticed.
+ * Sends what is no group's message, such as answers, without compression. The library would
+ * compress it with a context of 230 KiB for each socket, and it would enter the client's window
+ * unnoticed.
  */
 class PlainSocket extends WebSocket {
   override send(data: Sent, options?: SendOptions | SendDone, done?: SendDone): void {

@@ -36,7 +36,9 @@ export interface MembersOptions<Client> {
   readonly isOpen: (client: Client) => boolean;
   /** Called when a user gets the first socket, and loses the last. */
   readonly onUser?: (userId: string, present: boolean) => void;
-  /** Called for a socket that is still a member and missed private frames while that was unknown. */
+  /**
+   * Called for a socket that is still a member and missed private frames while that was unknown.
+   */
   readonly onMissed?: (client: Client) => void;
 }
 

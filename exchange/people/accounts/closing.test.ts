@@ -3,10 +3,12 @@ import { leverClose, leverSubmit } from '@tideline/wire/calls/contracts';
 import { journalNote } from '@tideline/wire/calls/journal';
 import { addApiKey, apiKeys } from '@tideline/wire/calls/keys';
 import { helpChatSend, helpFeedback } from '@tideline/wire/calls/news';
+import { pushAlerts, pushSubscribe, pushTest } from '@tideline/wire/calls/push';
 import { closeAccount, reopenAccount } from '@tideline/wire/calls/security';
 import { center, login, logout, openGuest, realName, register } from '@tideline/wire/calls/user';
 import { paperFunds } from '@tideline/wire/calls/wallet';
 import { describe, expect, it } from 'vitest';
+import { ANY_P256DH } from '../../../tests/support/push-service.ts';
 import { type Bench, openMarket, refusal } from '../../testing/client.ts';
 import { DEMO } from './demo.ts';
 import { audited, chainBreak, entangle, rowsOf } from './testing/entangled.ts';
@@ -80,6 +82,15 @@ describe('closing an account', () => {
     const { id } = await bench.call(leverSubmit, order, caller);
     await bench.call(leverClose, { id, client_id: 'closing-close' }, caller);
     await bench.call(journalNote, { id, note: 'Ada felt sure' }, caller);
+    const browser = {
+      endpoint: 'https://push.invalid/1',
+      p256dh: ANY_P256DH,
+      auth: 'a'.repeat(22),
+    };
+    const wish = { kinds: 'fill', quiet_from: '', quiet_to: '', zone: 'UTC' };
+    await bench.call(pushSubscribe, { ...browser, ...wish }, caller);
+    await bench.call(pushAlerts, { endpoint: browser.endpoint, alerts: '[]' }, caller);
+    await bench.call(pushTest, { endpoint: browser.endpoint }, caller);
     await bench.call(closeAccount, { password: PASSWORD }, caller);
     bench.clock.time += CLOSING_TIME;
     // The option is delivered and prices are of now, so that positions can close.
@@ -98,7 +109,8 @@ describe('closing an account', () => {
       { account: `closed-${user.id}`, nickname: '', email: null, phone: null, password: '' },
     ]);
     const erased = ['sessions', 'devices', 'chat_lines', 'feedback', 'messages', 'api_keys'];
-    for (const table of [...erased, 'journal_notes']) {
+    const pushed = ['push_devices', 'push_alerts', 'push_queue'];
+    for (const table of [...erased, ...pushed, 'journal_notes']) {
       expect(rowsOf(dataDir, `select * from ${table} where ${own}`), table).toEqual([]);
     }
     expect(rowsOf(dataDir, `select details from verifications where ${own}`)).toEqual([

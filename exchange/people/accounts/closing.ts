@@ -42,9 +42,10 @@ const ENDING = 'account-closed';
 
 /**
  * Closes accounts on their owner's request. For a week the account stays as it is and its owner may
- * return by a log-in; then it stops trading, its funds go back to `outside`, and everything personal
- * is removed. Ids, postings, orders, requests and the security log stay, because the ledger's audit
- * reads them. The state follows from stored rows, so a restart continues where it stopped.
+ * return by a log-in; then it stops trading, its funds go back to `outside`, and everything
+ * personal is removed. Ids, postings, orders, requests and the security log stay, because the
+ * ledger's audit reads them. The state follows from stored rows, so a restart continues where it
+ * stopped.
  */
 export class Closing {
   readonly #deps: ClosingDependencies;
@@ -55,7 +56,8 @@ export class Closing {
   }
 
   /**
-   * Ends every session and API key; the account closes in a week. A later request does not move its end.
+   * Ends every session and API key; the account closes in a week. A later request does not move its
+   * end.
    * @throws CallError `password-wrong`, `account-locked`, `demo-shared` for the demo users
    */
   async ask(

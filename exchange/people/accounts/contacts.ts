@@ -34,8 +34,8 @@ export class Contacts {
   }
 
   /**
-   * Adds or replaces a contact of the user, who has proven a present one by the ticket and proves the
-   * new one by the code. Withdrawals close for a day, and every earlier contact is notified: a
+   * Adds or replaces a contact of the user, who has proven a present one by the ticket and proves
+   * the new one by the code. Withdrawals close for a day, and every earlier contact is notified: a
    * thief who can read one mailbox must not empty the account before its owner notices.
    * @throws CallError `contact-unchanged`, `code-wrong` with `ticket` or `code`, `account-taken`
    */

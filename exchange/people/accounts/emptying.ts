@@ -19,9 +19,9 @@ type Ending = 'guest-ended' | 'account-closed';
 /**
  * Ends everything that an account has open, and returns its funds.
  *
- * Requests under review are rejected, waiting orders cancelled, positions close at the outside book like a close by the user, and
- * running options are delivered first. An item that cannot be ended now, for example because the
- * prices are stale, is tried again at the next turn.
+ * Requests under review are rejected, waiting orders cancelled, positions close at the outside book
+ * like a close by the user, and running options are delivered first. An item that cannot be ended
+ * now, for example because the prices are stale, is tried again at the next turn.
  */
 export class Emptying {
   readonly #deps: EmptyingDependencies;

@@ -33,8 +33,8 @@ const ENDING = 'guest-ended';
  * idle time. Also ends guests whose places are needed.
  *
  * It stops trading as {@link Emptying} says. The last command returns all funds to the `outside`
- * account and removes the account; postings, orders and the security log stay. The state follows from
- * stored rows, so a restart continues where it stopped.
+ * account and removes the account; postings, orders and the security log stay. The state follows
+ * from stored rows, so a restart continues where it stopped.
  */
 export class GuestEnd {
   readonly #deps: GuestEndDependencies;

@@ -3,6 +3,7 @@ import { cashSave } from '@tideline/wire/calls/bank';
 import { addAddress, chargeReq, walletOut } from '@tideline/wire/calls/funding';
 import { addApiKey, endApiKey } from '@tideline/wire/calls/keys';
 import * as promotion from '@tideline/wire/calls/promotion';
+import { pushSubscribe } from '@tideline/wire/calls/push';
 import {
   addFactor,
   beginConfirm,
@@ -42,13 +43,16 @@ const WALLED: ReadonlySet<string> = new Set(
   ).map(callId),
 );
 
-/** Calls by which one visitor of a shared account could shut out all others, or their programs. */
+/**
+ * Calls by which one visitor of a shared account could shut out all others, or their programs, or
+ * be told of what others do.
+ */
 const SHARED: ReadonlySet<string> = new Set(
   (
     [
       ...[changePassword, changeFundPassword],
       ...[beginFactor, addFactor, removeFactor, renewRecoveryCodes],
-      ...[addApiKey, endApiKey],
+      ...[addApiKey, endApiKey, pushSubscribe],
       ...[changeContact, closeAccount, reopenAccount],
     ] as readonly Call[]
   ).map(callId),

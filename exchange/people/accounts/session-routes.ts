@@ -4,6 +4,8 @@ import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, type Context, callerOf, serve } from '../../http/handler.ts';
 import type { Outbox } from '../outbox/outbox.ts';
+import { deviceNote } from '../push/notes.ts';
+import type { Push } from '../push/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { SecurityLog } from '../users/security-log.ts';
 import { sendToUser } from '../users/user-messages.ts';
@@ -16,16 +18,18 @@ interface SessionRouteDependencies {
   readonly passkeyEntry: PasskeyEntry;
   readonly log: SecurityLog;
   readonly outbox: Outbox;
+  readonly push: Pick<Push, 'tell'>;
 }
 
 export function sessionRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
-  { sessions, entrance, passkeyEntry, log, outbox }: SessionRouteDependencies,
+  { sessions, entrance, passkeyEntry, log, outbox, push }: SessionRouteDependencies,
 ): readonly Binding[] {
   const enter = async (userId: string, context: Context, by = ''): Promise<Session> => {
     const begun = await writer.run((tx) => {
       const { session, device, isNew } = sessions.begin(tx, userId, context);
       log.write(tx, 'login', { userId, address: context.address }, by);
+      if (isNew) push.tell(tx, userId, deviceNote(String(device.id), device.agent));
       return { session, device, isNew, user: sessions.userOf(userId) };
     });
     const { session, device, isNew, user } = begun;

@@ -1,6 +1,8 @@
+import { pushSubscribe } from '@tideline/wire/calls/push';
 import { beginFactor } from '@tideline/wire/calls/security';
 import { changePassword, login } from '@tideline/wire/calls/user';
 import { afterEach, describe, expect, it } from 'vitest';
+import { ANY_P256DH } from '../../../tests/support/push-service.ts';
 import { type Bench, openBench, refusal } from '../../testing/client.ts';
 
 let bench: Bench;
@@ -15,6 +17,10 @@ describe('the demo users', () => {
     const demo = await bench.login('demo');
     expect(await refusal(bench.call(changePassword, NEW, demo))).toBe('demo-shared');
     expect(await refusal(bench.call(beginFactor, { kind: 'totp' }, demo))).toBe('demo-shared');
+    const browser = { endpoint: 'https://push.invalid/1', zone: 'UTC', kinds: 'fill' };
+    const keys = { p256dh: ANY_P256DH, auth: 'a'.repeat(22), quiet_from: '', quiet_to: '' };
+    const subscribe = bench.call(pushSubscribe, { ...browser, ...keys }, demo);
+    expect(await refusal(subscribe)).toBe('demo-shared');
     expect((await bench.call(login, DEMO)).user.account).toBe('demo');
   });
 

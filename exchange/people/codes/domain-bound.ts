@@ -1,6 +1,6 @@
 /**
- * Binds the code of a text message to a page: phones offer it there, and nowhere else. The last line
- * is `@host #code`, as browsers and phones read it.
+ * Binds the code of a text message to a page: phones offer it there, and nowhere else. The last
+ * line is `@host #code`, as browsers and phones read it.
  * @param host - a host name without port; null leaves the text as it is
  */
 export const boundTo = (host: string | null, text: string, code: string): string =>

@@ -39,8 +39,8 @@ export const handedOver = (lang: Language, wish: 'close' | 'person', id: number)
 const SHOWN = 2;
 
 /**
- * The sandbox's chat answer: matching questions and answers. The first answer says that no person has
- * written it.
+ * The sandbox's chat answer: matching questions and answers. The first answer says that no person
+ * has written it.
  */
 export function answerTo(lang: Language, question: string, first = true): string {
   const texts = SERVER_TEXTS[lang].exchange;

@@ -33,8 +33,8 @@ export class FeedbackAnswers {
   }
 
   /**
-   * Answers feedback: writes the answer as a person's line into the user's chat, sends a notice, and
-   * marks the feedback as answered. The same text is written once, however often the command
+   * Answers feedback: writes the answer as a person's line into the user's chat, sends a notice,
+   * and marks the feedback as answered. The same text is written once, however often the command
    * arrives; another text is a further answer.
    * @returns the id of the chat line
    * @throws CallError `not-found` with `id`, or with `user` when the account has ended;

@@ -6,8 +6,8 @@ const NONCE = 12;
 const TAG = 16;
 
 /**
- * Encrypts texts for the database with AES-256-GCM under a key that is not in it. A sealed text opens
- * only for the subject that it was sealed for, so that it cannot be moved to another row.
+ * Encrypts texts for the database with AES-256-GCM under a key that is not in it. A sealed text
+ * opens only for the subject that it was sealed for, so that it cannot be moved to another row.
  */
 export class Seal {
   readonly #key: Buffer;

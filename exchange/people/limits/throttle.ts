@@ -17,7 +17,9 @@ export function waitAfter(failures: number, rule: ThrottleRule): number {
 /** Time after the last failure until failures expire, ms: twice the longest wait. */
 export const lifetimeOf = ({ longest }: ThrottleRule): number => 2 * longest;
 
-/** Slows guesses down by exponential delay instead of a lock, which an operator would have to open. */
+/**
+ * Slows guesses down by exponential delay instead of a lock, which an operator would have to open.
+ */
 export class Throttle {
   readonly #rule: ThrottleRule;
   readonly #counts: Counts;

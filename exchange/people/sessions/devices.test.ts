@@ -138,3 +138,13 @@ it('looks for the places of a user, and for none of a name that nobody has', () 
   expect(devices.placeOf('7', origin).known).toBeNull();
   expect(asked).toEqual(['7']);
 });
+
+it('brings an account into memory before it looks at its devices', () => {
+  const asked: string[] = [];
+  const devices = new Devices({ arrive: (user: string) => asked.push(user) } as never);
+  devices.of('1');
+  devices.find('2', 5);
+  devices.placeOf('3', { address: HOME, device: null, agent: '' });
+  devices.placeOf(null, { address: HOME, device: null, agent: '' });
+  expect(asked).toEqual(['1', '2', '3']);
+});

@@ -138,7 +138,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Browser and system in a few words, for people; programs keep their own name. */
-function deviceName(agent: string): string {
+export function deviceName(agent: string): string {
   const named = (list: typeof BROWSERS) => list.find(([pattern]) => pattern.test(agent))?.[1];
   const [browser, system] = [named(BROWSERS), named(SYSTEMS)];
   if (browser !== undefined || system !== undefined) {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { ManualClock } from '../../testing/scripted-market.ts';
+import { MemoryCounts, type Retention } from '../limits/counts.ts';
 import type { Limits } from '../limits/limits.ts';
 import { Throttle, type ThrottleRule } from '../limits/throttle.ts';
 import { type AttemptedName, LoginGuesses } from './login-guesses.ts';
@@ -8,13 +9,21 @@ import { type AttemptedName, LoginGuesses } from './login-guesses.ts';
 const SECOND = 1_000;
 const ADA: AttemptedName = { key: 'user:7', exists: true };
 
-/** The guesses of all names, with the retention of each kind of count. */
+/** The guesses of all names, with the retention of each kind of count and of each that is set. */
 function start() {
   const clock = new ManualClock();
   const retentions: string[] = [];
-  const throttle = (name: string, rule: ThrottleRule, retention = 'lasting') => {
+  const kept: string[] = [];
+  const throttle = (name: string, rule: ThrottleRule, retention: Retention = 'lasting') => {
     retentions.push(`${name} ${retention}`);
-    return new Throttle(rule);
+    const memory = new MemoryCounts();
+    return new Throttle(rule, {
+      get: (subject) => memory.get(subject),
+      set: (subject, count, own = retention) => {
+        kept.push(`${name} ${subject} ${own}`);
+        memory.set(subject, count);
+      },
+    });
   };
   const guesses = new LoginGuesses(clock, { throttle } as unknown as Limits);
   /** What a try says now: the error and its wait, or null. */
@@ -29,7 +38,7 @@ function start() {
   };
   const fail = (known: 'device' | 'network' | null, network: string, name = ADA, key = network) =>
     guesses.fail(name, { key, known } as never, network);
-  return { clock, guesses, retentions, said, fail };
+  return { clock, guesses, retentions, kept, said, fail };
 }
 
 describe('wrong passwords', () => {
@@ -107,5 +116,17 @@ describe('wrong passwords', () => {
       'login-account lasting',
       'login-network passing',
     ]);
+  });
+
+  it('for a name that nobody has are never written: the typed text may be a password', () => {
+    const { kept, fail } = start();
+    fail(null, 'net');
+    fail(null, 'net', { key: 'name:hunter2', exists: false });
+    const counts = (name: string, retention: string) => [
+      `login-pair ${name} net ${retention}`,
+      `login-account ${name} ${retention}`,
+      'login-network net passing',
+    ];
+    expect(kept).toEqual([...counts('user:7', 'lasting'), ...counts('name:hunter2', 'unwritten')]);
   });
 });

@@ -45,9 +45,10 @@ function desk(residents?: object) {
       require: (id: string) => ({ id, account: id, verification: 'none' }) as unknown as UserRow,
       isGuest: (id: string) => id === 'guest',
       verified: (id: string) => id === '2',
+      byLogin: () => null,
     } as unknown as Accounts,
     devices,
-    guesses: {} as LoginGuesses,
+    guesses: { mayTry: () => undefined, fail: () => undefined } as unknown as LoginGuesses,
     isShared: () => false,
     lifetime: LIFETIME,
     idle: IDLE,
@@ -214,6 +215,39 @@ it('keeps exactly the sessions that began and did not end, each with its user an
     }),
     { numRuns: 300 },
   );
+});
+
+it('notes a use when the last noted one is a quarter of an hour ago, and not before', () => {
+  const { clock, sessions, table, tx } = desk();
+  const origin = { address: '192.0.2.1', device: null, agent: '' };
+  const { token } = sessions.begin(tx, '1', origin).session;
+  const begun = clock.time;
+  const seen = () => [...table.values()].map((row) => row.seen - begun);
+  clock.time += 15 * MINUTE - 1;
+  sessions.authenticate(token);
+  expect(seen()).toEqual([0]);
+  clock.time += 1;
+  sessions.authenticate(token);
+  expect(seen()).toEqual([15 * MINUTE]);
+});
+
+it('welcomes an owner: the place is known from then on', () => {
+  const { devices, sessions, tx } = desk();
+  const origin = { address: '192.0.2.1', device: 'phone', agent: '' };
+  expect(devices.placeOf('1', origin).known).toBeNull();
+  sessions.welcome(tx, '1', origin);
+  expect(devices.placeOf('1', origin).known).toBe('device');
+  expect(devices.placeOf('2', origin).known).toBeNull();
+});
+
+it('brings an account into memory by its name before its password is checked', async () => {
+  const asked: string[] = [];
+  const { sessions } = desk({ expectByLogin: async (name: string) => asked.push(name) });
+  const from = { address: '192.0.2.1', device: null, agent: '' };
+  await expect(
+    sessions.check({ account: 'Ada@X.example', password: 'guess' }, from),
+  ).rejects.toMatchObject({ id: 'wrong-credentials' });
+  expect(asked).toEqual(['ada@x.example']);
 });
 
 it('renews and removes nothing that is not there', () => {

@@ -26,6 +26,13 @@ const MINUTE = 60_000;
 /** Resolution of a session's last use, ms: a write per call would be too many. */
 const SEEN_EVERY = 15 * MINUTE;
 
+/** A session, as what it began refers to it. */
+interface Begun {
+  readonly session_id: string;
+  /** The device that began it. */
+  readonly device: number;
+}
+
 interface SessionDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
@@ -39,6 +46,10 @@ interface SessionDependencies {
   readonly lifetime: number;
   /** Time without use after which a session ends, ms. */
   readonly idle: number;
+  /**
+   * Called with what ended by a person's act: sessions that expire by themselves are no such end.
+   */
+  readonly ended?: (tx: Transaction, userId: string, isOver: (session: Begun) => boolean) => void;
   /** Lifetime of a guest's session after its last use, ms: a guest cannot log in again. */
   readonly guestLifetime: number;
 }
@@ -177,10 +188,16 @@ export class Sessions {
     return this.#own(userId)?.has(sessionId) ?? false;
   }
 
+  /** The device that began a session; 0 when it is over. */
+  deviceOf(userId: string, sessionId: string): number {
+    return this.#own(userId)?.get(sessionId)?.device ?? 0;
+  }
+
   /** Ends one session of a user. @returns false when the user has no such session */
   end(tx: Transaction, userId: string, sessionId: string): boolean {
     const row = this.#own(userId)?.get(sessionId);
     if (row) this.#end(tx, userId, [row]);
+    if (row) this.#deps.ended?.(tx, userId, (each) => each.session_id === sessionId);
     return row !== undefined;
   }
 
@@ -188,6 +205,7 @@ export class Sessions {
   endAll(tx: Transaction, userId: string): number {
     const live = this.of(userId).length;
     this.#end(tx, userId, [...(this.#own(userId)?.values() ?? [])]);
+    this.#deps.ended?.(tx, userId, () => true);
     return live;
   }
 
@@ -204,6 +222,7 @@ export class Sessions {
       userId,
       own.filter((row) => row.id !== current),
     );
+    this.#deps.ended?.(tx, userId, (each) => each.session_id !== current);
   }
 
   /** Makes the origin of a proven owner a known place: strangers' mistakes do not count there. */
@@ -219,6 +238,7 @@ export class Sessions {
       userId,
       own.filter((row) => row.device === device),
     );
+    this.#deps.ended?.(tx, userId, (each) => each.device === device);
   }
 
   /** Gives a session the lifetime of a full account's, after a guest became one. */
@@ -230,7 +250,10 @@ export class Sessions {
     this.follow(renewed);
   }
 
-  /** When a session ends unless it is used before, ms UTC. A guest's lifetime counts from its last use. */
+  /**
+   * When a session ends unless it is used before, ms UTC. A guest's lifetime counts from its last
+   * use.
+   */
   #endOf({ user_id, expires, seen }: SessionRow): number {
     const { accounts, idle } = this.#deps;
     return accounts.isGuest(user_id) ? expires : Math.min(expires, seen + idle);

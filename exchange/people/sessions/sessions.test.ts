@@ -8,8 +8,10 @@ import {
   setNickname,
 } from '@tideline/wire/calls/user';
 import { describe, expect, it } from 'vitest';
+import { until } from '../../../tests/support/until.ts';
 import { openBench, refusal } from '../../testing/client.ts';
 import { waitAfter } from '../limits/throttle.ts';
+import { hashElsewhere, tagHere } from '../users/password-hash.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -60,6 +62,16 @@ describe('logging in', () => {
     expect((await bench.call(login, right)).user.account).toBe('demo');
   });
 
+  it('forgives the mistakes of a place after the right password', async () => {
+    const bench = await openBench();
+    const wrong = () => refusal(bench.call(login, { account: 'demo', password: 'guess' }));
+    const said: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) said.push(await wrong());
+    await bench.call(login, { account: 'demo', password: 'tideline' });
+    for (let turn = 0; turn < 6; turn += 1) said.push(await wrong());
+    expect(said).toEqual([...Array(9).fill('wrong-credentials'), 'account-locked']);
+  });
+
   it('refuses a locked name at once, before logins that wait for a hash', async () => {
     const bench = await openBench();
     const guess = () => bench.call(login, { account: 'demo', password: 'guess' });
@@ -69,6 +81,38 @@ describe('logging in', () => {
     );
     expect(await Promise.race([...others, refusal(guess())])).toBe('account-locked');
     await Promise.all(others);
+  });
+
+  it("does not count a known device's log-ins for its network", async () => {
+    const bench = await openBench();
+    const [home, away, other, busy] = ['11.22.33.4', '11.22.44.4', '11.22.55.4', '11.22.66.4'];
+    const enter = (address: string) => {
+      const right = { account: 'demo', password: 'tideline' };
+      return bench.call(login, right, null, { address, device: 'own-device' });
+    };
+    const guess = (address: string, password: string) =>
+      refusal(bench.call(login, { account: `at ${address}`, password }, null, { address }));
+    /** Passwords in the order in which their hashes begin. */
+    const begun: string[] = [];
+    const held = Promise.withResolvers<void>();
+    await enter(home);
+    for (let at = 0; at < 3; at += 1) await enter(away);
+    await guess(other, 'once');
+    hashElsewhere(async (password, salt) => {
+      begun.push(password);
+      await held.promise;
+      return tagHere(password, salt);
+    }, 2);
+    try {
+      // Among equals the newest is next, so the last one would be.
+      const all = [guess(busy, '1'), guess(busy, '2'), guess(away, '3'), guess(other, '4')];
+      await until('two hashes under way', () => begun.length === 2);
+      held.resolve();
+      await Promise.all(all);
+      expect(begun).toEqual(['1', '2', '3', '4']);
+    } finally {
+      hashElsewhere(null);
+    }
   });
 
   it('doubles the wait up to a maximum', () => {

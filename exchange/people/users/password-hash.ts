@@ -31,7 +31,8 @@ let derivedBy: DeriveTag = tagHere;
 const turns = new Turns({ atOnce: AT_ONCE, waiting: 200, patience: 10_000 });
 
 /**
- * Lets other processes derive hashes: a leading core has no time for them. Null returns to this one.
+ * Lets other processes derive hashes: a leading core has no time for them. Null returns to this
+ * one.
  * @param atOnce - hashes under way at once; as many tries are checked against the same limit
  */
 export function hashElsewhere(derive: DeriveTag | null, atOnce = AT_ONCE): void {

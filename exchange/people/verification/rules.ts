@@ -6,7 +6,8 @@ type State = User['verification'];
 
 /**
  * Checks whether a step may be submitted now (STATE:verification: advanced comes after basic).
- * @param basicPassed - whether the basic step ever passed; the state after a rejection does not reveal it
+ * @param basicPassed - whether the basic step ever passed; the state after a rejection does not
+ * reveal it
  * @throws CallError `verification-pending`, `verification-done`, `verification-basic-first`
  */
 export function checkStep(step: Step, state: State, basicPassed: boolean): void {

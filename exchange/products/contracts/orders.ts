@@ -2,7 +2,6 @@ import type { RequestOf } from '@tideline/wire';
 import type { leverSubmit } from '@tideline/wire/calls/contracts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Book } from '../../market/matching/book.ts';
-import type { Side } from '../../market/matching/level.ts';
 import { type Pair, readPrice, turnoverOf } from '../../market/matching/pair.ts';
 import type { FeedLevel, Plan } from '../../market/matching/plan.ts';
 import { requireInBand } from '../../market/matching/price-band.ts';
@@ -29,9 +28,9 @@ export function walk(
 
 /**
  * The part of a plan that comes after the first `quantity` base units: what an order takes after
- * another one of the same side.
+ * another one.
  */
-export function planBeyond(pair: Pair, plan: Plan, quantity: bigint, side: Side): Plan {
+export function planBeyond(pair: Pair, plan: Plan, quantity: bigint): Plan {
   let skip = quantity;
   let turnover = 0n;
   const matches = plan.matches.flatMap((match) => {
@@ -39,7 +38,7 @@ export function planBeyond(pair: Pair, plan: Plan, quantity: bigint, side: Side)
     skip -= skipped;
     const rest = match.quantity - skipped;
     if (rest === 0n) return [];
-    turnover += turnoverOf(pair, match.price, rest, side === 'buy' ? 'ceil' : 'floor');
+    turnover += turnoverOf(pair, match.price, rest);
     return [{ ...match, quantity: rest }];
   });
   return { ...plan, matches, quantity: plan.quantity - quantity, turnover };

@@ -52,8 +52,8 @@ export class PositionCommands {
 
   /**
    * Closes a position and opens the opposite one with the same lots and leverage at the book's
-   * prices. The closed position's margin and result pay for the new margin; each side pays its usual
-   * fee. Stops and added margin are not carried over.
+   * prices. The closed position's margin and result pay for the new margin; each side pays its
+   * usual fee. Stops and added margin are not carried over.
    * @throws CallError `insufficient-liquidity` unless the book takes twice the quantity,
    *   `insufficient-balance` when the account cannot pay for the new position after the closing
    */
@@ -71,7 +71,7 @@ export class PositionCommands {
     const both = walk(book, { ...row, quantity: 2n * row.quantity }, null);
     if (!closing.done || !both.done) throw new CallError('insufficient-liquidity');
     const side = row.side === 'long' ? 'short' : 'long';
-    const opening = planBeyond(pair, both, row.quantity, side === 'long' ? 'buy' : 'sell');
+    const opening = planBeyond(pair, both, row.quantity);
     const profit = profitAt(row.side, row.open_turnover ?? 0n, closing.turnover);
     const { returned } = closingOf(row.margin, profit, contractFee(pair, closing.turnover));
     const cost = marginOf(opening.turnover, row.leverage) + contractFee(pair, opening.turnover);

@@ -32,7 +32,9 @@ const MAX_LEGS = 10_000;
 /** Options of the last minutes before an instant may still have been running. */
 const LONGEST_OPTION = 1_000 * Math.max(...DURATIONS.map(({ seconds }) => seconds));
 
-/** Reads the past of accounts: holdings at an instant follow from the first later leg of each coin. */
+/**
+ * Reads the past of accounts: holdings at an instant follow from the first later leg of each coin.
+ */
 export class PastEquity {
   readonly #deps: PastDependencies;
 
@@ -56,7 +58,10 @@ export class PastEquity {
     return { now, legs, contracts: new Map(), options: new Map() };
   }
 
-  /** Equity at an instant since `from` of the past that was read, in USDT units; null without a price. */
+  /**
+   * Equity at an instant since `from` of the past that was read, in USDT units; null without a
+   * price.
+   */
   async at(past: Past, time: number): Promise<bigint | null> {
     const price = (symbol: string) => this.#deps.market.priceAt(symbol, time);
     const later = past.legs.filter((leg) => leg.time >= time);

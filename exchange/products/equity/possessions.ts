@@ -71,7 +71,9 @@ export const possessionsOf = ({ held, contracts, options }: Present): Possession
   stakes: stakesOf(options),
 });
 
-/** The equity of one account; those of all accounts add up to the equity of {@link possessionsOf}. */
+/**
+ * The equity of one account; those of all accounts add up to the equity of {@link possessionsOf}.
+ */
 export function accountEquity(
   { held, contracts, options }: Present,
   account: Account,

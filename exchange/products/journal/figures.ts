@@ -17,7 +17,9 @@ type Figures = Omit<JournalFigures, 'tags' | 'since'>;
 const money = (units: bigint): string => formatUnits(units, SCALE);
 const ratio = (units: bigint): string => formatUnits(units, DIGITS);
 
-/** Figures over trades, the first closed first. Every amount and ratio is exact, then rounded once. */
+/**
+ * Figures over trades, the first closed first. Every amount and ratio is exact, then rounded once.
+ */
 export function figuresOf(all: readonly Trip[], clock: Clocked): Figures {
   const trips = all.filter(({ coin }) => coin === COIN);
   const wins = trips.filter(({ net }) => net > 0n);
@@ -94,8 +96,8 @@ function exposureOf(trips: readonly Trip[]): bigint | null {
 }
 
 /**
- * What the money of the first entry would have earned in the coin until the last exit, without fees,
- * rounded down; null unless all trades are of one pair and have prices of their own.
+ * What the money of the first entry would have earned in the coin until the last exit, without
+ * fees, rounded down; null unless all trades are of one pair and have prices of their own.
  */
 function holdingOf(trips: readonly Trip[]): bigint | null {
   const traded = trips.filter(({ kind }) => kind !== 'option');
@@ -115,8 +117,8 @@ const Z2 = 38_416n;
 const FINE = 10n ** 12n;
 
 /**
- * Wilson's interval of a share at 95 % (z = 1.96), in ten-thousandths: low rounded down, high rounded
- * up. Null without a trial.
+ * Wilson's interval of a share at 95 % (z = 1.96), in ten-thousandths: low rounded down, high
+ * rounded up. Null without a trial.
  */
 export function wilson(hits: number, trials: number): { low: bigint; high: bigint } | null {
   if (trials === 0) return null;

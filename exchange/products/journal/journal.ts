@@ -25,7 +25,10 @@ export class Journal {
     this.#deps = deps;
   }
 
-  /** A page of the filtered trades, the last closed first. @param before - id of the last one shown */
+  /**
+   * A page of the filtered trades, the last closed first.
+   * @param before - id of the last one shown
+   */
   async page(userId: string, filter: TripFilter, before: number | null, size: number) {
     const { trips, notes } = await this.#of(userId);
     const place = before === null ? trips.length : trips.findIndex(({ id }) => id === before);

@@ -93,8 +93,8 @@ async function tripsOf({ bench, demo }: World): Promise<WireTrip[]> {
 }
 
 /**
- * A second calculation from the postings alone: what each deal changed of both coins, without fills,
- * prices and fees. @returns results by the instant of their end
+ * A second calculation from the postings alone: what each deal changed of both coins, without
+ * fills, prices and fees. @returns results by the instant of their end
  */
 function spotFromLedger(legs: readonly Leg[], lot: bigint): string[] {
   const results: string[] = [];

@@ -3,8 +3,9 @@ import type { OptionRow } from '../options/wire.ts';
 import { averagePrice, type Trip } from './trip.ts';
 
 /**
- * The trades of closed contracts: a position with all parts that were closed before it. Its result is
- * what the ledger booked: profit less the fees of opening and closing; a liquidation lost the margin.
+ * The trades of closed contracts: a position with all parts that were closed before it. Its result
+ * is what the ledger booked: profit less the fees of opening and closing; a liquidation lost the
+ * margin.
  *
  * @param rows - closed contracts in any order
  * @param since - positions that opened earlier may lack parts and are left out; null for none

@@ -19,8 +19,9 @@ export interface Trips {
 }
 
 /**
- * Reads the trades of a user from what was committed. With more rows than `limit` the oldest are left
- * out: coins that were bought before count as deposited, and positions of before are no trades.
+ * Reads the trades of a user from what was committed. With more rows than `limit` the oldest are
+ * left out: coins that were bought before count as deposited, and positions of before are no
+ * trades.
  */
 export async function readTrips(
   store: Store,

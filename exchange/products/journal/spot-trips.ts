@@ -26,11 +26,12 @@ interface Open {
 /**
  * Finds the trades of a user's fills.
  *
- * A trade begins with a purchase while trades hold nothing of the pair's coin and ends when less than
- * the smallest order is left. Only coins that trades bought count: a sale of more sells deposited
- * coins too, and its proceeds are divided by quantity, rounded down. A trade's result is what its sales
- * brought after fees less what the coins cost. What cannot be sold any more keeps its share of the
- * average cost of the trade, rounded down, and goes into the next trade of the pair.
+ * A trade begins with a purchase while trades hold nothing of the pair's coin and ends when less
+ * than the smallest order is left. Only coins that trades bought count: a sale of more sells
+ * deposited coins too, and its proceeds are divided by quantity, rounded down. A trade's result is
+ * what its sales brought after fees less what the coins cost. What cannot be sold any more keeps
+ * its share of the average cost of the trade, rounded down, and goes into the next trade of the
+ * pair.
  */
 export class SpotTrips {
   readonly #holdings = new Map<string, Holding>();

@@ -43,14 +43,14 @@ export const averagePrice = (pair: Pair, turnover: bigint, quantity: bigint): bi
   quantity === 0n ? 0n : (turnover * pair.divisor) / quantity;
 
 /**
- * Net as a multiple of what the trade would have lost at its first stop, without fees, in hundredths
- * rounded down. Null without a stop on the losing side of the entry.
+ * Net as a multiple of what the trade would have lost at its first stop, without fees, in
+ * hundredths rounded down. Null without a stop on the losing side of the entry.
  */
 function multipleOf(trip: Trip, stop: bigint | null): bigint | null {
   if (stop === null || (trip.side !== 'long' && trip.side !== 'short')) return null;
   const distance = trip.side === 'long' ? trip.entry - stop : stop - trip.entry;
   if (distance <= 0n) return null;
-  const risk = turnoverOf(pairOf(trip.symbol), distance, trip.size, 'floor');
+  const risk = turnoverOf(pairOf(trip.symbol), distance, trip.size);
   return risk === 0n ? null : divide(trip.net * 100n, risk, 'floor');
 }
 

@@ -1,7 +1,9 @@
 import { instrumentOf, type TradedCode } from '@tideline/wire';
 import type { Direction } from './rules.ts';
 
-/** Available durations in seconds, with the profit of Rise and Fall in basis points of the stake. */
+/**
+ * Available durations in seconds, with the profit of Rise and Fall in basis points of the stake.
+ */
 export const DURATIONS: readonly { readonly seconds: number; readonly ratio_bps: number }[] = [
   { seconds: 30, ratio_bps: 3000 },
   { seconds: 60, ratio_bps: 4000 },

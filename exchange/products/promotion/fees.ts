@@ -23,8 +23,8 @@ const FIRST_READ = 64;
  * The fees paid since a position, in the order of their ids: of spot fills, of opened and closed
  * contracts, of exchanges.
  *
- * Legs are read first. A fill has a smaller id than its own legs, so every fill up to the newest leg
- * read is in the store by then, and no fee can appear later behind `seen`.
+ * Legs are read first. A fill has a smaller id than its own legs, so every fill up to the newest
+ * leg read is in the store by then, and no fee can appear later behind `seen`.
  * @param cursor - id up to which everything is known
  * @returns `seen`: id up to which everything is known now
  */
@@ -48,7 +48,10 @@ export async function feesSince(
   return { fees: fees.sort((a, b) => a.id - b.id), seen };
 }
 
-/** Rows with an id beyond `cursor`, oldest first. @param latest - reads so many of the newest rows */
+/**
+ * Rows with an id beyond `cursor`, oldest first.
+ * @param latest - reads so many of the newest rows
+ */
 async function newest<Found extends { readonly id: number }>(
   cursor: number,
   latest: (count: number) => Promise<readonly Found[]>,

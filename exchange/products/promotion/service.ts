@@ -37,9 +37,9 @@ const NO_STATS = { fills: 0, turnover: 0n, rewards: 0n };
 const tradedOf = ({ fills, rewards }: Omit<Stats, 'user_id'>) => ({ active: fills > 0, rewards });
 
 /**
- * Referrals, their trades, and the rebates on their fees. The job books rebates after the fact, from
- * the fees in the store. It stores its position in the commit of the rebate, so each rebate is booked
- * once even after an interruption.
+ * Referrals, their trades, and the rebates on their fees. The job books rebates after the fact,
+ * from the fees in the store. It stores its position in the commit of the rebate, so each rebate is
+ * booked once even after an interruption.
  */
 export class Promotion {
   readonly #deps: PromotionDependencies;

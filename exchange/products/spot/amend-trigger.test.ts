@@ -67,6 +67,12 @@ describe('an amended trigger order [RULE:spot-trigger-amend]', () => {
     await amend(desk, id, { budget: '250' });
     expect((await desk.holding('USDT'))[1]).toBe('250');
     expect(await refusal(amend(desk, id, { quantity: '0.01' }))).toBe('field-invalid');
+    const bought = await desk.trigger({ ...spend, quantity: '0.01' });
+    expect(await refusal(amend(desk, bought.id, { budget: '100' }))).toBe('field-invalid');
+    expect((await desk.triggers()).map((row) => [row.quantity, row.budget])).toEqual([
+      ['0.01', null],
+      [null, '250'],
+    ]);
   });
 
   it('trails its new distance from the extreme price that it had', async () => {

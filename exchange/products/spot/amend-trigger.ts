@@ -54,8 +54,8 @@ export function amendTrigger(
 }
 
 /**
- * Parses the new terms of a waiting trigger by the rules of a new one. What an OCO stop or an attached
- * trigger trades follows its order, so its quantity and budget cannot be given.
+ * Parses the new terms of a waiting trigger by the rules of a new one. What an OCO stop or an
+ * attached trigger trades follows its order, so its quantity and budget cannot be given.
  * @param reference - the outside price that it is compared with, in price units
  * @returns the row with its new terms and its old reserve
  * @throws CallError `amend-nothing`, `trigger-reached`, and errors of reading a field
@@ -134,7 +134,7 @@ function readSize(
 
 /** Value of what a trigger trades, in quote units: at its limit, or at its trigger. Rounds down. */
 function worthOf(pair: Pair, { budget, quantity, price, trigger_price }: TriggerRow): bigint {
-  return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n, 'floor');
+  return budget ?? turnoverOf(pair, price ?? trigger_price, quantity ?? 0n);
 }
 
 /** What the trigger must have reserved beside the other order of its pair. */

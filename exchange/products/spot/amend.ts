@@ -45,7 +45,7 @@ export function readAmendment(
   const quantity =
     request.quantity === undefined ? order.quantity : readQuantity(pair, request.quantity);
   if (quantity <= order.filled) throw new CallError('amend-below-filled', 'quantity');
-  requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
+  requireTurnover(pair, turnoverOf(pair, price, quantity), 'quantity');
   const attached = readAmendedAttached(pair, order, request);
   if (price !== order.price) requireInBand(pair, order.side, price, last);
   // A price that stays has been checked against the market of its time.

@@ -42,8 +42,8 @@ export function readAttached(
 }
 
 /**
- * Reads the new attached prices of a waiting order. Once it is filled in part, its triggers wait and are
- * amended themselves. An OCO order has none.
+ * Reads the new attached prices of a waiting order. Once it is filled in part, its triggers wait
+ * and are amended themselves. An OCO order has none.
  * @returns all attached prices; the caller checks their sides
  * @throws CallError `field-invalid`, and errors of reading a price
  */

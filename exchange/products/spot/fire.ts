@@ -65,8 +65,9 @@ export function fireTrigger(
 }
 
 /**
- * The order of a fired trigger, with its immediate trades. An order at market takes outside liquidity
- * only: another user who empties the book and rests far from the market gains nothing from it.
+ * The order of a fired trigger, with its immediate trades. An order at market takes outside
+ * liquidity only: another user who empties the book and rests far from the market gains nothing
+ * from it.
  */
 function planFired(
   book: Book,

@@ -31,12 +31,26 @@ describe('an OCO pair [RULE:spot-oco]', () => {
     expect(order).toMatchObject({ status: 'waiting', linked_trigger_id: trigger.id });
     expect(trigger).toMatchObject({ type: 'stop-market', linked_order_id: order.id });
     expect(await desk.holding('BTC')).toEqual(['0.05', '0.05']);
+    // A second pair takes all that is left, and no lot more.
+    expect(await refusal(oco(desk, SELL, { quantity: '0.05001' }))).toBe('insufficient-balance');
+    await oco(desk, SELL);
+    expect(await desk.holding('BTC')).toEqual(['0', '0.1']);
   });
 
   it('reserves the greater side of a buy once', async () => {
     const desk = await SpotDesk.open();
     await oco(desk, BUY);
     expect((await desk.holding('USDT'))[1]).toBe(BUY_NEED);
+  });
+
+  it('takes all the money that is available, and not a lot more', async () => {
+    const desk = await SpotDesk.open();
+    await desk.order({ side: 'buy', type: 'limit', price: '50000', quantity: '0.1307' });
+    expect(await desk.holding('USDT')).toEqual([BUY_NEED, '6535']);
+    expect(await refusal(oco(desk, BUY, { quantity: '0.05001' }))).toBe('insufficient-balance');
+    expect(await desk.holding('USDT')).toEqual([BUY_NEED, '6535']);
+    await oco(desk, BUY);
+    expect(await desk.holding('USDT')).toEqual(['0', '10000']);
   });
 
   it('cancels its limit order when the stop triggers, and sells the quantity once', async () => {
@@ -125,7 +139,8 @@ describe('an OCO pair [RULE:spot-oco]', () => {
 
   it('with a limited stop reserves for the dearer of the two limits', async () => {
     const desk = await SpotDesk.open();
-    await oco(desk, BUY, { stop_limit_price: '64000' });
+    const { trigger } = await oco(desk, BUY, { stop_limit_price: '64000' });
+    expect(trigger).toMatchObject({ type: 'stop-limit', price: '64000' });
     expect((await desk.holding('USDT'))[1]).toBe('3200');
     desk.moveTo(65_000);
     expect(await orders(desk, 'waiting')).toMatchObject([{ price: '64000', type: 'limit' }]);

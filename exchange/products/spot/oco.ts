@@ -32,13 +32,13 @@ export function readOco(
   if (side === 'sell' ? price <= last : price >= last) {
     throw new CallError('stop-wrong-side', 'price');
   }
-  requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
+  requireTurnover(pair, turnoverOf(pair, price, quantity), 'quantity');
   const type = stop_limit_price === undefined ? 'stop-market' : 'stop-limit';
   const trigger_price = readTriggerPrice(pair, request.trigger_price, { side, type }, reference);
   const stopLimit =
     stop_limit_price === undefined ? null : readPrice(pair, stop_limit_price, 'stop_limit_price');
   if (stopLimit !== null) requireInBand(pair, side, stopLimit, trigger_price, 'stop_limit_price');
-  const stopWorth = turnoverOf(pair, stopLimit ?? trigger_price, quantity, 'floor');
+  const stopWorth = turnoverOf(pair, stopLimit ?? trigger_price, quantity);
   requireTurnover(pair, stopWorth, 'quantity');
   return {
     limit: {

@@ -15,17 +15,10 @@ export interface OrderLinks {
    * @returns the amount they have taken over so far, in the received coin
    */
   attach(tx: Transaction, order: OrderRow): bigint;
-  /** Amount that the OCO stop of an order reserves beside it, in units of the coin both pay with. */
+  /**
+   * Amount that the OCO stop of an order reserves beside it, in units of the coin both pay with.
+   */
   excessOf(order: OrderRow): bigint;
   /** Releases {@link excessOf} until the order is written again. */
   suspend(tx: Transaction, order: OrderRow): void;
 }
-
-/** Without trigger orders. */
-export const NO_LINKS: OrderLinks = {
-  count: () => 0,
-  changed: () => undefined,
-  attach: (_tx, order) => order.attached,
-  excessOf: () => 0n,
-  suspend: () => undefined,
-};

@@ -35,8 +35,8 @@ export function feeOf(received: bigint, bps: number): bigint {
 }
 
 /**
- * The reserve of a limit order: a buy's full price × quantity in the quote coin (rounds up, so that
- * no fill can need more), a sell's quantity. Fees are deducted from what is received.
+ * The reserve of a limit order: a buy's full price × quantity in the quote coin, a sell's quantity.
+ * Fees are deducted from what is received.
  */
 export function reserveOf(
   pair: Pair,
@@ -44,7 +44,7 @@ export function reserveOf(
   price: bigint,
   quantity: bigint,
 ): bigint {
-  return side === 'buy' ? turnoverOf(pair, price, quantity, 'ceil') : quantity;
+  return side === 'buy' ? turnoverOf(pair, price, quantity) : quantity;
 }
 
 /** Average fill price in price units. Rounds down; for display only. */
@@ -64,7 +64,7 @@ export function readTerms(pair: Pair, request: SpotRequest): SpotTerms {
     if (request.price === undefined) throw new CallError('price-required', 'price');
     const price = readPrice(pair, request.price, 'price');
     const quantity = readQuantity(pair, request.quantity);
-    requireTurnover(pair, turnoverOf(pair, price, quantity, 'floor'), 'quantity');
+    requireTurnover(pair, turnoverOf(pair, price, quantity), 'quantity');
     return { side, type, price, quantity, budget: null, ...execution };
   }
   if (request.price !== undefined) throw new CallError('field-invalid', 'price');
@@ -116,7 +116,9 @@ export function requireTurnover(pair: Pair, turnover: bigint, field: string): vo
   throw new CallError('amount-too-small', field, { minimum: minTurnover, coin: quote });
 }
 
-/** @throws CallError `amount-required`, `amount-too-precise`, `amount-invalid`, `amount-too-large` */
+/**
+ * @throws CallError `amount-required`, `amount-too-precise`, `amount-invalid`, `amount-too-large`
+ */
 export function readQuantity(pair: Pair, text: string | undefined): bigint {
   if (text === undefined) throw new CallError('amount-required', 'quantity');
   const quantity = tryParseUnits(text, pair.base.scale);

@@ -12,7 +12,7 @@ import type { MakerFill, Plan } from '../../market/matching/plan.ts';
 import type { MarketListener, Matching } from '../../market/matching/service.ts';
 import { readAmendment } from './amend.ts';
 import { readAttached } from './attached.ts';
-import { NO_LINKS, type OrderLinks } from './order-links.ts';
+import type { OrderLinks } from './order-links.ts';
 import { followOrder, rest, restoreOrders } from './order-memory.ts';
 import { type Entry, newOrder } from './order-row.ts';
 import { endOf, planOf, requireExecution, reserveFor } from './planning.ts';
@@ -30,7 +30,8 @@ export class Spot implements MarketListener {
   readonly #matching: Matching;
   readonly #tape: Tape;
   readonly #waiting = new WaitingOrders();
-  #links: OrderLinks = NO_LINKS;
+  /** Set by the trigger orders before the first order. */
+  #links!: OrderLinks;
 
   constructor(ledger: Ledger, matching: Matching, tape: Tape) {
     this.#ledger = ledger;

@@ -25,12 +25,12 @@ export interface Settled {
 /**
  * Pays one execution from the reserves of both sides, in one posting.
  *
- * Turnover rounds against the taker: up when it buys, down when it sells (exact for whole lots).
- * Each side's fee is deducted from what it receives and rounds up.
+ * The turnover is exact, because books hold whole lots. Each side's fee is deducted from what it
+ * receives and rounds up.
  */
 export function settle(tx: Transaction, ledger: Ledger, execution: Execution): Settled {
   const { pair, price, quantity, taker, maker } = execution;
-  const turnover = turnoverOf(pair, price, quantity, taker.side === 'buy' ? 'ceil' : 'floor');
+  const turnover = turnoverOf(pair, price, quantity);
   const legs: Leg[] = [];
   const side = (
     order: OrderRow | null,

@@ -54,8 +54,8 @@ class Queue {
 }
 
 /**
- * The waiting triggers of one pair, ordered by price, so that a tick looks only at those it reaches.
- * Trailing stops are apart, because every tick may move them.
+ * The waiting triggers of one pair, ordered by price, so that a tick looks only at those it
+ * reaches. Trailing stops are apart, because every tick may move them.
  */
 export class TriggerIndex {
   readonly #queues = new Map<string, Queue>();

@@ -22,6 +22,16 @@ describe('trigger orders', () => {
     ['field-invalid price', { ...stop('61000'), price: '60000' }],
     ['price-out-of-band price', { ...stop('61000'), type: 'stop-limit' as const, price: '54000' }],
     ['field-invalid budget', { ...stop('61000'), budget: '10' }],
+    [
+      'field-invalid budget',
+      {
+        ...stop('63000'),
+        side: 'buy' as const,
+        type: 'stop-limit' as const,
+        price: '63000',
+        budget: '10',
+      },
+    ],
     ['field-invalid trail_percent', { ...stop('61000'), trail_percent: '1' }],
     [
       'trail-required trail_percent',

@@ -19,7 +19,9 @@ import type { TriggerRow } from './trigger-wire.ts';
 
 const listed = PAIRS.get('BTCUSDT');
 if (!listed) throw new Error('BTCUSDT is not listed');
-/** Two decimals, steps of five cents: a price can be off the tick without being off the decimals. */
+/**
+ * Two decimals, steps of five cents: a price can be off the tick without being off the decimals.
+ */
 const pair: Pair = { ...listed, tick: 5n, instrument: { ...listed.instrument, tick: '0.05' } };
 
 /** The id, field and parameters of a refusal, or what was read. */
@@ -181,8 +183,9 @@ describe('a trigger', () => {
 
   it('reserves its quantity, its budget, or its quantity at the highest price it may pay', () => {
     fc.assert(
-      fc.property(price, price, (cover, quantity) => {
-        const worth = (cover * quantity + pair.divisor - 1n) / pair.divisor;
+      fc.property(price, price, (cover, lots) => {
+        const quantity = lots * pair.lot;
+        const worth = cover * lots * (pair.lot / pair.divisor);
         expect(triggerReserve(pair, { quantity, budget: null, cover })).toBe(worth);
         expect(triggerReserve(pair, { quantity, budget: null, cover: null })).toBe(quantity);
         expect(triggerReserve(pair, { quantity: null, budget: cover, cover: null })).toBe(cover);
@@ -203,9 +206,6 @@ describe('a trigger', () => {
         const stop = { side: 'buy', quantity: 10n ** 8n, budget: null, cover } as TriggerRow;
         const need = cover > limit ? (cover - limit) * 10n ** 6n : 0n;
         expect(excessFor(pair, limit, stop)).toBe(need);
-        // The smallest quantity: each of the two is a whole unit of the quote coin.
-        const tiny = { ...stop, quantity: 1n, cover: pair.divisor + 1n } as TriggerRow;
-        expect(excessFor(pair, pair.divisor, tiny)).toBe(1n);
       }),
     );
     const sell = { side: 'sell', quantity: 5n, budget: null, cover: null } as TriggerRow;

@@ -9,7 +9,9 @@ import type { TriggerRow } from './trigger-wire.ts';
 export type TriggerRequest = RequestOf<typeof coinTrigger>;
 type Side = 'buy' | 'sell';
 
-/** A checked trigger order. Prices in price units, `quantity` in base and `budget` in quote units. */
+/**
+ * A checked trigger order. Prices in price units, `quantity` in base and `budget` in quote units.
+ */
 export type TriggerTerms = Pick<
   TriggerRow,
   | 'side'
@@ -26,8 +28,8 @@ export type TriggerTerms = Pick<
 >;
 
 /**
- * Maximum waiting trailing stops of one user, one for each pair. Every tick may move and store each of
- * them: 1000 on one pair cost 16 ms a tick.
+ * Maximum waiting trailing stops of one user, one for each pair. Every tick may move and store each
+ * of them: 1000 on one pair cost 16 ms a tick.
  */
 export const TRAILING_LIMIT = 20;
 
@@ -36,8 +38,8 @@ const BPS = 10_000n;
 const TRAIL_BPS = { minimum: 10, maximum: 5_000 } as const;
 
 /**
- * True when a trigger fires at or below its price: a sell stop and a buy take-profit. Others fire at
- * or above it.
+ * True when a trigger fires at or below its price: a sell stop and a buy take-profit. Others fire
+ * at or above it.
  */
 export const firesBelow = (type: TriggerRow['type'], side: Side): boolean =>
   type.startsWith('take-profit') ? side === 'buy' : side === 'sell';
@@ -76,27 +78,28 @@ export function trailed(pair: Pair, row: TriggerRow, price: bigint): TriggerRow 
 }
 
 /**
- * What a trigger must have reserved. A sell: its quantity. A buy: its budget, or its quantity at the
- * highest price it may pay. Rounds up.
+ * What a trigger must have reserved. A sell: its quantity. A buy: its budget, or its quantity at
+ * the highest price it may pay.
  */
 export function triggerReserve(
   pair: Pair,
   { quantity, budget, cover }: Pick<TriggerRow, 'quantity' | 'budget' | 'cover'>,
 ): bigint {
   if (budget !== null) return budget;
-  return cover === null ? (quantity ?? 0n) : turnoverOf(pair, cover, quantity ?? 0n, 'ceil');
+  return cover === null ? (quantity ?? 0n) : turnoverOf(pair, cover, quantity ?? 0n);
 }
 
 /**
- * Highest price a buy of a quantity may pay: its limit, or at market the edge of the price band around
- * the trigger. Null for a sell or a budget, which need no such price.
+ * Highest price a buy of a quantity may pay: its limit, or at market the edge of the price band
+ * around the trigger. Null for a sell or a budget, which need no such price.
  */
 export const coverOf = (side: Side, limit: bigint | null, trigger: bigint): bigint | null =>
   side === 'sell' ? null : (limit ?? bandLimit('buy', trigger));
 
 /**
- * The limit price at which a triggered order is placed: its own, or the edge of the price band around
- * the last price when the market has jumped beyond it. Rounds to a tick towards the last price.
+ * The limit price at which a triggered order is placed: its own, or the edge of the price band
+ * around the last price when the market has jumped beyond it. Rounds to a tick towards the last
+ * price.
  */
 export function placedLimit(pair: Pair, side: Side, limit: bigint, last: bigint): bigint {
   const edge = bandLimit(side, last);
@@ -122,7 +125,7 @@ export function readTrigger(pair: Pair, request: TriggerRequest, reference: bigi
   const limit = readLimit(pair, request, trigger_price);
   const wants = limit === null ? readWants(pair, request) : readLimited(pair, request, limit);
   if (limit === null && wants.quantity !== null) {
-    requireTurnover(pair, turnoverOf(pair, trigger_price, wants.quantity, 'floor'), 'quantity');
+    requireTurnover(pair, turnoverOf(pair, trigger_price, wants.quantity), 'quantity');
   }
   return {
     side,
@@ -177,7 +180,7 @@ function readLimited(
 ): Pick<TriggerTerms, 'quantity' | 'budget'> {
   if (request.budget !== undefined) throw new CallError('field-invalid', 'budget');
   const quantity = readQuantity(pair, request.quantity);
-  requireTurnover(pair, turnoverOf(pair, limit, quantity, 'floor'), 'quantity');
+  requireTurnover(pair, turnoverOf(pair, limit, quantity), 'quantity');
   return { quantity, budget: null };
 }
 

@@ -75,7 +75,10 @@ async function unlessRefused<Answer>(command: Promise<Answer>): Promise<Answer |
   }
 }
 
-/** Sends a step to the exchange. @returns the id of its trigger or order; null when it was refused */
+/**
+ * Sends a step to the exchange.
+ * @returns the id of its trigger or order; null when it was refused
+ */
 async function send(desk: SpotDesk, each: Placing): Promise<string | null> {
   if (each.kind === 'oco') {
     const prices = { price: price(each.limit), trigger_price: price(each.stop) };

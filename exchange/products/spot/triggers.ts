@@ -36,8 +36,8 @@ export interface TriggerDependencies {
 }
 
 /**
- * Trigger orders: stops, take-profits, trailing stops and OCO pairs. They wait outside the books and
- * become ordinary spot orders when the outside price reaches their trigger.
+ * Trigger orders: stops, take-profits, trailing stops and OCO pairs. They wait outside the books
+ * and become ordinary spot orders when the outside price reaches their trigger.
  *
  * Only the feed's own last deal and mark count, once per tick and only while they are fresh. Users'
  * orders and deals never trigger anything. A trigger ends in the transaction that places its order,

@@ -26,7 +26,9 @@ export class WaitingTriggers {
     return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
   }
 
-  /** Ids of the pair's triggers that the outside prices may fire or move, in order of acceptance. */
+  /**
+   * Ids of the pair's triggers that the outside prices may fire or move, in order of acceptance.
+   */
   candidates(
     symbol: string,
     prices: { readonly last: bigint; readonly mark: bigint | null },

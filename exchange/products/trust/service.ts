@@ -106,7 +106,8 @@ export class Trust {
   }
 
   /**
-   * Redeems early, at the penalty the user has seen. Interest that is due is credited first and stays.
+   * Redeems early, at the penalty the user has seen. Interest that is due is credited first and
+   * stays.
    * @throws CallError `penalty-changed` when the penalty is another one by now
    */
   redeem(

@@ -4,8 +4,8 @@ import { dayOf, startOf } from '../../foundation/ports/utc-day.ts';
 import { type Past, type PastDependencies, PastEquity } from '../equity/past-equity.ts';
 
 /**
- * What the profit of a day is measured from, in USDT units. Both stay the same until money comes in or
- * goes out. Null when not known for certain.
+ * What the profit of a day is measured from, in USDT units. Both stay the same until money comes in
+ * or goes out. Null when not known for certain.
  */
 export interface DayFigures {
   /** 00:00 UTC. */

@@ -10,7 +10,9 @@ type Leg = Row<'legs'>;
  */
 export type Entry = readonly Leg[];
 
-/** Whose movements an answer shows, up to which id: the reads of an answer see different moments. */
+/**
+ * Whose movements an answer shows, up to which id: the reads of an answer see different moments.
+ */
 export interface Seen {
   readonly owner: string;
   /** From `Writer.settle`. */
@@ -42,7 +44,8 @@ const mayBelong = ({ frozen, kind, reference }: Leg): boolean =>
 
 /**
  * Reserves that some movements of a user belong to, by the id of every movement in them.
- * @param found - reserves that are known already, and to which the others are added: a reserve of an
+ * @param found - reserves that are known already, and to which the others are added: a reserve of
+ * an
  *   order with thousands of fills is read once
  */
 export async function reservesOf(
@@ -77,8 +80,8 @@ export async function reservesOf(
 }
 
 /**
- * The positions of contracts and of their closed parts, by reference. A closed part has an id of its
- * own, and its margin came from the position.
+ * The positions of contracts and of their closed parts, by reference. A closed part has an id of
+ * its own, and its margin came from the position.
  */
 async function positionsOf(
   store: HistoryReads,
@@ -93,7 +96,6 @@ async function positionsOf(
   const rows = await store.all('contract_orders', { id: [...ids] });
   const positions = [...new Set(rows.map(({ id, part_of }) => part_of ?? id))];
   for (const id of positions) found.set(String(id), String(id));
-  if (positions.length === 0) return found;
   const parts = await store.all('contract_orders', { part_of: positions });
   for (const { id, part_of } of parts) found.set(String(id), String(part_of));
   return found;
@@ -127,8 +129,8 @@ export async function movementsPage(
 }
 
 /**
- * A page of a user's entries. An entry stands where its newest movement is, so the balances after it
- * are those of the ledger at that place.
+ * A page of a user's entries. An entry stands where its newest movement is, so the balances after
+ * it are those of the ledger at that place.
  * @param query - which movements; the time is that of an entry's newest movement
  */
 export async function entriesOf(

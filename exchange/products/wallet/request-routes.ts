@@ -59,7 +59,8 @@ export function requestRoutes(
   };
 
   /**
-   * Checks in the order of the product's prompts. The call's row has already required a verified user.
+   * Checks in the order of the product's prompts. The call's row has already required a verified
+   * user.
    * @throws CallError
    */
   const termsOf = (userId: string, request: RequestOf<typeof walletOut>): WithdrawalTerms => {

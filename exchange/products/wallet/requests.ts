@@ -232,7 +232,10 @@ export class Withdrawals implements Reviewable {
     return opens > now ? opens : null;
   }
 
-  /** @throws CallError `withdrawals-held`, `withdrawals-per-day`, `insufficient-balance`, before any change */
+  /**
+   * @throws CallError `withdrawals-held`, `withdrawals-per-day`, `insufficient-balance`, before any
+   * change
+   */
   ask(
     tx: Transaction,
     who: { readonly userId: string; readonly address: string },

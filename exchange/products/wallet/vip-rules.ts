@@ -34,8 +34,8 @@ export interface VipState {
 
 /**
  * Checks a VIP deposit and parses its amount into units.
- * @throws CallError `vip-required`, `order-limit`, `amount-too-small`, `vip-daily-maximum`, and those
- * of {@link readAmount}
+ * @throws CallError `vip-required`, `order-limit`, `amount-too-small`, `vip-daily-maximum`, and
+ * those of {@link readAmount}
  */
 export function readVipAmount(wallet: WalletCoin, text: string, state: VipState): bigint {
   if (!state.member) throw new CallError('vip-required', 'channel');

@@ -15,7 +15,9 @@ interface VipSources {
   readonly reviews: ReviewSettings;
 }
 
-/** The terms of the VIP channel for a coin, and a user's state in it, as the contract shows them. */
+/**
+ * The terms of the VIP channel for a coin, and a user's state in it, as the contract shows them.
+ */
 export function vipTermsOf(
   { deposits, promotion, reviews }: VipSources,
   wallet: WalletCoin,

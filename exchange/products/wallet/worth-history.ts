@@ -15,7 +15,9 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Windows in days; a shorter one replaces a longer one with too many changes. */
 const WINDOWS = [30, 7, 1] as const;
-/** Changes that are read: each point walks over them, in a turn of its own, on the writer's thread. */
+/**
+ * Changes that are read: each point walks over them, in a turn of its own, on the writer's thread.
+ */
 const MAX_LEGS = 2_000;
 /** The opening funds are booked within this time after an account was created, ms. */
 const OPENED_WITHIN = 1_000;
@@ -32,8 +34,8 @@ const marks = (from: number, until: number, step: number): number[] => {
 };
 
 /**
- * Instants of a history, oldest first: each 00:00 UTC of the window, each full hour of the last day,
- * and the beginning of an account that is younger than the window.
+ * Instants of a history, oldest first: each 00:00 UTC of the window, each full hour of the last
+ * day, and the beginning of an account that is younger than the window.
  * @param days - length of the window
  */
 export function instantsOf(now: number, created: number, days: number): readonly number[] {

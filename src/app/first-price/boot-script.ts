@@ -5,8 +5,8 @@ import { minifySync, type Plugin, transformWithOxc } from 'vite';
 const FILE = join(import.meta.dirname, 'boot.js');
 
 /**
- * Minified, `boot.js` is 0.3 kB smaller on the line. A browser that is too old for the app must be able to
- * read the part that says so.
+ * Minified, `boot.js` is 0.3 kB smaller on the line. A browser that is too old for the app must be
+ * able to read the part that says so.
  */
 async function minified(): Promise<string> {
   const { code: plain } = await transformWithOxc(readFileSync(FILE, 'utf8'), 'boot.js', {

@@ -1,6 +1,6 @@
 /**
- * The document of the home screen. The build renders the app's first frame; the exchange fills in the
- * newest prices for each visit.
+ * The document of the home screen. The build renders the app's first frame; the exchange fills in
+ * the newest prices for each visit.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -79,8 +79,8 @@ interface StartTexts {
 }
 
 /**
- * What `boot.js` says when the app does not start, in all languages: the document may be in another one
- * than the person's. `noscript` is for a browser that runs no script at all.
+ * What `boot.js` says when the app does not start, in all languages: the document may be in another
+ * one than the person's. `noscript` is for a browser that runs no script at all.
  */
 function startTexts(): (html: string, lang: string) => string {
   const all = LANGUAGES.map((lang) => {
@@ -110,8 +110,8 @@ function nameOf(bundle: Rolldown.OutputBundle, documents: string): string {
 }
 
 /**
- * Writes the first frame into `index.html`, for an offline start, and the pieces of the documents with
- * prices into `.vite/first-page.json`, for the exchange.
+ * Writes the first frame into `index.html`, for an offline start, and the pieces of the documents
+ * with prices into `.vite/first-page.json`, for the exchange.
  */
 export function firstPage(): Plugin {
   let base = '/';

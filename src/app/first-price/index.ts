@@ -1,6 +1,6 @@
 /**
- * The first price: a document that shows true, dated prices before any script runs. The build enters
- * here, the app by `take-over.ts`; `docs/first-price.md` has the whole way.
+ * The first price: a document that shows true, dated prices before any script runs. The build
+ * enters here, the app by `take-over.ts`; `docs/first-price.md` has the whole way.
  */
 import type { Plugin } from 'vite';
 import { bootScript } from './boot-script.ts';

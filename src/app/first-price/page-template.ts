@@ -41,7 +41,9 @@ export function withoutStyles(html: string, sheet: Map<string, string>): string 
   });
 }
 
-/** Index after the end of the element that begins at `start`. Void elements must not occur in it. */
+/**
+ * Index after the end of the element that begins at `start`. Void elements must not occur in it.
+ */
 export function endOf(html: string, start: number): number {
   const tags = /<(\/?)[a-z][a-z0-9]*[^>]*?(\/?)>/g;
   tags.lastIndex = start;

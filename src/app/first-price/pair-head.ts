@@ -3,15 +3,17 @@ import type { Prerendered } from './prerender.tsx';
 
 type BySide = Readonly<Record<'up' | 'down' | 'flat', string>>;
 
-/** The page from the element around its navigation bar up to the end of what has the pair's prices. */
+/**
+ * The page from the element around its navigation bar up to the end of what has the pair's prices.
+ */
 function headOf(html: string): string {
   const from = html.lastIndexOf('<div', indexOf(html, /<header/));
   return `${html.slice(from, indexOf(html, /<div [^>]*data-desk/))}</main></div>`;
 }
 
 /**
- * One text for three directions of the price: the smallest element that contains all differences occurs
- * three times, with `data-side`.
+ * One text for three directions of the price: the smallest element that contains all differences
+ * occurs three times, with `data-side`.
  */
 export function joined({ up, down, flat }: BySide): string {
   const pages = [up, down, flat];
@@ -36,8 +38,8 @@ export function joined({ up, down, flat }: BySide): string {
 }
 
 /**
- * The heads of the pages of one pair, as templates that show nothing. `boot.js` fills the one of the
- * address; the rest of the page is its placeholder.
+ * The heads of the pages of one pair, as templates that show nothing. `boot.js` fills the one of
+ * the address; the rest of the page is its placeholder.
  */
 export function pairHeadsOf(
   { pairPages, pairSamples }: Prerendered,

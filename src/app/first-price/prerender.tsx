@@ -1,6 +1,7 @@
 /**
  * Renders the first frame of the app to text, at build time only. The exchange fills its rows
- * (exchange/http/first-price/first-page.ts), and `boot.js` the head of a pair's page, so the markup exists once.
+ * (exchange/http/first-price/first-page.ts), and `boot.js` the head of a pair's page, so the markup
+ * exists once.
  */
 import {
   FIRST_PAIRS_ID,

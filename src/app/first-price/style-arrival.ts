@@ -3,7 +3,9 @@ import type { Plugin } from 'vite';
 /** Where the helper returns at once, because the document already has the link. */
 const KNOWN = 'if ((isCss ? preloadedHrefs.styles : preloadedHrefs.all).has(dep.href)) return;';
 
-/** Waits for the styles of a link that the document has; a link without a sheet is still loading. */
+/**
+ * Waits for the styles of a link that the document has; a link without a sheet is still loading.
+ */
 const ARRIVAL = `
 function arrivalOf(href) {
   const link = [...document.querySelectorAll('link[rel="stylesheet"]')].find((each) => each.href === href);
@@ -16,9 +18,9 @@ function arrivalOf(href) {
 `;
 
 /**
- * Shows a part of the app only when its styles have arrived. Vite's helper of a lazy import does not wait
- * for a style sheet that the document requested before, such as the one of \`boot.js\`; on a slow line the
- * part then stood without its styles, with texts on top of each other.
+ * Shows a part of the app only when its styles have arrived. Vite's helper of a lazy import does
+ * not wait for a style sheet that the document requested before, such as the one of \`boot.js\`; on
+ * a slow line the part then stood without its styles, with texts on top of each other.
  */
 export function styleArrival(): Plugin {
   let changed = 0;

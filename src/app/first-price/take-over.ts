@@ -14,15 +14,18 @@ declare global {
   }
 }
 
-/** Name of a button, the same in the document and in the app: a pair's button also has its price. */
+/**
+ * Name of a button, the same in the document and in the app: a pair's button also has its price.
+ */
 const nameOf = (button: Element): string =>
   button.getAttribute('aria-label') ?? (button.querySelector('strong') ?? button).textContent ?? '';
 
 /**
- * Prepares the app's take-over of the document. The app replaces the document's elements by equal ones
- * in one frame, so nothing moves.
+ * Prepares the app's take-over of the document. The app replaces the document's elements by equal
+ * ones in one frame, so nothing moves.
  *
- * @returns call it when the app's elements are in the page and before they are painted: restores the
+ * @returns call it when the app's elements are in the page and before they are painted: restores
+ * the
  *   scroll position, and performs a tap on a button that was not alive yet
  */
 export function takeOver(root: HTMLElement): () => void {

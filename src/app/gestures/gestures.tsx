@@ -5,8 +5,8 @@ import { setSideMenu } from '../../state/side-menu.ts';
 import { followTouches } from './follow-touches.ts';
 
 /**
- * Drags of a finger: a sheet closes downwards, the menu to the left, and the menu of a tab page opens
- * from the left edge. Buttons, Escape and Back do the same without a touch.
+ * Drags of a finger: a sheet closes downwards, the menu to the left, and the menu of a tab page
+ * opens from the left edge. Buttons, Escape and Back do the same without a touch.
  */
 export function Gestures() {
   const { pathname } = useLocation();

@@ -1,6 +1,8 @@
-import { BUILD_HEADER } from '@tideline/wire';
+import { API_BASE, BUILD_HEADER } from '@tideline/wire';
+import { pushRenew } from '@tideline/wire/calls/push';
 import type { Renewed, WorkerNotice, WorkerRequest } from '../../state/worker-messages.ts';
 import { CACHE_PREFIX, type CachedFiles, outdated, planOf } from './cached-files.ts';
+import { messageOf, pageFrom } from './push-message.ts';
 
 /** Inserted by the build. */
 declare const __CACHED__: CachedFiles;
@@ -11,7 +13,11 @@ interface Scope {
     readonly scope: string;
     /** Absent in Firefox. */
     readonly navigationPreload?: { enable(): Promise<void> };
+    readonly pushManager: PushManager;
+    showNotification(title: string, options: Shown): Promise<void>;
+    getNotifications(of: { readonly tag: string }): Promise<readonly Partial<Shown>[]>;
   };
+  readonly navigator: { readonly languages: readonly string[] };
   readonly clients: {
     claim(): Promise<void>;
     /** Pages of the scope, most recently used first. */
@@ -25,9 +31,18 @@ interface Scope {
   ): void;
 }
 
+/** Options of a notification that the compiler does not know, with those it does. */
+interface Shown extends NotificationOptions {
+  readonly timestamp: number;
+  readonly renotify: boolean;
+}
+
 interface Page {
+  readonly visibilityState: DocumentVisibilityState;
   focus(): Promise<unknown>;
-  postMessage(what: WorkerNotice): void;
+  /** Fails for a page that another worker serves. */
+  navigate(url: string): Promise<unknown>;
+  postMessage(what: WorkerNotice, ports: readonly MessagePort[]): void;
 }
 
 interface Waits {
@@ -48,6 +63,11 @@ interface Events {
     readonly ports: readonly MessagePort[];
   };
   readonly notificationclick: Waits & { readonly notification: Notification };
+  readonly push: Waits & { readonly data: { json(): unknown } | null };
+  readonly pushsubscriptionchange: Waits & {
+    readonly oldSubscription: PushSubscription | null;
+    readonly newSubscription: PushSubscription | null;
+  };
 }
 
 /** The compiler knows the globals of pages only. */
@@ -64,6 +84,10 @@ const DOCUMENT = scope;
  * document is sooner, ms.
  */
 const DOCUMENT_WITHIN = 600;
+/** A page answers a tap within this time, unless it is starting, ms. */
+const HEARD_WITHIN = 1_000;
+/** Two messages of one subject within this time make one sound, ms. */
+const ONE_SOUND = 60_000;
 /** A file's name contains its hash, or the cache its build, so no header can change the answer. */
 const ANY = { ignoreVary: true } as const;
 
@@ -118,18 +142,68 @@ worker.addEventListener('message', (event) => {
 worker.addEventListener('notificationclick', (event) => {
   const { notification } = event;
   notification.close();
-  event.waitUntil(show(String(notification.data)));
+  event.waitUntil(show(pageFrom(notification.data)));
 });
+
+worker.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+
+/** Shows a message of the exchange; without a sound while the app itself is in view. */
+async function tell(data: Events['push']['data']): Promise<void> {
+  const { registration, clients, navigator } = worker;
+  const read = () => data?.json();
+  const { title, body, tag, lang, page, time } = messageOf(read, navigator.languages, Date.now());
+  const pages = await clients.matchAll({ type: 'window' });
+  const silent = pages.some(({ visibilityState }) => visibilityState === 'visible');
+  // The open app may have shown the same ring of an alert.
+  const [shown] = await registration.getNotifications({ tag });
+  const renotify = !silent && !(Math.abs((shown?.timestamp ?? 0) - time) < ONE_SOUND);
+  const icon = `${scope}icon-192.png`;
+  await registration.showNotification(title, {
+    ...{ body, tag, lang, silent, renotify, icon, badge: icon, data: page, timestamp: time },
+  });
+}
+
+worker.addEventListener('pushsubscriptionchange', (event) => event.waitUntil(replaced(event)));
+
+/**
+ * The browser has replaced the device's address. Without the former one this proves nothing to the
+ * exchange; the app's next start tells it then.
+ */
+async function replaced({
+  oldSubscription: old,
+  newSubscription,
+}: Events['pushsubscriptionchange']): Promise<void> {
+  if (!old) return;
+  const fresh = newSubscription ?? (await worker.registration.pushManager.subscribe(old.options));
+  const { p256dh = '', auth = '' } = fresh.toJSON().keys ?? {};
+  const { endpoint } = fresh;
+  const old_auth = old.toJSON().keys?.['auth'] ?? '';
+  const body = { old_endpoint: old.endpoint, old_auth, endpoint, p256dh, auth };
+  await fetch(`${API_BASE}/${pushRenew.path}`, {
+    ...{ method: pushRenew.method, body: new URLSearchParams(body) },
+  });
+}
 
 /** Focuses the app and opens one of its pages. */
 async function show(hash: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' });
+  const url = `${scope}#${hash}`;
   if (!page) {
-    await worker.clients.openWindow(`${scope}#${hash}`);
+    await worker.clients.openWindow(url);
     return;
   }
-  page.postMessage({ kind: 'open', hash });
+  const { port1, port2 } = new MessageChannel();
+  const heard = new Promise<boolean>((resolve) => {
+    port1.onmessage = () => resolve(true);
+  });
+  const late = new Promise<boolean>((resolve) => setTimeout(() => resolve(false), HEARD_WITHIN));
+  page.postMessage({ kind: 'open', hash }, [port2]);
   await page.focus();
+  // A page that only starts does not hear yet; it will open what its address says.
+  if (!(await Promise.race([heard, late]))) {
+    await page.navigate(url).catch(() => worker.clients.openWindow(url));
+  }
+  port1.close();
 }
 
 /**
@@ -182,8 +256,8 @@ async function storedDocument(): Promise<Response | undefined> {
 }
 
 /**
- * A stored file, else the network's. The answer waits for no store and needs none: a device may be full, and
- * a browser may refuse storage.
+ * A stored file, else the network's. The answer waits for no store and needs none: a device may be
+ * full, and a browser may refuse storage.
  */
 async function fileFor(event: Events['fetch']): Promise<Response> {
   const { request } = event;

@@ -1,10 +1,11 @@
+import type { PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, pairName } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Choice } from '../../ui/choice.tsx';
 import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import { MAX_ALERTS, type PriceAlert } from './alert.ts';
+import { MAX_ALERTS } from './alert-limits.ts';
 import { AlertRow } from './alert-row.tsx';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import { withoutAlert } from './changes.ts';

@@ -1,7 +1,7 @@
 import { type Live, trusted } from '@tideline/streams';
+import { isPast, type PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, type Quote, tryParseUnits } from '@tideline/wire';
 import { firstValueFrom, map, type Observable, of, timeout } from 'rxjs';
-import { isPast, type PriceAlert } from './alert.ts';
 
 /** Maximum wait for a reference price, ms. */
 const PRICE_WITHIN = 3_000;

@@ -1,3 +1,4 @@
+import { ALERT_REST, type PriceAlert, slackOf, unitsOf } from '@tideline/streams/pure';
 import { formatFixed, instrumentOf, type Language, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +9,6 @@ import { useLanguage } from '../../state/language.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { type PriceAlert, REST, slackOf, unitsOf } from './alert.ts';
 import { distanceOf } from './alert-price.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';
@@ -84,8 +84,8 @@ function stateText(
 ): string | null {
   const { on, armed, rangAt, direction, symbol, price } = alert;
   if (!on) return t('state-off');
-  if (rangAt !== null && Math.abs(Date.now() - rangAt) < REST)
-    return t('state-rest', { time: timeText(rangAt + REST, 'hour', lang) });
+  if (rangAt !== null && Math.abs(Date.now() - rangAt) < ALERT_REST)
+    return t('state-rest', { time: timeText(rangAt + ALERT_REST, 'hour', lang) });
   if (armed) return null;
   const slack = slackOf(alert);
   const back = unitsOf(symbol, price) + (direction === 'rise' ? -slack : slack);

@@ -1,9 +1,10 @@
 import { type Live, LOADING } from '@tideline/streams';
+import type { PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, instrumentOf, type Quote } from '@tideline/wire';
 import { EMPTY, NEVER, of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import { live, quoteOf } from '../../testing/market.ts';
-import { MAX_ALERTS, type PriceAlert, priceAway } from './alert.ts';
+import { MAX_ALERTS, priceAway } from './alert-limits.ts';
 import { distanceOf, livePrice } from './alert-price.ts';
 import {
   type AlertDraft,

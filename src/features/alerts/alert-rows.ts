@@ -1,13 +1,7 @@
+import { type Direction, isPast, type PriceAlert, type Repeat } from '@tideline/streams/pure';
 import { type Instrument, truncateDecimal, tryParseUnits } from '@tideline/wire';
 import { draftValue, settleDraft } from '../../ui/number-draft.ts';
-import {
-  type Direction,
-  isPast,
-  MAX_ALERTS,
-  NOTE_LENGTH,
-  type PriceAlert,
-  type Repeat,
-} from './alert.ts';
+import { MAX_ALERTS, NOTE_LENGTH } from './alert-limits.ts';
 
 /** Draft of the sheet. */
 export interface AlertDraft {

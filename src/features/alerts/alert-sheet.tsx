@@ -1,3 +1,4 @@
+import { ALERT_REST, type PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, pairName } from '@tideline/wire';
 import { type FormEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,7 +11,7 @@ import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { MAX_ALERTS, NOTE_LENGTH, type PriceAlert, priceAway, REST } from './alert.ts';
+import { MAX_ALERTS, NOTE_LENGTH, priceAway } from './alert-limits.ts';
 import { livePrice } from './alert-price.ts';
 import {
   type AlertDraft,
@@ -140,7 +141,7 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
             value={draft.repeat}
             onValue={(repeat) => edit({ repeat })}
           />
-          <p className={s['hint']}>{t(`${draft.repeat}Hint`, { minutes: REST / 60_000 })}</p>
+          <p className={s['hint']}>{t(`${draft.repeat}Hint`, { minutes: ALERT_REST / 60_000 })}</p>
         </div>
         <Field
           label={t('note')}

@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
+
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
+import { MAX_ALERTS, MAX_RINGS } from './alert-limits.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 import { changeAlerts, NO_ALERTS, readAlerts, useAlerts } from './alerts-store.ts';
 import {

@@ -1,7 +1,8 @@
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { create } from 'zustand';
 import { fieldsIn } from '../../state/fields-in.ts';
 import { readObject, readText, writeText } from '../../state/stored.ts';
-import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
+import { MAX_ALERTS, MAX_RINGS } from './alert-limits.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 import { isAlert, isRing } from './stored-alerts.ts';
 
@@ -15,11 +16,17 @@ export interface RingWays {
   readonly notification: boolean;
 }
 
+/** A ring in the list. */
+export interface HeldRing extends Ring {
+  /** The exchange has told this device; the app says nothing more about it. */
+  readonly told?: true;
+}
+
 export interface AlertsState {
   /** Newest first. */
   readonly alerts: readonly PriceAlert[];
   /** Newest first. */
-  readonly rings: readonly Ring[];
+  readonly rings: readonly HeldRing[];
   readonly ways: RingWays;
 }
 

@@ -1,3 +1,4 @@
+import type { PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, instrumentOf, pairName } from '@tideline/wire';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -5,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
-import { MAX_ALERTS, type PriceAlert } from './alert.ts';
+import { MAX_ALERTS } from './alert-limits.ts';
 import { AlertList } from './alert-list.tsx';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import s from './alerts-view.module.css';

@@ -1,6 +1,13 @@
-import { MAX_ALERTS, MAX_RINGS, type PriceAlert, type Ring } from './alert.ts';
-import type { AlertsState, RingWays } from './alerts-store.ts';
-import { decide, type Reading } from './decide.ts';
+import {
+  decideAlert,
+  mergeAlert,
+  type PriceAlert,
+  type Reading,
+  type Ring,
+} from '@tideline/streams/pure';
+import { MAX_ALERTS, MAX_RINGS } from './alert-limits.ts';
+import type { AlertsState, HeldRing, RingWays } from './alerts-store.ts';
+import type { Heard } from './sync.ts';
 
 /** Pure changes for `changeAlerts`. Each returns the same object for no change. */
 type Change = (state: AlertsState) => AlertsState;
@@ -62,10 +69,32 @@ export const priceReceived =
     const rang: Ring[] = [];
     const alerts = state.alerts.map((each) => {
       if (each.symbol !== symbol) return each;
-      const { alert, ring } = decide(each, reading);
+      const { alert, ring } = decideAlert(each, reading);
       if (ring) rang.push(ring);
       return alert;
     });
     if (alerts.every((each, index) => each === state.alerts[index])) return state;
     return { ...state, alerts, rings: [...rang, ...state.rings].slice(0, MAX_RINGS) };
   };
+
+/**
+ * Takes what the exchange has decided while the app was closed. A ring with a number that the
+ * device's alert has counted is known: it rang here, and its row may be cleared.
+ */
+export const exchangeHeard =
+  ({ alerts: theirs, rings: rung }: Heard): Change =>
+  (state) => {
+    const others = new Map(theirs.map((each) => [each.id, each]));
+    const counts = new Map(state.alerts.map(({ id, rings }) => [id, rings]));
+    const alerts = state.alerts.map((each) => mergeAlert(each, others.get(each.id)));
+    const fresh = rung
+      .filter(({ id, alert }) => numberOf(id) > (counts.get(alert) ?? Number.POSITIVE_INFINITY))
+      .map(({ alert: _, ...ring }): HeldRing => ({ ...ring, seen: false, told: true }));
+    if (fresh.length === 0 && alerts.every((each, index) => each === state.alerts[index]))
+      return state;
+    const rings = [...fresh, ...state.rings].sort((one, other) => other.at - one.at);
+    return { ...state, alerts, rings: rings.slice(0, MAX_RINGS) };
+  };
+
+/** Number of a ring of its alert. */
+const numberOf = (ring: string): number => Number(ring.slice(ring.lastIndexOf('-') + 1));

@@ -1,5 +1,5 @@
+import type { Direction } from '@tideline/streams/pure';
 import { classes } from '../../ui/classes.ts';
-import type { Direction } from './alert.ts';
 import s from './lists.module.css';
 
 /** The direction of the crossing; the text beside it states the same. */

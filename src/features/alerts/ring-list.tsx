@@ -1,3 +1,4 @@
+import type { Ring } from '@tideline/streams/pure';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -8,7 +9,6 @@ import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { RowList } from '../../ui/row-list.tsx';
 import { Empty } from '../../ui/state-view.tsx';
-import type { Ring } from './alert.ts';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import { ringsCleared, ringsSeen } from './changes.ts';
 import { DirectionMark } from './direction-mark.tsx';

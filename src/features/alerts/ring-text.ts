@@ -1,7 +1,7 @@
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { instrumentOf, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
 import { amount } from '../../format/number.ts';
-import type { PriceAlert, Ring } from './alert.ts';
 
 type Priced = Pick<PriceAlert, 'symbol' | 'price'>;
 

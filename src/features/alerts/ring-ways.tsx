@@ -1,10 +1,14 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NOTIFICATIONS } from '../../paths.ts';
+import { askPermission, noticePermission } from '../../state/notice-permission.ts';
+import { usePushDevice, watchedAt } from '../../state/push-device.ts';
+import { RUN } from '../../state/stored.ts';
 import rows from '../../ui/rows.module.css';
-import { Switch } from '../../ui/switch.tsx';
+import { Row } from '../../ui/rows.tsx';
+import { SwitchRow } from '../../ui/switch-row.tsx';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
 import { waysChanged } from './changes.ts';
-import { askPermission, permission } from './notifications.ts';
 import { BUZZ } from './ring.ts';
 import s from './ring-ways.module.css';
 import { playTone } from './tone.ts';
@@ -21,7 +25,8 @@ const HINTS = {
 export function RingWays() {
   const { t } = useTranslation('alerts');
   const ways = useAlerts((state) => state.ways);
-  const [allowed, setAllowed] = useState(permission);
+  const told = usePushDevice((state) => watchedAt(state) !== null);
+  const [allowed, setAllowed] = useState(noticePermission);
   const vibrates = typeof navigator.vibrate === 'function';
   const notifies = allowed === 'default' || allowed === 'granted';
 
@@ -35,7 +40,7 @@ export function RingWays() {
     <section className={s['ways']} aria-label={t('ways')}>
       <h2 className={rows['title']}>{t('ways')}</h2>
       <ul className={rows['list']}>
-        <Way
+        <SwitchRow
           label={t('soundWay')}
           hint={t('soundHint')}
           on={ways.sound}
@@ -45,7 +50,7 @@ export function RingWays() {
             if (sound) playTone();
           }}
         />
-        <Way
+        <SwitchRow
           label={t('vibration')}
           hint={vibrates ? null : t('noVibration')}
           on={ways.vibration && vibrates}
@@ -55,34 +60,15 @@ export function RingWays() {
             if (vibration) navigator.vibrate(BUZZ);
           }}
         />
-        <Way
+        <SwitchRow
           label={t('notification')}
           hint={t(HINTS[allowed])}
           on={ways.notification && allowed === 'granted'}
           disabled={!notifies}
           onChange={(on) => void notification(on)}
         />
+        {!RUN && <Row label={t('closed')} value={t(told ? 'on' : 'off')} to={NOTIFICATIONS} />}
       </ul>
     </section>
-  );
-}
-
-interface WayProps {
-  readonly label: string;
-  readonly hint: string | null;
-  readonly on: boolean;
-  readonly disabled?: boolean;
-  readonly onChange: (on: boolean) => void;
-}
-
-function Way({ label, hint, on, disabled = false, onChange }: WayProps) {
-  return (
-    <li className={s['way']}>
-      <span className={s['words']}>
-        {label}
-        {hint && <span className={s['hint']}>{hint}</span>}
-      </span>
-      <Switch label={label} on={on} disabled={disabled} onChange={onChange} />
-    </li>
   );
 }

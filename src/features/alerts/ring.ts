@@ -1,6 +1,6 @@
+import type { Ring } from '@tideline/streams/pure';
 import { i18n } from '../../i18n/i18n.ts';
 import { toast } from '../../state/toast.ts';
-import type { Ring } from './alert.ts';
 import { useAlerts } from './alerts-store.ts';
 import { notify } from './notifications.ts';
 import { lastText, newsText } from './ring-text.ts';

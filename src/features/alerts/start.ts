@@ -1,3 +1,4 @@
+import { usePushDevice, watchedAt } from '../../state/push-device.ts';
 import { readText } from '../../state/stored.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
 
@@ -6,10 +7,14 @@ import { ALERTS_KEY } from './alerts-key.ts';
  */
 const START_AFTER = 1_500;
 
-/** Starts watching as soon as an alert exists, set in this tab or another one. */
+/**
+ * Starts watching as soon as an alert exists, set in this tab or another one, or the exchange
+ * watches this device's alerts.
+ */
 export function startAlerts(): void {
   const look = () => {
-    if (!readText(ALERTS_KEY)?.includes('"on":true')) return;
+    const isWatched = watchedAt(usePushDevice.getState()) !== null;
+    if (!isWatched && !readText(ALERTS_KEY)?.includes('"on":true')) return;
     import('./watcher.ts').then(
       ({ watchAlerts }) => watchAlerts(),
       // Without a network there is no price to watch either; the next change tries again.
@@ -17,6 +22,7 @@ export function startAlerts(): void {
     );
   };
   setTimeout(look, START_AFTER);
+  usePushDevice.subscribe(look);
   window.addEventListener('storage', ({ key }) => {
     if (key === ALERTS_KEY) look();
   });

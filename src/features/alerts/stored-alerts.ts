@@ -1,5 +1,6 @@
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { instrumentOf, tryParseUnits } from '@tideline/wire';
-import { NOTE_LENGTH, type PriceAlert, type Ring } from './alert.ts';
+import { NOTE_LENGTH } from './alert-limits.ts';
 
 /** Checks of stored data, which may be foreign, of an older version, or damaged. */
 

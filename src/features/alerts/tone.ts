@@ -19,8 +19,8 @@ function audio(): AudioContext | null {
 const TOUCHES = ['pointerup', 'touchend', 'keydown'] as const;
 
 /**
- * Lets later tones sound: Safari starts sound within a touch only, and stops it for a telephone call. Each
- * touch starts it again where it does not run.
+ * Lets later tones sound: Safari starts sound within a touch only, and stops it for a telephone
+ * call. Each touch starts it again where it does not run.
  * @param wanted - whether a tone may come at all
  */
 export function soundAfterTouch(wanted: () => boolean): void {

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import '../../testing/texts.ts';
 import { act, cleanup, render, renderHook, screen } from '@testing-library/react';
+import type { PriceAlert, Ring } from '@tideline/streams/pure';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { PriceAlert, Ring } from './alert.ts';
 import { AlertBell } from './alert-bell.tsx';
 import { NO_ALERTS, useAlerts } from './alerts-store.ts';
 import { useAlertMarks } from './use-alert-marks.ts';

@@ -1,9 +1,9 @@
+import { isPast, type PriceAlert } from '@tideline/streams/pure';
 import { instrumentOf } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { exchange } from '../../market/market.ts';
 import { toast } from '../../state/toast.ts';
-import { isPast, type PriceAlert } from './alert.ts';
 import { livePrice } from './alert-price.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';

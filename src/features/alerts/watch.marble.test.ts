@@ -1,9 +1,9 @@
 import { type Live, LOADING, type Status } from '@tideline/streams';
+import type { PriceAlert } from '@tideline/streams/pure';
 import type { Quote } from '@tideline/wire';
 import { type RunHelpers, TestScheduler } from 'rxjs/testing';
 import { expect, it } from 'vitest';
 import { quoteOf } from '../../testing/market.ts';
-import type { PriceAlert } from './alert.ts';
 import { type AlertsState, NO_ALERTS } from './alerts-store.ts';
 import { priceReceived } from './changes.ts';
 import { alertPrices } from './watch.ts';

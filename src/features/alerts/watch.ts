@@ -1,8 +1,7 @@
 import { type Live, trusted } from '@tideline/streams';
+import type { PriceAlert, Reading } from '@tideline/streams/pure';
 import { INSTRUMENTS, type Quote } from '@tideline/wire';
 import { distinctUntilChanged, EMPTY, from, map, mergeMap, type Observable, switchMap } from 'rxjs';
-import type { PriceAlert } from './alert.ts';
-import type { Reading } from './decide.ts';
 
 /** A price of a pair with an alert. */
 export interface AlertPrice {

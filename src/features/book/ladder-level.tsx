@@ -24,8 +24,8 @@ interface LadderLevelProps {
 
 /**
  * One row of the ladder. Rows stay in place and change their content: moving rows with their prices
- * would shift the layout at every change of the book. Words come as properties: a hook in each of up
- * to 24 rows costs more than the row.
+ * would shift the layout at every change of the book. Words come as properties: a hook in each of
+ * up to 24 rows costs more than the row.
  */
 export const LadderLevel = memo(function LadderLevel(level: LadderLevelProps) {
   const { at, price, quantity, share, word, own, lang, stop, instrument, onPick } = level;

@@ -25,8 +25,8 @@ const VIEWS = ['book', 'depth', 'map', 'deals'] as const;
 const LABELS = { book: 'book', depth: 'depthChart', map: 'bookMap', deals: 'deals' } as const;
 
 /**
- * A pair's order book, its depth chart, its map and its deals, one at a time; on a desk the deals stand
- * below the others.
+ * A pair's order book, its depth chart, its map and its deals, one at a time; on a desk the deals
+ * stand below the others.
  */
 export function MarketData({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('trade');

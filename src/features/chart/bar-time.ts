@@ -1,6 +1,6 @@
 /**
- * Places of instants on a chart whose bars have equal widths. A place is a bar's index, and a fraction of
- * it between two bars.
+ * Places of instants on a chart whose bars have equal widths. A place is a bar's index, and a
+ * fraction of it between two bars.
  */
 
 /** Length of a bar when the chart has fewer than two, ms. */

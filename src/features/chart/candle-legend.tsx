@@ -12,8 +12,8 @@ interface CandleLegendProps {
 }
 
 /**
- * The figures of the touched candle, or of the live one. Hidden until there is one: `--` is narrower
- * than a price, so the figures would move when they come.
+ * The figures of the touched candle, or of the live one. Hidden until there is one: `--` is
+ * narrower than a price, so the figures would move when they come.
  */
 export function CandleLegend({ instrument, candle, timeShare }: CandleLegendProps) {
   const { t } = useTranslation('trade');

@@ -10,8 +10,8 @@ import type { Bar } from './bars.ts';
 import { type Draw, painter } from './painter.ts';
 
 /**
- * The scales of a chart, for parts that lie over its canvas. All x and y are px from the top left of the
- * pane with the candles, and may lie outside it. Null while the chart has no scale.
+ * The scales of a chart, for parts that lie over its canvas. All x and y are px from the top left
+ * of the pane with the candles, and may lie outside it. Null while the chart has no scale.
  */
 export interface ChartAxis {
   yOf(price: number): number | null;
@@ -53,9 +53,9 @@ interface AxisOptions {
 }
 
 /**
- * The axes of a series. They follow the chart by a primitive that draws nothing, because the library
- * has no event for a changed price scale. After `close` they have no scale: a part over the canvas may
- * leave later than the chart.
+ * The axes of a series. They follow the chart by a primitive that draws nothing, because the
+ * library has no event for a changed price scale. After `close` they have no scale: a part over the
+ * canvas may leave later than the chart.
  */
 export function chartAxis(
   chart: IChartApi,

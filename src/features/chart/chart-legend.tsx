@@ -17,7 +17,9 @@ interface ChartLegendProps {
   readonly onHeight: (height: number) => void;
 }
 
-/** The figures above the candles and those of each pane. The candles leave the legend's band free. */
+/**
+ * The figures above the candles and those of each pane. The candles leave the legend's band free.
+ */
 export function ChartLegend(props: ChartLegendProps) {
   const { instrument, candle, timeShare, readings, onHeight } = props;
   const band = useRef<HTMLDivElement>(null);

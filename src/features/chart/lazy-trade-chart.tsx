@@ -9,8 +9,8 @@ import s from './lazy-trade-chart.module.css';
 const TradeChart = lazyPart(() => import('./trade-chart.tsx'), 'TradeChart');
 
 /**
- * The chart of a trading page, loaded in parallel with the order panel: the small one, and the whole
- * one on a desk. Its final height is reserved from the start.
+ * The chart of a trading page, loaded in parallel with the order panel: the small one, and the
+ * whole one on a desk. Its final height is reserved from the start.
  */
 export function LazyTradeChart(props: ChartPanelProps) {
   const open = useTradeChoices((choices) => choices.miniChart);

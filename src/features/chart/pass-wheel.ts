@@ -1,6 +1,7 @@
 /**
- * Gives a chart the turns of the wheel over what lies on it, such as handles of lines and drawings. The
- * library hears only its own element; without this the page would scroll in the place of a zoom.
+ * Gives a chart the turns of the wheel over what lies on it, such as handles of lines and drawings.
+ * The library hears only its own element; without this the page would scroll in the place of a
+ * zoom.
  *
  * @param frame - holds the chart and what lies on it
  * @param place - the element in which the library builds the chart

@@ -95,8 +95,8 @@ export function chartOptions(place: HTMLElement, options: PriceChartOptions) {
       textColor: colours.text,
       fontFamily: getComputedStyle(place).fontFamily,
       fontSize: 11,
-      // The logo comes as an inline style and markup, which the content-security policy refuses; the
-      // page carries the credit and the link as text.
+      // The logo comes as an inline style and markup, which the content-security policy refuses;
+      // the page carries the credit and the link as text.
       attributionLogo: false,
     },
     grid: {

@@ -19,7 +19,9 @@ import { PriceLines } from './price-lines.ts';
 import { isOverlay } from './studies.ts';
 import type { StudyLayer } from './study-layer.ts';
 
-/** The chart library enters by this file and by that of the studies, which come only with a study. */
+/**
+ * The chart library enters by this file and by that of the studies, which come only with a study.
+ */
 
 /** People follow at most four changes a second, and a repaint costs 7.5 ms. */
 const REPAINT_EVERY = 250;

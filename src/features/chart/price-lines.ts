@@ -66,7 +66,8 @@ export class PriceLines {
   }
 
   /**
-   * Replaces the marks. A line that the user can move has no title on the canvas: its handle shows it.
+   * Replaces the marks. A line that the user can move has no title on the canvas: its handle shows
+   * it.
    *
    * @param movable - whether lines that allow it can be moved here
    */

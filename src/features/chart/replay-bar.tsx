@@ -12,7 +12,10 @@ import { TOOL_PICTURES } from './tool-pictures.ts';
 
 /** Candles a second. */
 const SPEEDS = [1, 3, 10] as const;
-/** Where a replay begins, as a share of the chart's width: some past at its left, some future at its right. */
+/**
+ * Where a replay begins, as a share of the chart's width: some past at its left, some future at its
+ * right.
+ */
 const START = 0.6;
 
 interface ReplayBarProps {
@@ -23,7 +26,9 @@ interface ReplayBarProps {
   readonly onReplay: (replay: BarReplay | null) => void;
 }
 
-/** Steps through past candles, one by one or at a speed. A tap on a shown candle goes back to it. */
+/**
+ * Steps through past candles, one by one or at a speed. A tap on a shown candle goes back to it.
+ */
 export function ReplayBar({ axis, series, replay, onReplay }: ReplayBarProps) {
   const { t } = useTranslation('trade');
   const lang = useLanguage((state) => state.lang);

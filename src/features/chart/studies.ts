@@ -68,8 +68,8 @@ const plain = (...inks: readonly LineLook['ink'][]): readonly StudyLine[] =>
 const THREE = plain('study-1', 'study-2', 'study-3');
 
 /**
- * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its area
- * filled, and VWAP has a colour of its own.
+ * Ten lines over the candles must tell apart: MA is solid, EMA dashed, BOLL one colour with its
+ * area filled, and VWAP has a colour of its own.
  */
 const DEFAULT_LINES: Readonly<Record<StudyId, readonly StudyLine[]>> = {
   ma: THREE,

@@ -9,8 +9,8 @@ interface StudyLegendProps {
 }
 
 /**
- * Values of the indicators at the touched bar, each in its pane. Those without any value are hidden, as
- * in the legend of the candle. The table has the candles as text.
+ * Values of the indicators at the touched bar, each in its pane. Those without any value are
+ * hidden, as in the legend of the candle. The table has the candles as text.
  */
 export function StudyLegend({ readings, decimals }: StudyLegendProps) {
   const text = ({ id }: StudyReading, value: number | null) =>

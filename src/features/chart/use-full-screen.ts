@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useClosesOnBack } from '../../ui/use-closes-on-back.ts';
 
 /**
- * A phone on its side. The width excludes an upright phone whose keyboard is open, and the height and the
- * pointer exclude tablets and computers.
+ * A phone on its side. The width excludes an upright phone whose keyboard is open, and the height
+ * and the pointer exclude tablets and computers.
  */
 const TURNED =
   '(orientation: landscape) and (max-height: 540px) and (min-width: 540px) and (pointer: coarse)';
@@ -12,11 +12,12 @@ const TURNED =
 type Full = 'asked' | 'turned' | null;
 
 /**
- * Shows an element full-screen: by a button, then in landscape if the browser can rotate the screen, or
- * while the phone is turned. iPhones support neither for a page: the element then fills the window.
+ * Shows an element full-screen: by a button, then in landscape if the browser can rotate the
+ * screen, or while the phone is turned. iPhones support neither for a page: the element then fills
+ * the window.
  *
- * Turning the phone back ends only what turning began. Who leaves a turned screen by the button sees the
- * page until the phone is turned again.
+ * Turning the phone back ends only what turning began. Who leaves a turned screen by the button
+ * sees the page until the phone is turned again.
  */
 export function useFullScreen(): { readonly full: boolean; readonly toggle: () => void } {
   const [full, setFull] = useState<Full>(() => (matchMedia(TURNED).matches ? 'turned' : null));

@@ -4,7 +4,10 @@ import { useContractMarks } from './contract-marks.ts';
 import { useContractLists } from './use-contract-lists.ts';
 import { useContractMoves } from './use-contract-moves.tsx';
 
-/** The user's waiting orders and positions as lines of the chart page, and the sheets of their moves. */
+/**
+ * The user's waiting orders and positions as lines of the chart page, and the sheets of their
+ * moves.
+ */
 export function ContractLines({ instrument, onLines }: OwnLinesProps) {
   const { symbol } = instrument;
   const lists = useContractLists(symbol);

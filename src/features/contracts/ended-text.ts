@@ -12,8 +12,8 @@ const BY_ITSELF: ReadonlySet<ContractOrder['reason']> = new Set([
 ]);
 
 /**
- * What became of a position that the exchange closed: the reason and the result after all fees. Null
- * for any other order.
+ * What became of a position that the exchange closed: the reason and the result after all fees.
+ * Null for any other order.
  */
 export function endedText(
   order: ContractOrder,

@@ -1,7 +1,10 @@
 import type { Live } from '@tideline/streams';
 import type { Quote } from '@tideline/wire';
 
-/** The mark of a quote; null while it is unknown or old: an old mark does not show the present value. */
+/**
+ * The mark of a quote; null while it is unknown or old: an old mark does not show the present
+ * value.
+ */
 export const freshMark = ({
   value,
   status,

@@ -10,8 +10,8 @@ interface PositionBarProps {
 }
 
 /**
- * Where the mark is between the liquidation price and the take-profit. Without a take-profit the bar
- * ends as far beyond the open price as the liquidation is before it.
+ * Where the mark is between the liquidation price and the take-profit. Without a take-profit the
+ * bar ends as far beyond the open price as the liquidation is before it.
  */
 export function PositionBar({ order, mark, priceDecimals }: PositionBarProps) {
   const { t } = useTranslation(['lever', 'positions']);

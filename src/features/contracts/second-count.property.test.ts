@@ -7,9 +7,11 @@ import { emptyTicket } from './contract-ticket.ts';
 import { moneyText, signedMoney } from './money-text.ts';
 import { bookTurnover, closeResult, partOf, reversalOf, withMargin } from './position-math.ts';
 import { netAt, netForReturn, priceForNet, returnBps } from './stop-math.ts';
+import { resultAt } from './stop-result.ts';
 import { assess } from './ticket.ts';
 
-// Two price decimals and eight of coins: a hundred price units times base units are one unit of money.
+// Two price decimals and eight of coins: a hundred price units times base units are one unit of
+// money.
 const BTC = instrumentOf('BTCUSDT') as Instrument;
 const TERMS = {
   ...{ symbol: 'BTCUSDT', priceDecimals: 2, quantityScale: 8, quoteScale: 8, divisor: 100n },
@@ -191,6 +193,18 @@ describe('a stop', () => {
       heldForStops(order({ status: 'closed' })),
       reservedOf({ ...waiting, price: null }),
     ]).toEqual([null, 0n]);
+    // A position that a limit order opened has reserved nothing more.
+    expect(reservedOf({ ...waiting, status: 'trading' })).toBe(0n);
+    expect(reservedOf({ ...waiting, symbol: 'NONE' })).toBe(0n);
+  });
+
+  it('at a stop is said of positions and waiting orders only', () => {
+    expect(resultAt(order(), '55000')).toMatch(/^[+-][\d,.]+ USDT$/);
+    expect([
+      resultAt(order({ status: 'closed' }), '55000'),
+      resultAt(order({ status: 'waiting', price: null }), '55000'),
+      resultAt(order({ symbol: 'NONE' }), '55000'),
+    ]).toEqual([null, null, null]);
   });
 });
 

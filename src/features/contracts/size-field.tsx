@@ -28,8 +28,8 @@ const NOT_TYPED = { text: '', gave: '' };
 export function SizeField({ instrument, lots, onLots, max, price, error }: SizeFieldProps) {
   const { t } = useTranslation('lever');
   const [unit, setUnit] = useState<SizeUnit>('lots');
-  // Only lots are kept, and they round down what a person enters. The typed text and the chosen share
-  // are shown until the lots are others than those that they gave.
+  // Only lots are kept, and they round down what a person enters. The typed text and the chosen
+  // share are shown until the lots are others than those that they gave.
   const [typed, setTyped] = useState(NOT_TYPED);
   const [chosen, setChosen] = useState({ share: 0, gave: '' });
   const { base, quote, contractLot, quantityDecimals } = instrument;

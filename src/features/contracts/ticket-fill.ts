@@ -33,7 +33,9 @@ export interface Opening extends ContractPosition {
   readonly thin: boolean;
 }
 
-/** The position that an order of a ticket opens with so many lots; null while prices are unknown. */
+/**
+ * The position that an order of a ticket opens with so many lots; null while prices are unknown.
+ */
 export function openingOf(
   ticket: ContractTicket,
   context: ContractContext,
@@ -51,8 +53,8 @@ export function openingOf(
 }
 
 /**
- * The most lots whose margin and fee the available balance pays, limited by the pair's largest order;
- * null while balance or prices are unknown.
+ * The most lots whose margin and fee the available balance pays, limited by the pair's largest
+ * order; null while balance or prices are unknown.
  */
 export function maxLots(ticket: ContractTicket, context: ContractContext): bigint | null {
   const { instrument, available } = context;

@@ -22,7 +22,9 @@ const OLDER = 44;
 /** Distance from the top from which on older messages load, px. */
 const AHEAD = 600;
 
-/** The messages, oldest first, and the field for a new one. Only the messages in view are mounted. */
+/**
+ * The messages, oldest first, and the field for a new one. Only the messages in view are mounted.
+ */
 export function Conversation() {
   const { t } = useTranslation('help');
   const { rows, next, state, fresh, more, refresh, update } = usePages(createChat);

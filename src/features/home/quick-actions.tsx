@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { vipChargePath } from '../../links.ts';
 import { DEPOSIT, PRODUCTS, WITHDRAW } from '../../paths.ts';
+import { RUN } from '../../state/stored.ts';
 import { Icon, type IconName } from '../../ui/icon.tsx';
 import s from './quick-actions.module.css';
 
@@ -15,6 +16,8 @@ const ACTIONS = [
 
 export function QuickActions() {
   const { t } = useTranslation('home');
+  // All of them concern money that a practice run has not.
+  if (RUN) return null;
   return (
     <ul className={s['actions']}>
       {ACTIONS.map(({ id, icon, path }) => (

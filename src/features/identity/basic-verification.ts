@@ -39,8 +39,8 @@ export function basicErrors(draft: BasicDraft): FormErrors<BasicField> {
 const LONGEST = 200;
 
 /**
- * An address with a chosen place. What the person typed is never replaced: the place follows it, unless
- * the address already names it or has no room for it.
+ * An address with a chosen place. What the person typed is never replaced: the place follows it,
+ * unless the address already names it or has no room for it.
  */
 export function addressWith(typed: string, place: string): string {
   const address = typed.trim();

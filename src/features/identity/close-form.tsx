@@ -6,7 +6,7 @@ import { useSubmit } from '../../api/use-submit.ts';
 import { timeText } from '../../format/time.ts';
 import { HOME } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
-import { logOut } from '../../state/session.ts';
+import { leaveDevice } from '../../state/push-device.ts';
 import { Receipt } from '../../trading/receipt.tsx';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
@@ -34,7 +34,7 @@ export function CloseForm({ balances }: { readonly balances: ReactNode }) {
     submit.refusal,
   );
   const leave = () => {
-    logOut();
+    leaveDevice();
     void navigate(HOME, { replace: true });
   };
   if (closes !== null) {

@@ -5,7 +5,7 @@ import type { Trip } from '@tideline/wire/calls/journal';
 export const HEIGHT = 132;
 const EDGE = 8;
 /** Candles of a trade at most, and those before and after it. */
-const MOST = 48;
+const MAX_HELD = 48;
 const AROUND = 8;
 const FINEST = ['1m', '5m', '15m', '30m', '60m', '4h'] as const satisfies readonly Period[];
 /** Width of a body as a share of its candle's place. */
@@ -25,7 +25,7 @@ export interface TripSpan {
 
 /** The finest period by which a trade fits into the picture. */
 export function spanOf({ opened, closed }: Times): TripSpan {
-  const fits = (each: Period) => (closed - opened) / (periodLength(each) ?? 1) <= MOST;
+  const fits = (each: Period) => (closed - opened) / (periodLength(each) ?? 1) <= MAX_HELD;
   const period = FINEST.find(fits) ?? '1d';
   const length = periodLength(period) ?? 1;
   const from = (Math.floor(opened / length) - AROUND) * length;
@@ -50,7 +50,9 @@ export interface TripPicture {
   readonly high: string;
 }
 
-/** Draws the candles of a trade. Null without any: nothing is drawn that the market does not know. */
+/**
+ * Draws the candles of a trade. Null without any: nothing is drawn that the market does not know.
+ */
 export function pictureOf(
   candles: readonly Candle[],
   span: TripSpan,

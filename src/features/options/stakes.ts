@@ -15,7 +15,8 @@ const MULTIPLES = [1n, 5n, 10n, 50n];
 const SHARES = [25, 50, 100];
 
 /**
- * Fixed amounts and shares of the balance, within the limits of the coin. Shares are rounded down to
+ * Fixed amounts and shares of the balance, within the limits of the coin. Shares are rounded down
+ * to
  * `decimals`.
  */
 export function stakesOf(terms: Payable, decimals: number): readonly Stake[] {

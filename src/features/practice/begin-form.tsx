@@ -8,9 +8,9 @@ import { useLanguage } from '../../state/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { deskOf } from './around.ts';
-import { type BeginDraft, beginErrors } from './begin-errors.ts';
+import { type BeginDraft, beginErrors, startWithin } from './begin-errors.ts';
 import { DayName } from './day-name.tsx';
-import { localText, localTime } from './local-time.ts';
+import { localText } from './local-time.ts';
 import { OwnFile } from './own-file.tsx';
 import s from './practice.module.css';
 import { RemoveFile } from './remove-file.tsx';
@@ -46,11 +46,12 @@ export function BeginForm({ days, onChange }: BeginFormProps) {
     <form
       className={s['form']}
       noValidate
-      onSubmit={form.onSubmit(() =>
-        submit.send({ day, from: String(localTime(from)), balance }, ({ id, symbols }) =>
+      onSubmit={form.onSubmit(() => {
+        const start = chosen && startWithin(from, chosen);
+        submit.send({ day, from: String(start), balance }, ({ id, symbols }) =>
           window.location.assign(deskOf(id, symbols[0] ?? '')),
-        ),
-      )}
+        );
+      })}
     >
       <h2 className={s['title']}>{t('begin')}</h2>
       <fieldset className={s['days']}>

@@ -6,7 +6,10 @@ import { call } from '../../api/call.ts';
 import { toast } from '../../state/toast.ts';
 import { around } from './around.ts';
 
-/** Interval of looks while the page is visible, ms. Each counts as a use of the run, so that it goes on. */
+/**
+ * Interval of looks while the page is visible, ms. Each counts as a use of the run, so that it goes
+ * on.
+ */
 const LOOK_EVERY = 2_000;
 
 type Move = Omit<RequestOf<typeof practiceMove>, 'id'>;

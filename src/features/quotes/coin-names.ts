@@ -1,6 +1,7 @@
 /**
- * Names of coins by which a search finds their pairs, besides their code: in English, Japanese, Korean,
- * traditional and simplified Chinese. Whatever the language of the app, all of them find the pair.
+ * Names of coins by which a search finds their pairs, besides their code: in English, Japanese,
+ * Korean, traditional and simplified Chinese. Whatever the language of the app, all of them find
+ * the pair.
  */
 export const COIN_NAMES: Readonly<Record<string, readonly string[]>> = {
   BTC: ['Bitcoin', 'ビットコイン', '비트코인', '比特幣', '比特币'],

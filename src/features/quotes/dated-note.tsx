@@ -11,8 +11,8 @@ export interface DatedTextProps {
 }
 
 /**
- * Dates the prices that came with the document. The time is UTC, because the exchange writes it before
- * it knows the person's time zone.
+ * Dates the prices that came with the document. The time is UTC, because the exchange writes it
+ * before it knows the person's time zone.
  */
 export function DatedText({ asOf, feed, old }: DatedTextProps) {
   const { t } = useTranslation();

@@ -29,8 +29,8 @@ const MIN_WAIT = 500;
 const MAX_WAIT = 5_000;
 
 /**
- * A pull-down. It asks the exchange for an answer at once; prices stream anyway, so nothing is reset.
- * The pull ends when the list is live, or after the maximum.
+ * A pull-down. It asks the exchange for an answer at once; prices stream anyway, so nothing is
+ * reset. The pull ends when the list is live, or after the maximum.
  */
 export async function marketRefreshed(): Promise<void> {
   checkConnection();

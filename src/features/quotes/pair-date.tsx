@@ -3,8 +3,8 @@ import { useShownQuote } from '../../market/hooks.ts';
 import { DatedNote, type DatedTextProps } from './dated-note.tsx';
 
 /**
- * Date of the pair's shown prices while they are the document's; null when the engine has its own. A
- * screen without a connection says so instead.
+ * Date of the pair's shown prices while they are the document's; null when the engine has its own.
+ * A screen without a connection says so instead.
  */
 export function usePairDate(symbol: string): DatedTextProps | null {
   const feed = useFirstBoard(({ board }) => board?.feed.label);

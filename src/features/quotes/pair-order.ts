@@ -33,8 +33,8 @@ export const nextSort = (sort: PairSort, key: SortKey): PairSort =>
 const plain = (text: string): string => text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
 
 /**
- * Matching symbols, sorted; pairs without a quote are last in both directions. By change, pairs whose
- * source is silent come before those only.
+ * Matching symbols, sorted; pairs without a quote are last in both directions. By change, pairs
+ * whose source is silent come before those only.
  */
 export function orderPairs(
   { quotes, silent }: Ranked,

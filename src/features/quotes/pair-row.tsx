@@ -100,8 +100,8 @@ interface AgeProps {
 }
 
 /**
- * Says that a price is old, and of when it is: to a screen reader, and to a pointer over the row. The
- * exchange writes the document before it knows the person's time zone, so its times are UTC.
+ * Says that a price is old, and of when it is: to a screen reader, and to a pointer over the row.
+ * The exchange writes the document before it knows the person's time zone, so its times are UTC.
  */
 function Age({ symbol, asOf, document }: AgeProps) {
   const { t } = useTranslation();
@@ -127,8 +127,8 @@ interface VolumeProps {
 }
 
 /**
- * The second line. Short enough to stay the same for most changes of price; an old price has a clock
- * with its age there, so that nothing moves when it comes and goes.
+ * The second line. Short enough to stay the same for most changes of price; an old price has a
+ * clock with its age there, so that nothing moves when it comes and goes.
  */
 const Volume = memo(function Volume({ text, own, old, asOf }: VolumeProps) {
   const { t } = useTranslation();

@@ -7,8 +7,8 @@ import s from './status-strip.module.css';
 const StatusLine = lazyPart(() => import('./status-line.tsx'), 'StatusLine');
 
 /**
- * {@link StatusLine}, loaded in parallel with the page. Its height is reserved from the start. Until
- * then it dates the document's prices.
+ * {@link StatusLine}, loaded in parallel with the page. Its height is reserved from the start.
+ * Until then it dates the document's prices.
  */
 export function StatusStrip({ instrument }: StatusLineProps) {
   const date = usePairDate(instrument.symbol);

@@ -4,8 +4,8 @@ const ROW = 'a[href*="symbol="]';
 const FIELD = 'input[type="search"]';
 
 /**
- * Keys of a list of pairs below a search: arrows go from the field to the rows and back, and Enter in
- * the field opens the first row.
+ * Keys of a list of pairs below a search: arrows go from the field to the rows and back, and Enter
+ * in the field opens the first row.
  *
  * @param list - the list, or what scrolls it
  */

@@ -20,8 +20,8 @@ export function usePairPicker(page: string): UsedPairPicker {
     sheet: (
       <LazyPairPicker
         open={picking !== null}
-        // A key opened it, which has no click, or a mouse: the search takes the keys. After a tap, a
-        // keyboard would cover the list.
+        // A key opened it, which has no click, or a mouse: the search takes the keys. After a tap,
+        // a keyboard would cover the list.
         typing={keys || picking === 0}
         onClose={() => setPicking(null)}
         page={page}

@@ -6,8 +6,9 @@ const ANSWER_WITHIN = 60_000;
 
 /**
  * Deletes what the browser stores of the app and can fetch again: the offline pages, this tab's
- * temporary data and the amounts last seen. Session and settings stay. The worker fetches what an offline
- * start needs before it deletes the old files. Rejects when that fails; nothing is deleted then.
+ * temporary data and the amounts last seen. Session and settings stay. The worker fetches what an
+ * offline start needs before it deletes the old files. Rejects when that fails; nothing is deleted
+ * then.
  * @param forget - deletes what is stored outside the worker
  */
 export async function clearCache(forget: () => void): Promise<void> {

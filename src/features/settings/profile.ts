@@ -3,7 +3,8 @@ import { center, logout } from '@tideline/wire/calls/user';
 import { map, type Observable, tap } from 'rxjs';
 import { call } from '../../api/call.ts';
 import { market } from '../../market/market.ts';
-import { logOut, useSession } from '../../state/session.ts';
+import { leaveDevice } from '../../state/push-device.ts';
+import { useSession } from '../../state/session.ts';
 
 /** Requests the user's present data; null without an answer. */
 export const loadUser = (): Observable<User | null> =>
@@ -24,13 +25,13 @@ export function leave(everywhere: boolean): Observable<boolean> {
   market.authenticate(null);
   if (!everywhere)
     return call(logout, {}).pipe(
-      tap(logOut),
+      tap(leaveDevice),
       map(() => true),
     );
   return call(logout, { everywhere: '1' }).pipe(
     map(({ kind }) => {
       if (kind === 'ok' || kind === 'expired') {
-        logOut();
+        leaveDevice();
         return true;
       }
       market.authenticate(token);

@@ -43,8 +43,8 @@ export const draftsOfOrder = (order: SpotOrder): AmendDrafts => ({
 });
 
 /**
- * Whether what is attached to an order can change: once something is filled, its triggers wait and are
- * amended themselves. An OCO order has none.
+ * Whether what is attached to an order can change: once something is filled, its triggers wait and
+ * are amended themselves. An OCO order has none.
  */
 export const takesStops = ({ filled, linked_trigger_id }: SpotOrder): boolean =>
   units(filled, QUANTITY_SCALE) === 0n && linked_trigger_id == null;

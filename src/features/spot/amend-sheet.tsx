@@ -37,8 +37,8 @@ import type { SpotLists } from './use-spot-lists.ts';
 const AmendTriggerForm = lazyPart(() => import('./amend-trigger-form.tsx'), 'AmendTriggerForm');
 
 /**
- * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when the
- * row ends.
+ * Changes a waiting order or trigger order in place. It shows the row as it is now, and closes when
+ * the row ends.
  */
 export function AmendSheet({ lists }: { readonly lists: SpotLists }) {
   const { t } = useTranslation(ORDER_TEXTS);

@@ -64,8 +64,8 @@ export function draftsOf(trigger: SpotTrigger): TriggerDrafts {
 }
 
 /**
- * The draft of a trigger whose line was moved to a price: its trigger price, or for a trailing stop the
- * distance from its extreme price.
+ * The draft of a trigger whose line was moved to a price: its trigger price, or for a trailing stop
+ * the distance from its extreme price.
  */
 export function movedTo(
   { extreme, side }: SpotTrigger,

@@ -9,7 +9,8 @@ import { neat } from './neat-number.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 /**
- * A pair's waiting orders and triggers as lines on its chart; the array changes only with its content.
+ * A pair's waiting orders and triggers as lines on its chart; the array changes only with its
+ * content.
  */
 export function useOrderMarks(
   { orders, triggers }: SpotLists,
@@ -37,8 +38,8 @@ export function useOrderMarks(
 }
 
 /**
- * Opens the sheet that changes an order or a trigger order when its line was dragged; the object never
- * changes.
+ * Opens the sheet that changes an order or a trigger order when its line was dragged; the object
+ * never changes.
  */
 export function useOrderMoves({ orders, triggers }: SpotLists): MarkMoves {
   return useMemo(

@@ -73,8 +73,8 @@ export function ticketRequest(
 const value = (draft: string): string => draftValue(draft) ?? '';
 
 /**
- * A stop lies on the losing side of the market, a take-profit on the winning side: the trigger decides
- * which of both it is.
+ * A stop lies on the losing side of the market, a take-profit on the winning side: the trigger
+ * decides which of both it is.
  */
 export function triggerType(
   { side, type, trigger, triggerBy }: Ticket,

@@ -143,7 +143,8 @@ describe('the largest quantity', () => {
     expect(maxQuantity(ticket(changes), sizing)).toBe(max);
   });
 
-  // 1,000 USDT pay whole lots of 0.00001 at the price that the exchange reserves: a tenth above the trigger.
+  // 1,000 USDT pay whole lots of 0.00001 at the price that the exchange reserves: a tenth above the
+  // trigger.
   it.each([
     ['stop at market: 121', { type: 'stop-market', trigger: '110' }, '8.26446'],
     [

@@ -41,8 +41,8 @@ const unitsOf = (draft: string | null, scale: number): bigint | null => {
 };
 
 /**
- * The price that relates quantity and money, in price units: the typed one, the trigger of a stop at
- * market, or the market's own. Null while it is unknown or zero.
+ * The price that relates quantity and money, in price units: the typed one, the trigger of a stop
+ * at market, or the market's own. Null while it is unknown or zero.
  */
 export function referencePrice(ticket: Ticket, { instrument, book, last }: Sizing): bigint | null {
   const opposite = ticket.side === 'buy' ? book?.asks[0]?.price : book?.bids[0]?.price;
@@ -58,8 +58,8 @@ export function referencePrice(ticket: Ticket, { instrument, book, last }: Sizin
 }
 
 /**
- * The highest price that a triggered buy of a quantity may pay; the exchange reserves for it. Null for
- * any other order, and while its price is unknown.
+ * The highest price that a triggered buy of a quantity may pay; the exchange reserves for it. Null
+ * for any other order, and while its price is unknown.
  */
 function coverPrice(ticket: Ticket, sizing: Sizing): bigint | null {
   const { side, type, trigger, trail, trailBy } = ticket;
@@ -196,8 +196,8 @@ export function converted(ticket: Ticket, unit: 'base' | 'quote', sizing: Sizing
 }
 
 /**
- * Used share of the funds in whole percent, to the nearest; below 100 while something is left, above it when
- * the size exceeds them.
+ * Used share of the funds in whole percent, to the nearest; below 100 while something is left,
+ * above it when the size exceeds them.
  */
 export function percentOf(ticket: Ticket, { quantity, budget }: Size, sizing: Sizing): number {
   const { instrument, funds } = sizing;

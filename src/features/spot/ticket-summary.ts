@@ -169,8 +169,8 @@ interface Booked {
 
 /**
  * The fee is deducted from the received coin and rounded up to a unit for each fill, as on the
- * exchange. Fills at once, and all of an order that trades at market, pay the taker fee. The rest of a
- * limit order pays the maker fee.
+ * exchange. Fills at once, and all of an order that trades at market, pay the taker fee. The rest
+ * of a limit order pays the maker fee.
  */
 function feeOf(
   type: Ticket['type'],

@@ -5,7 +5,8 @@ import { EMPTY_TICKET, type Funds, type Ticket } from './ticket.ts';
 import { shared } from './ticket-size.ts';
 import { summarise } from './ticket-summary.ts';
 
-// 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100 BTC.
+// 2 price decimals, 5 quantity decimals, maker 10 and taker 20 bps, at least 5 USDT, at most 100
+// BTC.
 const BTC = instrumentOf('BTCUSDT') as Instrument;
 const FUNDS: Funds = { base: '2.5', quote: '1000' };
 const level = (price: string, quantity: string): BookLevel => ({

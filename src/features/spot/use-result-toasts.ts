@@ -7,8 +7,8 @@ import { orderText, triggerText } from './result-text.ts';
 import { ORDER_TEXTS } from './texts.ts';
 
 /**
- * Says what became of an order that waited: its fill with size and price, or its trigger. The answer
- * to a command says it for an order that never waited.
+ * Says what became of an order that waited: its fill with size and price, or its trigger. The
+ * answer to a command says it for an order that never waited.
  */
 export function useResultToasts(): void {
   const { t } = useTranslation(ORDER_TEXTS);

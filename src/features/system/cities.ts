@@ -7,7 +7,9 @@ export interface City extends NamedLocation {
   readonly country: string;
 }
 
-/** @param file - each country with its cities as `name,latitude,longitude;…`, hundredths of a degree */
+/**
+ * @param file - each country with its cities as `name,latitude,longitude;…`, hundredths of a degree
+ */
 export const readCities = (file: Readonly<Record<string, string>>): readonly City[] =>
   Object.entries(file).flatMap(([country, cities]) =>
     cities.split(';').map((row) => {

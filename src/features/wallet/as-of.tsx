@@ -4,8 +4,8 @@ import { useLanguage } from '../../state/language.ts';
 import s from './home-total.module.css';
 
 /**
- * The time of figures that are not current; nothing for current ones. It stands beside their title, so
- * that nothing moves when it comes.
+ * The time of figures that are not current; nothing for current ones. It stands beside their title,
+ * so that nothing moves when it comes.
  */
 export function AsOf({ time }: { readonly time: number | null }) {
   const { t } = useTranslation();

@@ -28,7 +28,10 @@ const EMPTY = {
   ...NO_PROOF,
 } as Draft;
 
-/** RULE:bank-card: every field is required and looks like what it says; the exchange checks the same. */
+/**
+ * RULE:bank-card: every field is required and looks like what it says; the exchange checks the
+ * same.
+ */
 const errorsOf = (draft: Draft): FormErrors<DraftField> =>
   Object.fromEntries([
     ...CARD_FIELDS.map((field) => [field, cardError(field, draft[field].trim())]),

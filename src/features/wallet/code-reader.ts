@@ -11,8 +11,8 @@ export interface Reader {
 const LOOK_EVERY = 200;
 
 /**
- * Opens the rear camera. Most browsers with a camera, those of an iPhone among them, read no codes, so
- * a library does.
+ * Opens the rear camera. Most browsers with a camera, those of an iPhone among them, read no codes,
+ * so a library does.
  * @returns null without a camera or without permission
  */
 export async function openReader(): Promise<Reader | null> {

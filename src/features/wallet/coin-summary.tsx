@@ -6,6 +6,7 @@ import { accountPath, transferPath, withdrawPath } from '../../links.ts';
 import { balanceWorth, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
 import { balanceOf, totalText, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { BANK_WITHDRAW, DEPOSIT } from '../../paths.ts';
+import { isHere } from '../../state/practised.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
 import s from './account.module.css';
 import { HIDDEN, useWalletPreferences } from './preferences.ts';
@@ -29,7 +30,7 @@ export function CoinSummary({ wallet, account, currencyId, quotes }: CoinSummary
   const { code, chains } = coin;
   const balance = balanceOf(wallet, account, code);
   const text = (amount: string) => (hidden ? HIDDEN : exactText(amount, code));
-  const own = account === 'currency' && chains.length > 0;
+  const own = account === 'currency' && chains.length > 0 && isHere(DEPOSIT);
   return (
     <section className={w['card']} aria-label={code}>
       <SummaryRows

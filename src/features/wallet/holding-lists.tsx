@@ -6,6 +6,7 @@ import { accountPath } from '../../links.ts';
 import { isSmall, marksOf, type Quotes } from '../../market/wallet/valuation.ts';
 import { isHeld, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { DEPOSIT } from '../../paths.ts';
+import { isHere } from '../../state/practised.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Empty } from '../../ui/state-view.tsx';
 import { Switch } from '../../ui/switch.tsx';
@@ -50,9 +51,11 @@ function CoinList({ wallet, quotes }: HoldingListsProps) {
   if (all.length === 0) {
     return (
       <Empty icon="assets" text={t('noAssets')}>
-        <Link className={w['action']} to={DEPOSIT}>
-          {t('deposit')}
-        </Link>
+        {isHere(DEPOSIT) && (
+          <Link className={w['action']} to={DEPOSIT}>
+            {t('deposit')}
+          </Link>
+        )}
       </Empty>
     );
   }

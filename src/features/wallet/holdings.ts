@@ -30,7 +30,9 @@ function added(held: Holding, more: Balance): Holding {
   };
 }
 
-/** Whether accounts hold nothing: neither available nor frozen, and no stake of a running option. */
+/**
+ * Whether accounts hold nothing: neither available nor frozen, and no stake of a running option.
+ */
 export const isEmpty = (wallet: Wallet, accounts: readonly Account[] = ACCOUNTS): boolean =>
   accounts.every(
     (account) =>

@@ -37,8 +37,8 @@ export interface LiveQuote {
 }
 
 /**
- * Quotes what an exchange yields and renews the quote before it ends. It asks nothing while the page
- * is hidden, because a user holds one quote at a time.
+ * Quotes what an exchange yields and renews the quote before it ends. It asks nothing while the
+ * page is hidden, because a user holds one quote at a time.
  *
  * @param request - null while there is no valid amount
  * @param paused - the quote is being used: a new one would replace it at the exchange

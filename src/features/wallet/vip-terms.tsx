@@ -11,7 +11,9 @@ interface VipTermsProps {
   readonly terms: Terms;
 }
 
-/** The VIP channel: the person's status, its limits, its review, and for others how to become VIP. */
+/**
+ * The VIP channel: the person's status, its limits, its review, and for others how to become VIP.
+ */
 export function VipTerms({ code, terms }: VipTermsProps) {
   const { t } = useTranslation('wallet');
   const { member, turnover, turnover_required: required, review_seconds: seconds } = terms;

@@ -48,8 +48,8 @@ interface WithdrawFormProps {
 type Asked = Omit<WithdrawRequest, 'fund_password'>;
 
 /**
- * ENTITY:withdrawal: destination, amount, received amount and remark; then the confirmation with the
- * fund password, the request, and its receipt.
+ * ENTITY:withdrawal: destination, amount, received amount and remark; then the confirmation with
+ * the fund password, the request, and its receipt.
  */
 export function WithdrawForm({
   info,

@@ -7,7 +7,9 @@ type Points = ResponseOf<typeof walletHistory>['points'];
 export const CURVE_HEIGHT = 64;
 /** Width of the coordinates, which the picture stretches. */
 export const CURVE_WIDTH = 1_000;
-/** Smallest height of the picture as a share of the equity, so that a rise of 0.01 % is no mountain. */
+/**
+ * Smallest height of the picture as a share of the equity, so that a rise of 0.01 % is no mountain.
+ */
 const MIN_SPAN = 0.01;
 /** Room above and below for the stroke, px. */
 const EDGE = 3;

@@ -70,7 +70,10 @@ export function walletEquity(
   );
 }
 
-/** Its worth in USDT units without what has no price; null while no prices are known and one is needed. */
+/**
+ * Its worth in USDT units without what has no price; null while no prices are known and one is
+ * needed.
+ */
 export const shownWorth = ({ worth, unpriced }: Equity, quotes: Quotes | null): bigint | null =>
   quotes === null && unpriced.length > 0 ? null : worth;
 

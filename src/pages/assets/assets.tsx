@@ -9,6 +9,7 @@ import w from '../../features/wallet/wallet.module.css';
 import { useQuotes } from '../../market/hooks.ts';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { DEPOSIT, EXCHANGE, RECORD, TRANSFER, WITHDRAW } from '../../paths.ts';
+import { isHere } from '../../state/practised.ts';
 import { PaperMark } from '../../trading/badge.tsx';
 import { ConnectionBadge } from '../../trading/connection-badge.tsx';
 import { JournalLink } from '../../trading/records/lazy-record-tools.tsx';
@@ -56,7 +57,7 @@ export default function Assets() {
         <Total shown={shown} onLook={wallet.refresh} />
         <FundsHere wallet={wallet} when="empty" />
         <ul className={s['ways']}>
-          {WAYS.map(({ id, icon, path }) => (
+          {WAYS.filter(({ path }) => isHere(path)).map(({ id, icon, path }) => (
             <li key={id}>
               <Link className={s['way']} to={path}>
                 <span>

@@ -23,7 +23,10 @@ const PositionStrip = lazyPart(
   'PositionStrip',
 );
 
-/** What is below the head of the contracts page: order panel, book, chart, and the person's positions. */
+/**
+ * What is below the head of the contracts page: order panel, book, chart, and the person's
+ * positions.
+ */
 export function ContractDesk({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('lever');
   const { symbol } = instrument;

@@ -22,8 +22,8 @@ interface RecordItemProps {
 }
 
 /**
- * One record in two lines: what it is and when, how much and its state. It opens the record. The list
- * shows the day above it.
+ * One record in two lines: what it is and when, how much and its state. It opens the record. The
+ * list shows the day above it.
  */
 export function RecordItem({ kind, id, icon, title, time, sum, note, hint }: RecordItemProps) {
   const lang = useLanguage((state) => state.lang);

@@ -18,9 +18,9 @@ const FORM = 'form, [data-ticket], dialog';
 
 /**
  * What keeps a form, a ticket or the fields of a sheet from being sent, directly above its button.
- * After an invalid submit it moves the focus to the first wrong field, and it lists the wrong fields
- * when there are several. A refusal that a field shows moves the focus there; any other is here, and
- * stays until the form is edited.
+ * After an invalid submit it moves the focus to the first wrong field, and it lists the wrong
+ * fields when there are several. A refusal that a field shows moves the focus there; any other is
+ * here, and stays until the form is edited.
  */
 export function FormNotice({ state: { rejected, refusal }, failed, list = true }: FormNoticeProps) {
   const { t } = useTranslation();

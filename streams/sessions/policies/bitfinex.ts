@@ -17,7 +17,10 @@ const FRAMES: Partial<Record<Period, string>> = {
 const FLAGS = 131_072 + 65_536;
 /** Levels a side of an answer; 1, 25, 100 and 250 are offered. */
 const PROVEN = 100;
-/** Weights by which each path stays within its own limit a minute: 90 tickers, 30 candles, 15 trades. */
+/**
+ * Weights by which each path stays within its own limit a minute: 90 tickers, 30 candles, 15
+ * trades.
+ */
 const WEIGHTS = { tickers: 3, candles: 8, trades: 16 } as const;
 
 /** The venue calls USDT `UST`, and separates codes of more than three letters. */
@@ -65,8 +68,8 @@ export function bitfinexLive(): LivePolicy {
       case 'error':
         return { kind: 'refused', id: null, names: [name], reason: String(json['msg'] ?? '') };
       case 'info':
-        // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything must
-        // be subscribed again.
+        // 20051: the server restarts; 20060: maintenance begins; 20061: it ends, and everything
+        // must be subscribed again.
         if (json['code'] === 20_060) {
           return {
             kind: 'market',

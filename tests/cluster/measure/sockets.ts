@@ -1,4 +1,6 @@
-/** A process with many sockets of one edge: `node sockets.ts ORIGIN COUNT`. Ends with its parent. */
+/**
+ * A process with many sockets of one edge: `node sockets.ts ORIGIN COUNT`. Ends with its parent.
+ */
 import { SOCKET_PATH } from '@tideline/wire';
 import { io } from 'socket.io-client';
 

@@ -31,7 +31,9 @@ export interface RoundsReport {
   readonly unknown: number;
   /** Holes that watching clients saw. */
   readonly holes: number;
-  /** Longest time without an answer after a fault, by kind: median and maximum over all rounds, ms. */
+  /**
+   * Longest time without an answer after a fault, by kind: median and maximum over all rounds, ms.
+   */
   readonly gaps: Readonly<Record<string, Gap>>;
 }
 

@@ -1,7 +1,7 @@
 /**
- * `npm run cluster-test -- [rounds, 100] [seed] [kind of fault …]`: kills or freezes any one process
- * of a whole cluster, or loses a machine, that many times under load. Exits with 1 when anything is lost, doubled or missed
- * unnoticed; does nothing where PostgreSQL or NATS is missing.
+ * `npm run cluster-test -- [rounds, 100] [seed] [kind of fault …]`: kills or freezes any one
+ * process of a whole cluster, or loses a machine, that many times under load. Exits with 1 when
+ * anything is lost, doubled or missed unnoticed; does nothing where PostgreSQL or NATS is missing.
  */
 import { missingPrograms } from '../../../bin/support/cluster/programs.ts';
 import { clusterRounds } from './cluster-rounds.ts';

@@ -9,7 +9,9 @@ interface Answer {
 }
 
 const SYMBOL = 'BTCUSDT';
-/** Time in which two edges must have had one sequence in common, on a machine that starves them, ms. */
+/**
+ * Time in which two edges must have had one sequence in common, on a machine that starves them, ms.
+ */
 const PATIENCE = 60_000;
 /** Longest way of frames behind an answer on a busy machine, ms. */
 const FRAMES_WITHIN = 10_000;
@@ -17,8 +19,9 @@ const FRAMES_WITHIN = 10_000;
 const MAX_NOTES = 40;
 
 /**
- * A client of one edge: follows a book and the private frames of a user, as the app does. It notices
- * holes by sequences and epochs alone; {@link unnoticed} compares what it believes with the truth.
+ * A client of one edge: follows a book and the private frames of a user, as the app does. It
+ * notices holes by sequences and epochs alone; {@link unnoticed} compares what it believes with the
+ * truth.
  */
 export class Watcher {
   readonly #origin: string;
@@ -107,8 +110,8 @@ export class Watcher {
   }
 
   /**
-   * What differs from an answer once the frames have come as far as it, empty when nothing does; null
-   * when they do not come.
+   * What differs from an answer once the frames have come as far as it, empty when nothing does;
+   * null when they do not come.
    */
   #differenceAt(answer: Answer): Promise<string | null> {
     return new Promise((resolve) => {

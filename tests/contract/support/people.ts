@@ -60,8 +60,8 @@ export class Person {
   }
 
   /**
-   * The answer of a call that checks a password. A busy machine refuses checks that have waited 10 s
-   * for their turn; a person then asks again.
+   * The answer of a call that checks a password. A busy machine refuses checks that have waited 10
+   * s for their turn; a person then asks again.
    */
   askInTurn(row: Call, form: Form): Promise<Envelope<unknown>> {
     return until(

@@ -3,7 +3,9 @@ import type { TestExchange } from './exchange.ts';
 /** Longer than what a busy machine needs between a request and a look at it, ms. */
 const DELAY = 60_000;
 
-/** Requests wait for {@link passReviews}: they are seen under review, however slow the machine is. */
+/**
+ * Requests wait for {@link passReviews}: they are seen under review, however slow the machine is.
+ */
 export const REVIEWS = { automatic: true, delay: DELAY } as const;
 
 const DAY = 86_400_000;

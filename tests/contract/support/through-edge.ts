@@ -5,7 +5,9 @@ import { SmallCluster, whenReady } from '../../../exchange/testing/small-cluster
 
 const outboxes = new WeakMap<RunningExchange, Outbox>();
 
-/** The outbox of a core behind an edge; null for an exchange in one process, which serves its own. */
+/**
+ * The outbox of a core behind an edge; null for an exchange in one process, which serves its own.
+ */
 export const outboxOf = (running: RunningExchange): Outbox | null => outboxes.get(running) ?? null;
 
 /**
@@ -19,8 +21,8 @@ const MARKET = { kind: 'sim', seed: 1286 } as const;
 export const THROUGH_EDGE = process.env['TIDELINE_THROUGH'] === 'edge';
 
 /**
- * An exchange for tests; `TIDELINE_THROUGH=edge` reaches it through an edge of a cluster. A stepped clock
- * needs one process.
+ * An exchange for tests; `TIDELINE_THROUGH=edge` reaches it through an edge of a cluster. A stepped
+ * clock needs one process.
  */
 export const startTested = (options: ExchangeOptions): Promise<RunningExchange> => {
   const isEdge = THROUGH_EDGE && options.clock !== 'stepped';

@@ -12,9 +12,9 @@ export const missing = (): string | null =>
   PROGRAMS.some((path) => existsSync(path)) ? null : 'no Firefox: install firefox-esr';
 
 /**
- * What Firefox writes about a socket when a journey stops the exchange on purpose, about a size that
- * changes again in its own frame, and about the tab's icon: Firefox requests it through the service
- * worker and drops the request itself when another page begins to load.
+ * What Firefox writes about a socket when a journey stops the exchange on purpose, about a size
+ * that changes again in its own frame, and about the tab's icon: Firefox requests it through the
+ * service worker and drops the request itself when another page begins to load.
  */
 const NOTICE =
   /can’t establish a connection to the server at ws|interrupted while the page was loading|ResizeObserver loop|^Failed to load ‘[^’]*\/icon\.svg’/;
@@ -22,8 +22,8 @@ const NOTICE =
 const PREFERENCES = {
   // Otherwise a machine without a touch screen has no events of touch.
   'dom.w3c_touch_events.enabled': 1,
-  // After this time Firefox takes a touch away from a page that is busy and scrolls itself, ms: a person
-  // swipes again, a journey does not.
+  // After this time Firefox takes a touch away from a page that is busy and scrolls itself, ms: a
+  // person swipes again, a journey does not.
   'apz.content_response_timeout': 60_000,
 } as const;
 
@@ -93,7 +93,8 @@ export async function openFirefox(): Promise<Back> {
     });
   await send('session.new', { capabilities: { alwaysMatch: { acceptInsecureCerts: true } } });
   await send('session.subscribe', { events: ['log.entryAdded'] });
-  // The page that Firefox starts with does not press a button by Enter; one that is opened later does.
+  // The page that Firefox starts with does not press a button by Enter; one that is opened later
+  // does.
   const { context: first } = await send<{ context: string }>('browsingContext.create', {
     type: 'tab',
   });

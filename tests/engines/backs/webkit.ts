@@ -114,8 +114,8 @@ export async function openWebKit(): Promise<Back> {
 }
 
 /**
- * Runs in the page: sends the events of fingers along their ways. WebKit of a computer has none, and no
- * classes for them.
+ * Runs in the page: sends the events of fingers along their ways. WebKit of a computer has none,
+ * and no classes for them.
  */
 async function touches(paths: readonly (readonly Point[])[]): Promise<void> {
   const [first = { x: 0, y: 0 }] = paths[0] ?? [];

@@ -11,7 +11,10 @@ const KEYBOARD = 336;
 /** Bottom of what such a keyboard leaves. */
 const FREE = VIEW.height - KEYBOARD;
 
-/** Runs in the page before the app: a visual viewport as Safari of iOS has it, whose keyboard the journey shows. */
+/**
+ * Runs in the page before the app: a visual viewport as Safari of iOS has it, whose keyboard the
+ * journey shows.
+ */
 function coveredView(): void {
   const view = Object.assign(new EventTarget(), { scale: 1, offsetTop: 0 });
   let covered = 0;

@@ -9,7 +9,10 @@ import type { World } from '../world.ts';
 const BY_HAND = process.env['TIDELINE_STYLES_LATE'];
 /** Three frames, in which a part without styles would be drawn, ms. */
 const LATE = Number(BY_HAND ?? 50);
-/** Time in which a tapped page would be drawn without its styles: its scripts arrive one after another, ms. */
+/**
+ * Time in which a tapped page would be drawn without its styles: its scripts arrive one after
+ * another, ms.
+ */
 const TAPPED_LATE = Math.max(LATE, 1_000);
 /** A run by hand tries ten times as many screens with twenty times the wait, ms. */
 const LIMIT = BY_HAND ? 7_200_000 : 600_000;

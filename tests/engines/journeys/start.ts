@@ -44,7 +44,8 @@ export function startJourneys(world: World): void {
 
   it.each(LANGUAGES)('names the exception that keeps the app from starting: %s', async (lang) => {
     const own = TEXTS[lang];
-    // WebKit takes the scripts of a page that it loads again from its memory: what they find is broken.
+    // WebKit takes the scripts of a page that it loads again from its memory: what they find is
+    // broken.
     const breaks = `if (!sessionStorage.broken) {
       sessionStorage.broken = 1;
       const find = document.getElementById.bind(document);

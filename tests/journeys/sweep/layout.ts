@@ -140,8 +140,8 @@ export function beyondWindow(page: Page): Promise<string[]> {
 const TARGET = 44;
 
 /**
- * Controls in view that take a tap in less than 44 × 44 px around their middle, as `name (selector)`.
- * Links within a sentence are exempt, as in WCAG 2.5.5.
+ * Controls in view that take a tap in less than 44 × 44 px around their middle, as `name
+ * (selector)`. Links within a sentence are exempt, as in WCAG 2.5.5.
  *
  * @param dense - selectors of controls that may be smaller
  */

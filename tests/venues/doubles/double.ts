@@ -99,7 +99,9 @@ export class VenueDouble {
   frozen: string | null = null;
   /** Sends nothing at all. */
   silent = false;
-  /** Nothing arrives in either direction, and no connection ends: a network that swallows packets. */
+  /**
+   * Nothing arrives in either direction, and no connection ends: a network that swallows packets.
+   */
   swallowed = false;
   /** The market moves and its frames are not sent; answers and signs of life are. */
   hung = false;

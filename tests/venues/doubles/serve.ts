@@ -11,8 +11,8 @@ export interface ServedDouble {
 }
 
 /**
- * Serves a double over a real local socket and HTTP. Ping frames of the protocol go to every client,
- * and one that does not answer two of them is dropped.
+ * Serves a double over a real local socket and HTTP. Ping frames of the protocol go to every
+ * client, and one that does not answer two of them is dropped.
  *
  * @param interval - between steps of the market, ms
  */

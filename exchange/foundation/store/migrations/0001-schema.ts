@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** `!` marks a column of the primary key, `#` an integer, `?` one that may be null; the rest is text. */
+/**
+ * `!` marks a column of the primary key, `#` an integer, `?` one that may be null; the rest is
+ * text.
+ */
 const TABLES: Readonly<Record<string, string>> = {
   meta: 'name! value',
   users: `
@@ -70,6 +73,11 @@ const TABLES: Readonly<Record<string, string>> = {
   door_orders: 'id!# user_id symbol client_order_id state request? time#',
   door_settings: 'user_id! symbol! value#',
   journal_notes: 'user_id! trip#! tags note time#',
+  push_devices: `
+    id!# user_id session_id device# endpoint endpoint_hash p256dh auth name kinds quiet_from#?
+    quiet_to#? zone language created# sent#?`,
+  push_alerts: 'device!# user_id alerts rings',
+  push_queue: 'id!# device# user_id kind tag page params time# due# expires#',
 };
 
 /** Tables that users page through in the order of ids. */
@@ -113,7 +121,10 @@ const ROWS_OF: Readonly<Record<string, string>> = {
   contract_orders_part: 'part_of is not null',
 };
 
-/** What the rows of one account, and the account of a name, are found by when accounts come one by one. */
+/**
+ * What the rows of one account, and the account of a name, are found by when accounts come one by
+ * one.
+ */
 const LOOK_UPS = {
   sessions_token: 'sessions (token_hash)',
   sessions_user: 'sessions (user_id)',
@@ -123,6 +134,8 @@ const LOOK_UPS = {
   passkeys_user: 'passkeys (user_id)',
   api_keys_user: 'api_keys (user_id)',
   api_keys_hash: 'api_keys (hash)',
+  push_devices_user: 'push_devices (user_id)',
+  push_devices_endpoint: 'push_devices (endpoint_hash)',
   users_phone: 'users ((area_code || phone)) where phone is not null',
   users_inviter: 'users (invited_by) where invited_by is not null',
   users_guest: 'users (id) where guest = 1',

@@ -6,9 +6,9 @@ import { QUANTITY_SCALE } from '../../bar.ts';
 import { dealRounding, quantityOf, ticksOf } from '../recording/units.ts';
 
 /**
- * A venue's candle as a bar; null when its prices are not positive, or not between its low and high. Where the venue states no
- * turnover, it is volume × the middle of high and low; an unstated count of deals is 1, and unstated
- * parts of takers are 0.
+ * A venue's candle as a bar; null when its prices are not positive, or not between its low and
+ * high. Where the venue states no turnover, it is volume × the middle of high and low; an unstated
+ * count of deals is 1, and unstated parts of takers are 0.
  */
 export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
   const open = ticksOf(candle.open, instrument);
@@ -39,7 +39,10 @@ export function barOf(candle: CandleText, instrument: Instrument): Bar | null {
 /** A trade worth more whole quote coins is a fault of the venue. */
 const LARGEST_DEAL = 10n ** 12n;
 
-/** A venue's trade as a print; null when its time, price, quantity or worth is none that a deal can have. */
+/**
+ * A venue's trade as a print; null when its time, price, quantity or worth is none that a deal can
+ * have.
+ */
 export function printOf(trade: TradeText, instrument: Instrument): Print | null {
   const price = ticksOf(trade.price, instrument, dealRounding(trade.side));
   const quantity = quantityOf(trade.quantity);

@@ -49,7 +49,9 @@ export class LiveFeed implements MarketFeed {
   readonly #renewAgain: number;
   #lag = 0;
   #time = 0;
-  /** Pairs of the newest ticks: the others wait for their data, or for candles of a time without it. */
+  /**
+   * Pairs of the newest ticks: the others wait for their data, or for candles of a time without it.
+   */
   #shown: ReadonlySet<string> = new Set();
   #toldAt = Number.NEGATIVE_INFINITY;
   #timer: ReturnType<typeof setInterval> | null = null;
@@ -230,7 +232,9 @@ export class LiveFeed implements MarketFeed {
     });
   }
 
-  /** These pairs were away: their candles and deals of that time are loaded before they are shown. */
+  /**
+   * These pairs were away: their candles and deals of that time are loaded before they are shown.
+   */
   async #renew(intakes: readonly PairIntake[]): Promise<void> {
     for (const intake of intakes) intake.renewing = true;
     const done = () => {

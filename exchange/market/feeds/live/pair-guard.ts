@@ -74,8 +74,8 @@ export class PairGuard {
   }
 
   /**
-   * Whether a deal can have happened, and whether it is new enough to change the price. Nothing trades
-   * further from the displayed book than orders may: such a print is a fault of the venue.
+   * Whether a deal can have happened, and whether it is new enough to change the price. Nothing
+   * trades further from the displayed book than orders may: such a print is a fault of the venue.
    * @param book - the displayed book; a side may be empty
    */
   deal({ price, time }: Print, { bids, asks }: Depth): 'new' | 'late' | 'refused' {

@@ -30,7 +30,10 @@ interface IntakeOptions {
   readonly refusals: Refusals;
 }
 
-/** One pair between a venue's messages and the feed's ticks: what it received, believed and has to deliver. */
+/**
+ * One pair between a venue's messages and the feed's ticks: what it received, believed and has to
+ * deliver.
+ */
 export class PairIntake {
   readonly instrument: Instrument;
   /** The venue's name. */
@@ -137,7 +140,10 @@ export class PairIntake {
     else refusals.add(`candles of ${this.symbol} in the stream`, 1);
   }
 
-  /** @returns how much later than it happened the deal came, ms; null for one that counts for nothing */
+  /**
+   * @returns how much later than it happened the deal came, ms; null for one that counts for
+   * nothing
+   */
   onDeal(deal: Deal): number | null {
     if (this.#seen.repeated(deal.id)) return null;
     const history = this.#options.history();

@@ -11,9 +11,9 @@ const GRACE = 1_000;
 const LONGEST_CALM = 60_000;
 
 /**
- * Whether a pair's stream delivers, by the changes of this pair's book alone: what else a connection
- * carries proves nothing about it. A pair that is quiet for longer than its own rhythm is alive only
- * by the venue's word that nothing has changed. Times are monotonic ms.
+ * Whether a pair's stream delivers, by the changes of this pair's book alone: what else a
+ * connection carries proves nothing about it. A pair that is quiet for longer than its own rhythm
+ * is alive only by the venue's word that nothing has changed. Times are monotonic ms.
  *
  * A snapshot answers a subscription, also where the stream hangs, so only the first one counts.
  */
@@ -88,9 +88,9 @@ export class PairPulse implements Cadence {
   }
 
   /**
-   * The venue's best levels of the time after `askedAt`. Equal ones prove that nothing has changed, as
-   * far as REST is known to move. After different ones they must stay equal for as long as the doubt
-   * lasted, because the price of a moving market also stands for a moment.
+   * The venue's best levels of the time after `askedAt`. Equal ones prove that nothing has changed,
+   * as far as REST is known to move. After different ones they must stay equal for as long as the
+   * doubt lasted, because the price of a moving market also stands for a moment.
    * @param same - they are those of the held book
    * @param depth - levels a side that were compared
    */

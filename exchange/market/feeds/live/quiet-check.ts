@@ -11,7 +11,9 @@ import type { PairPulse } from './pair-pulse.ts';
 const AGAIN = 1_000;
 /** Time between two questions about the witness, ms. */
 const WITNESS_EVERY = 3_000;
-/** REST whose answers about the witness are none but old ones for this time is told to stand, ms. */
+/**
+ * REST whose answers about the witness are none but old ones for this time is told to stand, ms.
+ */
 const STANDS = 9_000;
 /** Contents of answers about the witness that are remembered: several servers may stand. */
 const REMEMBERED = 32;
@@ -65,12 +67,13 @@ export interface QuietCheckOptions {
  *
  * - nothing, when its own time or its header `Date` is not later than that of the answer before: it
  *   was kept somewhere;
- * - that the stream hangs, when a best price differs from the held book's, or when the answer differs
- *   from the one before in a quantity, a deeper level or its id although no data came between them;
- * - nothing, when a quantity of a best price differs from the held book's, or a deeper level does or is
- *   not stated, and the answer before was another one;
- * - that nothing has changed, in all other cases, until the last instant after which the answers about
- *   a busy pair, the witness, have changed: REST itself may stand since then.
+ * - that the stream hangs, when a best price differs from the held book's, or when the answer
+ *   differs from the one before in a quantity, a deeper level or its id although no data came
+ *   between them;
+ * - nothing, when a quantity of a best price differs from the held book's, or a deeper level does
+ *   or is not stated, and the answer before was another one;
+ * - that nothing has changed, in all other cases, until the last instant after which the answers
+ *   about a busy pair, the witness, have changed: REST itself may stand since then.
  */
 export class QuietCheck {
   readonly #options: QuietCheckOptions;

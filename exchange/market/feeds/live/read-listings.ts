@@ -27,7 +27,8 @@ export type ListingAnswer = { readonly listings: readonly Listing[] } | { readon
  * @throws FrameError, SyntaxError for an answer that is not as documented
  */
 export async function readListings(policy: LivePolicy, body: string): Promise<readonly Listing[]> {
-  // The thread finds the rules of a shipped venue by its name; those of another cannot be sent to it.
+  // The thread finds the rules of a shipped venue by its name; those of another cannot be sent to
+  // it.
   const shipped = livePolicy(policy.venue)?.instruments === policy.instruments;
   if (body.length < SHORT || !shipped) return listingsOf(policy, JSON.parse(body));
   const workerData: ListingQuestion = { venue: policy.venue, body };

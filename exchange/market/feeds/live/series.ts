@@ -61,7 +61,9 @@ export class Series {
     for (const candle of page) this.#add(candle);
   }
 
-  /** Bars that open in [from, to), flat where the venue has none; nothing before the first known. */
+  /**
+   * Bars that open in [from, to), flat where the venue has none; nothing before the first known.
+   */
   list(from: number, to: number, step: (open: number) => number): Bar[] {
     const bars: Bar[] = [];
     let close: number | null = null;

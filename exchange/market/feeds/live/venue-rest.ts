@@ -66,7 +66,10 @@ export class VenueRest {
     }
   }
 
-  /** The newest candles before an instant, oldest first; empty when there are none. @throws VenueError */
+  /**
+   * The newest candles before an instant, oldest first; empty when there are none.
+   * @throws VenueError
+   */
   async candles(symbol: string, period: Period, before: number): Promise<CandleText[]> {
     const { path, limit, weight } = this.#policy.candles;
     const own = path(symbol, period, before, limit);
@@ -85,7 +88,10 @@ export class VenueRest {
     return this.#get(path(symbols), weight, parse, { urgent: true });
   }
 
-  /** Trades of the last minutes, as many as the venue returns at once, oldest first. @throws VenueError */
+  /**
+   * Trades of the last minutes, as many as the venue returns at once, oldest first.
+   * @throws VenueError
+   */
   async trades(symbol: string): Promise<TradeText[]> {
     const { path, weight } = this.#policy.trades;
     const trades = await this.#get(path(symbol), weight, (body) => tradesOf(this.#policy, body));

@@ -119,7 +119,8 @@ describe('a recording as the current market', () => {
       const first = hub.epoch;
       now += 100_000;
       await until('the next loop', () => {
-        // The feed reads the clock on its own timer, so the clock must advance for the recording to end.
+        // The feed reads the clock on its own timer, so the clock must advance for the recording to
+        // end.
         now += 100;
         // The jump itself begins an epoch as well; the next loop has fewer deals than the file.
         return hub.epoch !== first && hub.lastDealId('BTCUSDT') < 60;

@@ -23,8 +23,8 @@ const LARGEST_PRICE = 2n ** 52n;
 const LARGEST_QUANTITY = 10n ** BigInt(15 + QUANTITY_SCALE);
 
 /**
- * A venue's price in our ticks, which may be coarser than the venue's. A level and a deal are rounded
- * against the person who would trade there: see {@link levelsOf} and {@link dealRounding}.
+ * A venue's price in our ticks, which may be coarser than the venue's. A level and a deal are
+ * rounded against the person who would trade there: see {@link levelsOf} and {@link dealRounding}.
  * @returns null when it is not a positive price
  */
 export function ticksOf(
@@ -45,7 +45,10 @@ export function quantityOf(text: string): bigint | null {
   return units !== null && units >= 0n && units <= LARGEST_QUANTITY ? units : null;
 }
 
-/** A seller met the bids, a buyer the asks: an order at the rounded price is filled only where the deal was. */
+/**
+ * A seller met the bids, a buyer the asks: an order at the rounded price is filled only where the
+ * deal was.
+ */
 export const dealRounding = (side: 'buy' | 'sell'): Rounding =>
   side === 'sell' ? 'ceil' : 'floor';
 

@@ -157,8 +157,8 @@ function fillBusy(busy: Float64Array, dayKey: number): void {
 }
 
 /**
- * Logarithms of the price at each minute: a bridge from this midnight to the next. Its noise has the
- * deviation of the day's own move, so the minutes tell nothing about each other.
+ * Logarithms of the price at each minute: a bridge from this midnight to the next. Its noise has
+ * the deviation of the day's own move, so the minutes tell nothing about each other.
  */
 function drawPath(
   table: DayTable,

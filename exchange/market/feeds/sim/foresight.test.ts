@@ -109,8 +109,8 @@ const RULES: readonly (readonly [name: string, rule: Rule])[] = [
 ];
 
 /**
- * Durations of bets, ms, with the share that no rule may win of them, following or against. Bets of an
- * hour overlap, so their shares vary more.
+ * Durations of bets, ms, with the share that no rule may win of them, following or against. Bets of
+ * an hour overlap, so their shares vary more.
  */
 const DURATIONS = [
   [30 * SECOND, 0.52],

@@ -23,8 +23,8 @@ export const FLUTTERING = 3;
  * The two deals of a pair are mirror images within their leg: equal quantity, and prices that add
  * up to the sum of the leg's two knots. A leg's turnover is therefore `sum × lots of its pairs` for
  * any prices. A candle is known exactly without its deals, and the deals match it exactly. Each
- * leg's first pair trades at its knots and the next two at the ends of its flutter, so highs and lows
- * are traded prices.
+ * leg's first pair trades at its knots and the next two at the ends of its flutter, so highs and
+ * lows are traded prices.
  */
 export class Legs {
   count = 0;
@@ -72,8 +72,8 @@ export class Legs {
   }
 
   /**
-   * Knots: a line from open to close plus a bridge of noise that is zero at both ends. The noise has
-   * the deviation of the minute's own move, so its steps tell nothing about each other.
+   * Knots: a line from open to close plus a bridge of noise that is zero at both ends. The noise
+   * has the deviation of the minute's own move, so its steps tell nothing about each other.
    */
   #draw(noise: Int32Array, open: number, close: number, deviation: number): void {
     const { count, knots } = this;

@@ -41,8 +41,9 @@ export function gauss(bits: number): number {
 }
 
 /**
- * e^x from additions and multiplications alone, so that the same seed gives the same market on every
- * engine: `Math.exp` may differ in the last bit. Exact to 1e-14 for |x| ≤ 3, all the walk can reach.
+ * e^x from additions and multiplications alone, so that the same seed gives the same market on
+ * every engine: `Math.exp` may differ in the last bit. Exact to 1e-14 for |x| ≤ 3, all the walk can
+ * reach.
  */
 export function exp(x: number): number {
   const part = x / 16;

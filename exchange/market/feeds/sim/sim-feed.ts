@@ -16,8 +16,8 @@ const BIG = new Set(['BTCUSDT', 'ETHUSDT']);
 const LONGEST_GAP = 60_000;
 
 /**
- * Edition of the rules that turn a seed into prices. Another edition is another market: positions do
- * not continue in it, and evidence of its prices is not compared with this one's history.
+ * Edition of the rules that turn a seed into prices. Another edition is another market: positions
+ * do not continue in it, and evidence of its prices is not compared with this one's history.
  */
 const EDITION = 2;
 /** Label of a market with an unpublished seed. */

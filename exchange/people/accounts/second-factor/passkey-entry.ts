@@ -28,7 +28,10 @@ const CHALLENGE_TIME = 5 * MINUTE;
 const PER_NETWORK = 200;
 /** All open challenges: 10 MB of memory at most. */
 const TOTAL = 20_000;
-/** Wrong answers of a network before its waits begin. Nobody can guess a passkey: this bounds the log. */
+/**
+ * Wrong answers of a network before its waits begin. Nobody can guess a passkey: this bounds the
+ * log.
+ */
 const FREE_MISTAKES = 30;
 
 interface Pending {
@@ -50,9 +53,9 @@ interface PasskeyEntryDependencies {
 }
 
 /**
- * Log-ins with a passkey alone. The device checks its owner by PIN, finger or face, so one answer proves
- * possession and person, and replaces password and second factor. Challenges are in memory and
- * valid once. A flood of challenges displaces its own network's oldest.
+ * Log-ins with a passkey alone. The device checks its owner by PIN, finger or face, so one answer
+ * proves possession and person, and replaces password and second factor. Challenges are in memory
+ * and valid once. A flood of challenges displaces its own network's oldest.
  */
 export class PasskeyEntry {
   readonly #deps: PasskeyEntryDependencies;

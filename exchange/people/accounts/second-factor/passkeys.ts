@@ -150,7 +150,10 @@ function parsed<Shape>(text: string): Shape | null {
   }
 }
 
-/** Passkeys are bound to the host name of the page. @throws CallError `passkey-failed` without a page */
+/**
+ * Passkeys are bound to the host name of the page.
+ * @throws CallError `passkey-failed` without a page
+ */
 export function relyingParty({ origin = null }: Context): RelyingParty {
   if (origin === null) throw new CallError('passkey-failed');
   return { origin, id: new URL(origin).hostname };

@@ -73,7 +73,10 @@ export class SecondFactors {
     };
   }
 
-  /** @throws CallError `field-required`, `password-wrong`, `second-factor-required`, `passkey-failed` */
+  /**
+   * @throws CallError `field-required`, `password-wrong`, `second-factor-required`,
+   * `passkey-failed`
+   */
   async begin(
     caller: Caller,
     { kind, password }: RequestOf<typeof beginFactor>,

@@ -1,4 +1,6 @@
-/** A trigger or a pair of triggers that reserve together, with plain units: cents and 1e-8 coins. */
+/**
+ * A trigger or a pair of triggers that reserve together, with plain units: cents and 1e-8 coins.
+ */
 export interface Group {
   readonly side: 'buy' | 'sell';
   readonly stop: bigint | null;
@@ -29,8 +31,9 @@ const up = (a: bigint, b: bigint): bigint => (a + b - 1n) / b;
 const [TAKER, MAKER] = [20n, 10n];
 
 /**
- * A second implementation of trigger orders for one user of BTCUSDT, simple and slow. The outside book
- * is deep, one dollar around the last price. Reserves are not booked but summed from what waits.
+ * A second implementation of trigger orders for one user of BTCUSDT, simple and slow. The outside
+ * book is deep, one dollar around the last price. Reserves are not booked but summed from what
+ * waits.
  */
 export class NaiveTriggers {
   groups: Group[] = [];

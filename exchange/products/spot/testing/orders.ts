@@ -3,7 +3,7 @@ import { coinTrade } from '@tideline/wire/calls/spot';
 import { coinTrigger, coinTriggerList } from '@tideline/wire/calls/spot-triggers';
 import { walletList } from '@tideline/wire/calls/wallet';
 import type { Caller } from '../../../http/handler.ts';
-import { type Bench, openBench } from '../../../testing/client.ts';
+import { type Bench, type BenchOptions, openBench } from '../../../testing/client.ts';
 import { depthOf } from '../../../testing/scripted-market.ts';
 
 let ids = 0;
@@ -29,8 +29,8 @@ export class SpotDesk {
     this.maker = maker;
   }
 
-  static async open(dataDir?: string): Promise<SpotDesk> {
-    const bench = await openBench(dataDir === undefined ? {} : { dataDir });
+  static async open(dataDir?: string, config: BenchOptions['config'] = {}): Promise<SpotDesk> {
+    const bench = await openBench({ ...(dataDir !== undefined && { dataDir }), config });
     return new SpotDesk(bench, await bench.login('demo'), await bench.login('maker'));
   }
 

@@ -25,7 +25,9 @@ export async function rowsOf(bench: Bench, caller: Caller, filter: object = {}):
   return rows;
 }
 
-/** Expects that the rows of the change record add up to every balance and hold every movement once. */
+/**
+ * Expects that the rows of the change record add up to every balance and hold every movement once.
+ */
 export async function expectWhole(bench: Bench, caller: Caller): Promise<void> {
   const rows = await rowsOf(bench, caller);
   expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length);

@@ -32,7 +32,10 @@ function cachedMap(symbol: string): LiveMap {
   return cached.live;
 }
 
-/** What rests in a pair's book over time: brightness is size. Only what the engine calls live is drawn. */
+/**
+ * What rests in a pair's book over time: brightness is size. Only what the engine calls live is
+ * drawn.
+ */
 export function BookMapPanel({ instrument }: { readonly instrument: Instrument }) {
   const { t } = useTranslation('map');
   const { t: trade } = useTranslation('trade');

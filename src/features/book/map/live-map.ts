@@ -104,7 +104,10 @@ interface MapSources {
   readonly now: () => number;
 }
 
-/** Fills a map while it is subscribed. Emits it after each look; the time without a subscriber is a gap. */
+/**
+ * Fills a map while it is subscribed. Emits it after each look; the time without a subscriber is a
+ * gap.
+ */
 export function filled$(live: LiveMap, { book$, deals$, now }: MapSources): Observable<LiveMap> {
   return merge(
     book$.pipe(tap((book) => live.book(book, now()))),

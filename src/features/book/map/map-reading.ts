@@ -33,12 +33,14 @@ export function readingAt(
   };
 }
 
-/** Larger than the error of a sum of doubles, and far smaller than a tick, as a share of a price. */
+/**
+ * Larger than the error of a sum of doubles, and far smaller than a tick, as a share of a price.
+ */
 const EXACT = 1e-12;
 
 /**
- * Sum of the sizes at prices from `low` on and below `high`; null where the book is not known: without
- * a column, and deeper than its deepest level.
+ * Sum of the sizes at prices from `low` on and below `high`; null where the book is not known:
+ * without a column, and deeper than its deepest level.
  */
 function sizeWithin(column: MapColumn | null, low: number, high: number): number | null {
   if (column === null) return null;

@@ -4,7 +4,10 @@ import type { MapLayout } from './map-layout.ts';
 
 /** Columns that one frame draws anew at most: all of them would take longer than a frame. */
 const ANEW = 240;
-/** Columns between two looks at which size is the largest, those of a look, and the ratio that counts. */
+/**
+ * Columns between two looks at which size is the largest, those of a look, and the ratio that
+ * counts.
+ */
 const MEASURE_EVERY = 40;
 const MEASURED = 5;
 const NEW_SCALE = 1.5;

@@ -1,7 +1,9 @@
 import { type MapColumn, type MapRows, mapRows } from '@tideline/streams';
 import { COLUMNS, EVERY } from './live-map.ts';
 
-/** Columns of the shortest window, and of the longest that nobody has chosen: 15 s and two minutes. */
+/**
+ * Columns of the shortest window, and of the longest that nobody has chosen: 15 s and two minutes.
+ */
 export const SHORTEST = 15_000 / EVERY;
 const FIRST = 120_000 / EVERY;
 /** Rows of the map at most. */
@@ -30,7 +32,9 @@ export function within(wanted: MapWindow, held: number): MapWindow {
   return { columns, back };
 }
 
-/** A window `factor` times as long that shows the same moment at its middle, or still the newest. */
+/**
+ * A window `factor` times as long that shows the same moment at its middle, or still the newest.
+ */
 export function zoomed({ back, columns }: MapWindow, factor: number, held: number): MapWindow {
   const longer = within({ back, columns: columns * factor }, held);
   const middle = back === 0 ? 0 : back + (columns - longer.columns) / 2;
@@ -38,8 +42,8 @@ export function zoomed({ back, columns }: MapWindow, factor: number, held: numbe
 }
 
 /**
- * Rows that show the whole known book of a column. Rows of before are kept while the best prices are
- * in their middle half, so that the picture stands still.
+ * Rows that show the whole known book of a column. Rows of before are kept while the best prices
+ * are in their middle half, so that the picture stands still.
  */
 export function rowsFor(column: MapColumn, before: MapRows | null, tick: number): MapRows | null {
   const bid = column.bids[0];

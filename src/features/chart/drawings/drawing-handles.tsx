@@ -8,7 +8,10 @@ import { deleteDrawings } from './drawing-store.ts';
 import s from './drawings.module.css';
 import { drawnShape, pointsOf } from './paint-drawings.ts';
 
-/** Space that a handle keeps from the edge of the pane, px: that of a horizontal line never leaves it. */
+/**
+ * Space that a handle keeps from the edge of the pane, px: that of a horizontal line never leaves
+ * it.
+ */
 const EDGE = 28;
 
 interface DrawingHandlesProps {
@@ -30,8 +33,8 @@ interface Grip {
 }
 
 /**
- * The handles of the selected drawing: its points, and the drawing itself. Each is dragged by touch or
- * mouse; the points also take the arrow keys.
+ * The handles of the selected drawing: its points, and the drawing itself. Each is dragged by touch
+ * or mouse; the points also take the arrow keys.
  */
 export function DrawingHandles(props: DrawingHandlesProps) {
   const { drawing, symbol, axis, decimals, onDraft, onDone, onLeave } = props;
@@ -49,7 +52,8 @@ export function DrawingHandles(props: DrawingHandlesProps) {
     return axis.onPaint(arrange);
   });
 
-  // The browser does not follow touch-action inside a picture: a drag of the drawing would scroll the page.
+  // The browser does not follow touch-action inside a picture: a drag of the drawing would scroll
+  // the page.
   useEffect(() => {
     const { current: handles } = pane;
     const hold = (event: TouchEvent) => event.preventDefault();

@@ -22,7 +22,9 @@ export interface DrawingLayerProps {
   readonly onMode: (mode: DrawingMode) => void;
 }
 
-/** The drawings of a pair on its chart, the one being placed, and the handles of the selected one. */
+/**
+ * The drawings of a pair on its chart, the one being placed, and the handles of the selected one.
+ */
 export function DrawingLayer({ axis, symbol, decimals, mode, onMode }: DrawingLayerProps) {
   useState(() => openDrawings(symbol));
   const list = useDrawings((state) => drawingsOf(state, symbol).list);

@@ -41,8 +41,8 @@ function change(symbol: string, next: (list: readonly Drawing[]) => readonly Dra
 }
 
 /**
- * Adds a drawing, or replaces the one with its id. Nothing changes when the pair has its most, or when the
- * drawing is the same.
+ * Adds a drawing, or replaces the one with its id. Nothing changes when the pair has its most, or
+ * when the drawing is the same.
  */
 export function putDrawing(symbol: string, drawing: Drawing): void {
   change(symbol, (list) => {

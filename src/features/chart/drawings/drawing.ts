@@ -22,7 +22,9 @@ export interface Drawing {
   readonly look: LineLook;
 }
 
-/** Most drawings of a pair: more would take the whole store of the device from the other settings. */
+/**
+ * Most drawings of a pair: more would take the whole store of the device from the other settings.
+ */
 export const MAX_DRAWINGS = 1_000;
 
 /** The last instant that a date can hold, ms UTC. */

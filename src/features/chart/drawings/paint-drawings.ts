@@ -34,8 +34,8 @@ export function drawnShape(drawing: Drawing, axis: ChartAxis, decimals: number):
 }
 
 /**
- * Draws all drawings, the lines of one look in one path. Shapes of a thousand take 6 ms a repaint, of ten
- * 0.06.
+ * Draws all drawings, the lines of one look in one path. Shapes of a thousand take 6 ms a repaint,
+ * of ten 0.06.
  */
 export function paintDrawings(
   context: CanvasRenderingContext2D,

@@ -20,8 +20,8 @@ interface PlacingPaneProps {
 }
 
 /**
- * Takes the presses on the chart while a drawing is placed: a tap for each point, or one drag. Enter puts
- * the drawing in the middle, from where its handles move it.
+ * Takes the presses on the chart while a drawing is placed: a tap for each point, or one drag.
+ * Enter puts the drawing in the middle, from where its handles move it.
  */
 export function PlacingPane(props: PlacingPaneProps) {
   const { tool, axis, decimals, onDraft, onDone, onCancel } = props;

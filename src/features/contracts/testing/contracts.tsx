@@ -62,7 +62,9 @@ export function contractDesk() {
       ...{ order, mark: '51000.00', stale: false, available: '100', onClose: closed },
     }),
     show,
-    /** What commands left: calls, toasts, how often the sheet closed, and the row that is marked. */
+    /**
+     * What commands left: calls, toasts, how often the sheet closed, and the row that is marked.
+     */
     outcome: () => [desk.sent, desk.toasts(), closed.mock.calls.length, marked()],
   };
 }

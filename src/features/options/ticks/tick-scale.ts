@@ -6,7 +6,9 @@ export interface Range {
 
 /** Free space above and below the prices, as a share of their range. */
 const MARGIN = 0.12;
-/** Smallest range in price steps: a still price is a line in the middle, not noise over the plot. */
+/**
+ * Smallest range in price steps: a still price is a line in the middle, not noise over the plot.
+ */
 const MIN_STEPS = 6;
 
 /**

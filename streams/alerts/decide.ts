@@ -1,4 +1,4 @@
-import { isPast, type PriceAlert, REST, type Ring, slackOf, unitsOf } from './alert.ts';
+import { ALERT_REST, isPast, type PriceAlert, type Ring, slackOf, unitsOf } from './alert.ts';
 
 /** A trusted price. */
 export interface Reading {
@@ -21,9 +21,9 @@ const JUST_SET = 3_000;
  *
  * A ring is a crossing: the previous trusted price was on the near side, which `armed` stores over
  * gaps, reloads and days. A repeating alert is armed again when the price has returned by {@link
- * slackOf}; a crossing within {@link REST} of its last ring is silent.
+ * slackOf}; a crossing within {@link ALERT_REST} of its last ring is silent.
  */
-export function decide(
+export function decideAlert(
   alert: PriceAlert,
   { last, at, unbroken }: Reading,
 ): { readonly alert: PriceAlert; readonly ring: Ring | null } {
@@ -33,7 +33,7 @@ export function decide(
   if (!isPast(alert, last)) return { alert, ring: null };
   // A clock that was set back must not silence an alert for years, so the distance in time counts
   // in both directions.
-  if (alert.rangAt !== null && Math.abs(at - alert.rangAt) < REST)
+  if (alert.rangAt !== null && Math.abs(at - alert.rangAt) < ALERT_REST)
     return { alert: { ...alert, armed: false }, ring: null };
   const { id, symbol, direction, price, note, repeat, rings, since } = alert;
   return {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type PriceAlert, REST } from './alert.ts';
-import { decide } from './decide.ts';
+import { ALERT_REST, type PriceAlert } from './alert.ts';
+import { decideAlert } from './decide.ts';
 
 /** A price path: ticks of a cent, and the ms before each. */
 const STEP = fc.record({
   ticks: fc.integer({ min: 9_900, max: 10_100 }),
-  wait: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 2 * REST })),
+  wait: fc.oneof(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 2 * ALERT_REST })),
   unbroken: fc.boolean(),
 });
 const PATH = fc.array(STEP, { maxLength: 60 });
@@ -38,7 +38,7 @@ function rung(first: PriceAlert, path: readonly Step[]): readonly number[] {
   let at = 1_000_000_000_000;
   return path.flatMap(({ ticks, wait, unbroken }, index) => {
     at += wait;
-    const decided = decide(alert, { last: text(ticks), at, unbroken });
+    const decided = decideAlert(alert, { last: text(ticks), at, unbroken });
     alert = decided.alert;
     return decided.ring ? [index] : [];
   });
@@ -74,7 +74,7 @@ function crossings(path: readonly Step[], sign: 1 | -1): readonly number[] {
     const beyond = before.findLastIndex((each) => each >= 0);
     const isCrossing = beyond === -1 || back > beyond;
     const now = times[index] ?? 0;
-    if (!isCrossing || now - last < REST) return [];
+    if (!isCrossing || now - last < ALERT_REST) return [];
     last = now;
     return [index];
   });
@@ -94,7 +94,7 @@ it('a price that fluctuates by less than the slack rings once, for any duration'
   const tremble = fc.array(
     fc.record({
       ticks: fc.integer({ min: TARGET - SLACK + 1, max: TARGET + 50 }),
-      wait: fc.integer({ min: 0, max: 2 * REST }),
+      wait: fc.integer({ min: 0, max: 2 * ALERT_REST }),
       unbroken: fc.boolean(),
     }),
     { minLength: 1, maxLength: 60 },
@@ -111,7 +111,7 @@ it('reports a missed crossing only when prices could have been missed', () => {
     fc.property(PATH, (path) => {
       let alert = alertOf({});
       for (const [index, { ticks, unbroken }] of path.entries()) {
-        const { alert: next, ring } = decide(alert, {
+        const { alert: next, ring } = decideAlert(alert, {
           last: text(ticks),
           at: 1_000_000_000_000 + index,
           unbroken,

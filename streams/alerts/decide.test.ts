@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type PriceAlert, REST } from './alert.ts';
-import { decide, type Reading } from './decide.ts';
+import { ALERT_REST, type PriceAlert } from './alert.ts';
+import { decideAlert, type Reading } from './decide.ts';
 
 const NOW = 1_760_000_000_000;
 const alertOf = (changes: Partial<PriceAlert> = {}): PriceAlert => ({
@@ -29,7 +29,7 @@ const reading = (last: string, changes: Partial<Reading> = {}): Reading => ({
  * else a ring.
  */
 function outcome(alert: PriceAlert, received: Reading): string {
-  const { alert: next, ring } = decide(alert, received);
+  const { alert: next, ring } = decideAlert(alert, received);
   if (ring) return `${ring.away ? 'away' : 'ring'} ${next.on ? 'stays' : 'off'}`;
   if (next === alert) return '-';
   return next.armed ? 'arm' : 'hush';
@@ -70,8 +70,13 @@ describe('what a price does to an alert', () => {
     ],
     ['spent fall, a thousandth above', { ...spent, ...fall }, reading('60060.00'), 'arm'],
     // Rest.
-    ['within the rest', { ...always, rangAt: NOW - REST + 1 }, reading('60000'), 'hush'],
-    ['when the rest is over', { ...always, rangAt: NOW - REST }, reading('60000'), 'ring stays'],
+    ['within the rest', { ...always, rangAt: NOW - ALERT_REST + 1 }, reading('60000'), 'hush'],
+    [
+      'when the rest is over',
+      { ...always, rangAt: NOW - ALERT_REST },
+      reading('60000'),
+      'ring stays',
+    ],
     ['below, within the rest', { ...always, rangAt: NOW - 1 }, reading('59999'), '-'],
     [
       'a clock set back a little is a rest',
@@ -125,7 +130,7 @@ describe('what a price does to an alert', () => {
   });
 
   it('reports which alert rang, when and at which price, and counts', () => {
-    const { alert, ring } = decide(
+    const { alert, ring } = decideAlert(
       alertOf({ note: 'take profit', rings: 2, ...always }),
       reading('60012.30'),
     );
@@ -145,7 +150,7 @@ describe('what a price does to an alert', () => {
 
   it('rings once for a repeated reading', () => {
     const received = reading('60000');
-    const { alert } = decide(alertOf(always), received);
-    expect(decide(alert, received)).toEqual({ alert, ring: null });
+    const { alert } = decideAlert(alertOf(always), received);
+    expect(decideAlert(alert, received)).toEqual({ alert, ring: null });
   });
 });
