@@ -18,6 +18,6 @@ export const PRACTICE_FILE = {
 export const PRACTICE_FILE_STATED = {
   megabytes: String(PRACTICE_FILE.megabytes),
   unpacked: String(PRACTICE_FILE.unpacked),
-  deals: PRACTICE_FILE.deals.toLocaleString('en'),
+  deals: `${PRACTICE_FILE.deals / 1_000},000`,
   days: String(PRACTICE_FILE.days),
 };

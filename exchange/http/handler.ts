@@ -41,7 +41,7 @@ export interface Context {
   /**
    * Passes the file of a multipart request on as it arrives; absent on other requests.
    * @param most - bytes at most
-   * @returns the name that it was sent with, which may be any text; null when the request has no file
+   * @returns the name that it was sent with, which may be any text; null without a file
    * @throws CallError `upload-too-large`, `upload-failed`
    */
   readonly received?: (

@@ -38,7 +38,7 @@ interface SendOptions {
   readonly timeout?: number;
 }
 
-/** Uploads one picture with progress. Never rejects: each failure is an outcome with a translated text. */
+/** Uploads one picture, see {@link sendFile}. */
 export const uploadPicture: SendPicture = async (picture, progress, signal) => {
   // A file name may reveal something about its owner.
   const sent = await sendFile(upload, picture, { name: 'picture', progress, signal });
@@ -46,8 +46,8 @@ export const uploadPicture: SendPicture = async (picture, progress, signal) => {
 };
 
 /**
- * Sends a file by a call that takes one, with progress. Uses `XMLHttpRequest`, because `fetch` reports
- * no upload progress. Never rejects: each failure is an outcome with a translated text.
+ * Sends a file by a call that takes one, with progress. Uses `XMLHttpRequest`, because `fetch`
+ * reports no upload progress. Never rejects: each failure is an outcome with a translated text.
  */
 export function sendFile<Row extends Call>(
   row: Row,

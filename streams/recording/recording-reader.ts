@@ -17,15 +17,15 @@ export const RecordingReader = {
   },
 };
 
-/** Text of one member at most, bytes, where the text of the file is bounded: a chunk has 256 KiB. */
-const MEMBER_MOST = 32 * 1024 * 1024;
+/** Text of one member at most, bytes, where that of the file is bounded: a chunk has 256 KiB. */
+const MAX_MEMBER = 32 * 1024 * 1024;
 
 async function fileBytes(path: string, handle: FileHandle, most?: number): Promise<RecordingBytes> {
   const { size } = await handle.stat();
   let left = most ?? 0;
   const bounded = (member: Uint8Array): string => {
     try {
-      const text = decodeMember(member, Math.max(1, Math.min(left, MEMBER_MOST)));
+      const text = decodeMember(member, Math.max(1, Math.min(left, MAX_MEMBER)));
       left -= text.length;
       if (left >= 0) return text;
     } catch (error) {

@@ -193,10 +193,10 @@ inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
 
     await page.getByRole('button', { name: 'Open the desk' }).click();
     await atDesk();
-    const begun = await time();
-    await until('the clock steps', async () => {
+    // The recorder has the first deals before the book.
+    await until('the clock has come to the book', async () => {
       await control(/^To the next deal of BTCUSDT/).click();
-      return (await time()) > begun;
+      return (await page.getByRole('list', { name: 'Bids' }).getByRole('button').count()) > 0;
     });
     await buys();
     await leaves();

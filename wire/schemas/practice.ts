@@ -18,8 +18,8 @@ const kind = v.picklist(['simulated', 'recorded', 'own']);
 const practiceDay = v.strictObject({
   id: text,
   /**
-   * `simulated`: made by this exchange; `recorded`: a file of its folder of recordings; `own`: a file
-   * of the user's, which nobody else sees.
+   * `simulated`: made by this exchange; `recorded`: a file of its folder of recordings; `own`: a
+   * file of the user's, which nobody else sees.
    */
   kind,
   /** Name of an own file. */

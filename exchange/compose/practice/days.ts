@@ -7,7 +7,7 @@ import type { Playback, Reach } from '../../market/feeds/recording/playback.ts';
 import { SimFeed } from '../../market/feeds/sim/sim-feed.ts';
 import type { MarketFeed } from '../../market/history.ts';
 import type { OwnFiles } from './own/own-files.ts';
-import { recordedDay } from './recorded-day.ts';
+import { recordedDay } from './own/recorded-day.ts';
 
 const DAY = 86_400_000;
 

@@ -12,8 +12,8 @@ export interface BeginDraft {
 }
 
 /**
- * The instant of a text, ms UTC; null when it is not within a day. The field has no milliseconds: the
- * second in which a day begins is its beginning.
+ * The instant of a text, ms UTC; null when it is not within a day. The field has no milliseconds:
+ * the second in which a day begins is its beginning.
  */
 export function startWithin(text: string, { from, to }: PracticeDay): number | null {
   const time = localTime(text);

@@ -4,7 +4,8 @@ const hasFile = ({ dataTransfer }: DragEvent): boolean =>
   dataTransfer?.types.includes('Files') ?? false;
 
 /**
- * Takes files that are dropped anywhere on the page; without it, the browser leaves the page for them.
+ * Takes files that are dropped anywhere on the page; without it, the browser leaves the page for
+ * them.
  * @returns whether one is held over the page
  */
 export function useDroppedFile(onFile: (file: File) => void): boolean {

@@ -10,7 +10,7 @@ import { CallError } from '../../../foundation/ports/refusal.ts';
 import { hasRoom } from '../../../foundation/store/disk-space.ts';
 import type { Claim } from '../../../people/limits/claim.ts';
 import { Quota } from '../../../people/limits/quota.ts';
-import { MAX_BYTES, recordedDay } from '../recorded-day.ts';
+import { MAX_BYTES, recordedDay } from './recorded-day.ts';
 import { repacked } from './repacked.ts';
 
 const DAY = 86_400_000;
@@ -24,7 +24,7 @@ const EVERY = 60_000;
 const PER_DAY = 30;
 
 /** `OWNER.ID.tideline`: names that were made here, and no part of which anybody chose. */
-const KEPT = /^(\d{1,20})\.([0-9a-f]{32})\.tideline$/;
+const FILE_NAME = /^(\d{1,20})\.([0-9a-f]{32})\.tideline$/;
 const DRAFT = 'draft-';
 const LONGEST_NAME = 80;
 
@@ -109,7 +109,8 @@ export class OwnFiles {
    * Receives, checks and keeps a file; counts it before it is read.
    * @param claim - who waits for the answer
    * @returns its id
-   * @throws CallError `rate-limited`, `recordings-full`, `recording-…`, `upload-failed`, `unavailable`
+   * @throws CallError `rate-limited`, `recordings-full`, `recording-…`, `upload-failed`,
+   *   `unavailable`
    */
   async keep(owner: string, claim: Claim, receive: Receive): Promise<string> {
     const { atOnce } = this.#limits;
@@ -215,7 +216,7 @@ export class OwnFiles {
     if (folder === null) return [];
     const names = await readdir(folder).catch((): string[] => []);
     return names.sort().flatMap((name) => {
-      const [, owner, id] = KEPT.exec(name) ?? [];
+      const [, owner, id] = FILE_NAME.exec(name) ?? [];
       return owner && id ? { owner, id, path: join(folder, name) } : [];
     });
   }

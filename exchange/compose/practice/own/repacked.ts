@@ -17,8 +17,8 @@ const turns = new Turns({ atOnce: 1, waiting: 20, patience: 30_000 });
 const TOO_LARGE: Unfit = { id: 'recording-too-large', params: PRACTICE_FILE_STATED };
 
 /**
- * Checks and copies a file in a thread of its own, see `repack.ts`. A file that takes too much time or
- * memory is refused, and the thread ends when nobody waits for it.
+ * Checks and copies a file in a thread of its own, see `repack.ts`. A file that takes too much time
+ * or memory is refused, and the thread ends when nobody waits for it.
  * @throws CallError `rate-limited`; what the disk refuses
  */
 export function repacked(files: Repacking, claim: Claim): Promise<Unfit | null> {

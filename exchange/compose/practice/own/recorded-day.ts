@@ -11,7 +11,7 @@ export async function recordedDay(
   kind: 'recorded' | 'own',
 ): Promise<PracticeDay | null> {
   const { RecordingReader } = await import('@tideline/streams/node');
-  const { ourInstrument } = await import('../../market/feeds/recording/units.ts');
+  const { ourInstrument } = await import('../../../market/feeds/recording/units.ts');
   try {
     if ((await stat(path)).size > MAX_BYTES) return null;
     const reader = await RecordingReader.open(path, { recover: true });
