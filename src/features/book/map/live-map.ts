@@ -34,6 +34,8 @@ export class LiveMap {
   readonly map = new BookMap(EVERY);
   /** Oldest first, none from before the first column. */
   readonly deals: MapDeal[] = [];
+  /** Number of deals that were dropped from the front. */
+  dealsBefore = 0;
   #column: MapColumn | null = null;
   #looked: number | null = null;
   #judgedFrom = Number.NEGATIVE_INFINITY;
@@ -77,7 +79,9 @@ export class LiveMap {
     this.map.keep(COLUMNS);
     const begin = this.map.begin ?? now;
     const old = this.deals.findIndex(({ time }) => time >= begin);
-    this.deals.splice(0, Math.max(old === -1 ? this.deals.length : old, this.deals.length - DEALS));
+    const past = Math.max(old === -1 ? this.deals.length : old, this.deals.length - DEALS);
+    this.deals.splice(0, past);
+    this.dealsBefore += past;
   }
 
   #after(now: number): number {

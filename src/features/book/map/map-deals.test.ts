@@ -1,35 +1,70 @@
+import type { MapRows } from '@tideline/streams';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { MapDeal } from './live-map.ts';
-import { dealsBetween, largestDeals } from './map-deals.ts';
+import { ShownDeals } from './map-deals.ts';
 
-const deals = fc
-  .array(fc.tuple(fc.integer({ min: 0, max: 9 }), fc.integer({ min: 1, max: 6 })), {
-    maxLength: 40,
-  })
-  .map((pairs) =>
-    pairs
-      .toSorted(([a], [b]) => a - b)
-      .map(([time, quantity]): MapDeal => ({ time, quantity, price: 1, side: 'buy' })),
-  );
+const ROWS: MapRows = { low: 100, step: 1, rows: 50 };
+const OTHER: MapRows = { low: 90, step: 2, rows: 80 };
 
-it('gives the deals of a span without its end', () => {
-  fc.assert(
-    fc.property(deals, fc.nat(10), fc.nat(10), (all, from, to) => {
-      const wanted = all.filter(({ time }) => time >= from && time < to);
-      expect(dealsBetween(all, from, to)).toEqual(wanted);
+/** A look: deals that have come, those that the map drops, and what is shown then. */
+const look = fc.record({
+  fresh: fc.array(
+    fc.record({
+      later: fc.nat(3),
+      price: fc.integer({ min: 95, max: 160 }),
+      quantity: fc.integer({ min: 1, max: 40 }),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
     }),
-  );
+    { maxLength: 90 },
+  ),
+  dropped: fc.nat(60),
+  /** Length of the shown time, and what lies between its end and the newest deal. */
+  length: fc.integer({ min: 0, max: 400 }),
+  back: fc.constantFrom(0, 0, 0, 0, 30),
+  rows: fc.constantFrom(ROWS, ROWS, ROWS, OTHER),
 });
 
-it('gives the largest deals, as many as wanted where many are equal', () => {
+it('shows the largest deals and the traded sizes of any time, as if it looked at all of them', () => {
   fc.assert(
-    fc.property(deals, fc.integer({ min: 1, max: 12 }), (all, count) => {
-      const quantities = (some: readonly MapDeal[]) =>
-        some.map(({ quantity }) => quantity).toSorted((a, b) => b - a);
-      const shown = largestDeals(all, count);
-      expect(quantities(shown)).toEqual(quantities(all).slice(0, count));
-      expect(all).toEqual(expect.arrayContaining([...shown]));
+    fc.property(fc.array(look, { minLength: 1, maxLength: 12 }), (looks) => {
+      const shown = new ShownDeals();
+      const live = { deals: [] as MapDeal[], dealsBefore: 0 };
+      let now = 1_000;
+      for (const { fresh, dropped, length, back, rows } of looks) {
+        for (const { later, ...deal } of fresh) {
+          now += later;
+          live.deals.push({ ...deal, time: now });
+        }
+        const gone = Math.min(dropped, live.deals.length);
+        live.deals.splice(0, gone);
+        live.dealsBefore += gone;
+        const to = now + 1 - back;
+        const from = to - length;
+        shown.show(live, from, to, rows);
+        const all = live.deals.filter(({ time }) => time >= from && time < to);
+        const sizes = (deals: readonly MapDeal[]) => deals.map(({ quantity }) => quantity);
+        expect(sizes(shown.largest)).toEqual(
+          sizes(all)
+            .toSorted((a, b) => b - a)
+            .slice(0, 120),
+        );
+        expect(shown.bars).toHaveLength(Math.min(rows.rows, 60));
+        const height = (rows.rows * rows.step) / shown.bars.length;
+        for (const [at, bar] of shown.bars.entries()) {
+          for (const side of ['buy', 'sell'] as const) {
+            const traded = all.filter(
+              (deal) =>
+                deal.side === side &&
+                deal.price >= rows.low + at * height &&
+                deal.price < rows.low + (at + 1) * height,
+            );
+            const sum = traded.reduce((total, { quantity }) => total + quantity, 0);
+            expect(bar[side]).toBe(sum);
+          }
+        }
+      }
     }),
+    { numRuns: 100 },
   );
 });

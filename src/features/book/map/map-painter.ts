@@ -1,14 +1,13 @@
 import { type MapColumn, type MapRows, roundStep } from '@tideline/streams';
-import { EVERY, type LiveMap, type MapDeal } from './live-map.ts';
-import { dealsBetween, largestDeals } from './map-deals.ts';
+import { EVERY, type LiveMap } from './live-map.ts';
+import { ShownDeals } from './map-deals.ts';
 import { BOTTOM, MapLayout, RIGHT } from './map-layout.ts';
 import { MapTexture } from './map-texture.ts';
 import type { MapWindow } from './map-window.ts';
 
 /** Width of the traded sizes over the right edge of the map, px. */
 const TRADED = 44;
-/** Circles of the largest deals. */
-const CIRCLES = 120;
+/** Radius of the largest deal's circle, px. */
 const LARGEST_CIRCLE = 7;
 /** Room of one label, px. */
 const PRICE_EVERY = 40;
@@ -44,12 +43,15 @@ export interface MapScene {
 /** Draws a map on a canvas. */
 export class MapPainter {
   readonly #canvas: HTMLCanvasElement;
+  readonly #context: CanvasRenderingContext2D | null;
   readonly #look: MapLook;
   readonly #sizes: MapTexture;
+  readonly #deals = new ShownDeals();
   #size: MapSize;
 
   constructor(canvas: HTMLCanvasElement, look: MapLook) {
     this.#canvas = canvas;
+    this.#context = canvas.getContext('2d');
     this.#look = look;
     this.#size = { width: canvas.clientWidth, height: canvas.clientHeight };
     this.#sizes = new MapTexture(look.ground);
@@ -64,7 +66,7 @@ export class MapPainter {
   paint(scene: MapScene): boolean {
     const { live, rows, window } = scene;
     const canvas = this.#canvas;
-    const context = canvas.getContext('2d');
+    const context = this.#context;
     const ratio = devicePixelRatio;
     const { height, width } = this.#size;
     if (!context || width <= RIGHT || height <= BOTTOM) return false;
@@ -92,10 +94,10 @@ export class MapPainter {
     this.#sizes.draw(context, place, first, end);
     const shown = live.map.columns.slice(first - begin, end - begin);
     this.#gaps(context, place, shown, first);
-    const deals = dealsBetween(live.deals, first * EVERY, end * EVERY);
-    this.#circles(context, place, deals);
+    this.#deals.show(live, first * EVERY, end * EVERY, rows);
+    this.#circles(context, place);
     this.#best(context, place, shown, first);
-    this.#traded(context, place, deals);
+    this.#traded(context, place);
     context.restore();
     context.font = `11px ${font}`;
     this.#labels(context, place);
@@ -161,9 +163,9 @@ export class MapPainter {
   }
 
   /** Buys are filled, sells are rings: the sides differ without colour. */
-  #circles(context: CanvasRenderingContext2D, place: MapLayout, deals: readonly MapDeal[]): void {
-    const shown = largestDeals(deals, CIRCLES);
-    const largest = Math.max(...shown.map(({ quantity }) => quantity));
+  #circles(context: CanvasRenderingContext2D, place: MapLayout): void {
+    const shown = this.#deals.largest;
+    const largest = shown[0]?.quantity ?? 1;
     context.lineWidth = 1.5;
     for (const wanted of ['buy', 'sell'] as const) {
       context.beginPath();
@@ -185,21 +187,16 @@ export class MapPainter {
   }
 
   /** Traded sizes by price at the right edge. */
-  #traded(context: CanvasRenderingContext2D, place: MapLayout, deals: readonly MapDeal[]): void {
+  #traded(context: CanvasRenderingContext2D, place: MapLayout): void {
     const { rows } = place;
-    const bars = Math.min(rows.rows, 60);
-    const step = (rows.rows * rows.step) / bars;
-    const sums = Array.from({ length: bars }, () => ({ buy: 0, sell: 0 }));
-    for (const { price, quantity, side } of deals) {
-      const bar = sums[Math.floor((price - rows.low) / step)];
-      if (bar) bar[side] += quantity;
-    }
-    const largestSize = Math.max(...sums.map(({ buy, sell }) => buy + sell)) || 1;
+    const { bars } = this.#deals;
+    const step = (rows.rows * rows.step) / bars.length;
+    const largestSize = Math.max(...bars.map(({ buy, sell }) => buy + sell)) || 1;
     context.globalAlpha = 0.6;
-    for (const [at, sum] of sums.entries()) {
+    for (const [at, sum] of bars.entries()) {
       if (sum.buy + sum.sell === 0) continue;
       const top = place.y(rows.low + (at + 1) * step);
-      const height = Math.max(1, place.height / bars - 1);
+      const height = Math.max(1, place.height / bars.length - 1);
       let right = place.width;
       for (const side of ['buy', 'sell'] as const) {
         const long = (sum[side] / largestSize) * TRADED;
