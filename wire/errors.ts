@@ -122,6 +122,11 @@ export const ERROR_IDS = [
   'penalty-changed',
   'filter-unfit',
   'practice-full',
+  'recording-type',
+  'recording-damaged',
+  'recording-too-large',
+  'recording-no-market',
+  'recordings-full',
   'notes-full',
   'not-found',
 ] as const;

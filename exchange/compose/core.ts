@@ -34,6 +34,7 @@ import { Devices } from '../people/sessions/devices.ts';
 import { LoginGuesses } from '../people/sessions/login-guesses.ts';
 import { Sessions } from '../people/sessions/service.ts';
 import { Languages } from '../people/users/languages.ts';
+import { isClosed } from '../people/users/rules.ts';
 import { Accounts } from '../people/users/service.ts';
 import { contractRoutes } from '../products/contracts/routes.ts';
 import { Contracts } from '../products/contracts/service.ts';
@@ -109,6 +110,8 @@ export interface Core extends LedCore {
   readonly demo: typeof DEMO;
   /** Deals of users at or after an instant, oldest first. */
   userDeals(symbol: string, sinceMs: number): readonly UserDeal[];
+  /** Whether a user exists and has not closed the account. */
+  hasAccount(userId: string): boolean;
   /** False while memory is rebuilt or follows another process; commands are refused then. */
   ready(): boolean;
   /** Number of accounts that came into memory one by one; 0 where memory holds all of them. */
@@ -302,6 +305,10 @@ async function assemble(
       );
     },
     userDeals: (symbol, sinceMs) => tape.since(symbol, sinceMs),
+    hasAccount: (userId) => {
+      const user = accounts.find(userId);
+      return user !== null && !isClosed(user);
+    },
     ready: () => writer.ready,
     accountsHere: () => residents.size,
     expect: residents,

@@ -153,7 +153,10 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
   const { config, clock, faults, metrics, hub, accounts, core, steps } = running;
   const guards = await connectionGuardsOf(config);
   const { admission, ...doors } = guards;
-  const practice = practiceOf({ config, guards, authenticate: core.authenticate });
+  const practice = practiceOf({
+    ...{ config, guards, authenticate: core.authenticate },
+    hasAccount: (userId) => (core.ready() ? core.hasAccount(userId) : null),
+  });
   // An exchange that listens on this machine only has one user, who may read the messages.
   const guard = sandboxGuard(SECRETS.token());
   const sandbox = config.sandbox || isLocal(config) ? guard : null;

@@ -54,7 +54,7 @@ const isPractised = ({ row }: Binding): boolean =>
 export async function openNested(options: NestedOptions, host: Host): Promise<Nested> {
   const { config, guards } = host;
   const clock = new SteppedClock();
-  const { feed, from, to } = await host.days.open(options.day, options.from, clock);
+  const { feed, from, to } = await host.days.open(options.day, options.owner, options.from, clock);
   const random = { next: () => randomInt(2 ** 48 - 1) / 2 ** 48 };
   const hub = new MarketHub({
     ...{ feed, clock, rest: () => rest() },

@@ -6,6 +6,7 @@ import { configOf } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
 import { PracticeDays } from './practice/days.ts';
 import type { NestedOptions } from './practice/nested.ts';
+import { OwnFiles } from './practice/own/own-files.ts';
 import { type PracticeLimits, PracticeRuns } from './practice/runs.ts';
 import { openNested } from './practice-exchange.ts';
 import { makeRecording } from './testing/recording.ts';
@@ -24,12 +25,18 @@ async function practice(limits?: PracticeLimits, folder: string | null = null) {
   const config = configOf({ dataDir: ':memory:', logLevel: 'silent' });
   const guards = await connectionGuardsOf(config);
   const wall = { time: 0, now: () => wall.time };
-  const days = new PracticeDays(folder);
+  const own = new OwnFiles({
+    folder: null,
+    hasAccount: () => true,
+    report: () => undefined,
+    minFree: 0,
+  });
+  const days = new PracticeDays(folder, own);
   const host = { config, guards, authenticate: () => null, days };
   const open = (options: NestedOptions) => openNested(options, host);
   const runs = new PracticeRuns({ days, open, report: () => undefined }, wall, limits);
   opened = runs;
-  return { runs, wall };
+  return { runs, wall, days };
 }
 
 const idsOf = async (runs: PracticeRuns, owner: string) =>
@@ -84,9 +91,9 @@ describe('practice runs', () => {
       await makeRecording(join(folder, 'empty.tideline'), { seconds: -1 });
       await makeRecording(join(folder, 'no name.tideline'), { seconds: 1 });
       writeFileSync(join(folder, 'broken.tideline'), 'no recording');
-      const { runs } = await practice(undefined, folder);
-      const days = await new PracticeDays(folder).list();
-      expect(days.flatMap(({ kind, id }) => (kind === 'recorded' ? id : []))).toEqual([
+      const { runs, days } = await practice(undefined, folder);
+      const listed = await days.list('1');
+      expect(listed.flatMap(({ kind, id }) => (kind === 'recorded' ? id : []))).toEqual([
         ...['empty', 'good'],
       ]);
       const ask = (day: string) => runs.begin('1', { day, balance: '100' });

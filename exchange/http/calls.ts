@@ -21,7 +21,7 @@ import type { Connections } from './connections.ts';
 import type { Binding, Caller, Context } from './handler.ts';
 import { isLocal } from './local-only.ts';
 import type { Metrics } from './metrics.ts';
-import type { ReceiveFile } from './multipart.ts';
+import { type ReceiveFile, receivedFile } from './multipart.ts';
 import { originAllowed } from './origin.ts';
 import { userOf } from './request-user.ts';
 import { traced } from './tracing.ts';
@@ -151,7 +151,10 @@ function contextOf(
     agent: (request.headers['user-agent'] ?? '').slice(0, 300),
     gone: () => goneSignal(reply),
     ...(request.isMultipart() &&
-      caller && { file: (use) => options.receiveFile(request, caller.userId, use) }),
+      caller && {
+        file: (use) => options.receiveFile(request, caller.userId, use),
+        received: (most, write) => receivedFile(request, most, write),
+      }),
   };
 }
 

@@ -38,6 +38,16 @@ export interface Context {
    * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`
    */
   readonly file?: <T>(use: (bytes: Uint8Array) => Promise<T>) => Promise<T | null>;
+  /**
+   * Passes the file of a multipart request on as it arrives; absent on other requests.
+   * @param most - bytes at most
+   * @returns the name that it was sent with, which may be any text; null without a file
+   * @throws CallError `upload-too-large`, `upload-failed`
+   */
+  readonly received?: (
+    most: number,
+    write: (bytes: Uint8Array) => Promise<void>,
+  ) => Promise<string | null>;
 }
 
 export type Handler<Row extends Call> = (

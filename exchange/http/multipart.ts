@@ -33,25 +33,38 @@ export async function acceptFiles(server: FastifyInstance): Promise<ReceiveFile>
 
 /** @throws CallError `upload-too-large`, `upload-failed`, `rate-limited` */
 async function receiveFile(request: FastifyRequest, held: HeldBytes): Promise<Uint8Array | null> {
+  const chunks: Uint8Array[] = [];
+  const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
+    held.add(chunk.length);
+    chunks.push(chunk);
+  });
+  return name === null ? null : Buffer.concat(chunks);
+}
+
+/**
+ * Passes the one file of a multipart body on as it arrives, see {@link Context.received}.
+ * @throws CallError `upload-too-large`, `upload-failed`, and what `write` throws
+ */
+export async function receivedFile(
+  request: FastifyRequest,
+  most: number,
+  write: (bytes: Uint8Array) => Promise<void>,
+): Promise<string | null> {
   try {
-    let bytes: Uint8Array | null = null;
+    let name: string | null = null;
     // Reads to the end, because content after the file must be checked too.
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: most } })) {
       if (part.type !== 'file') throw new CallError('upload-failed', FIELD);
       if (part.fieldname !== FIELD) {
         // The body must be read to its end, or the connection waits forever.
         part.file.resume();
         throw new CallError('unknown-field', part.fieldname.slice(0, 64));
       }
-      const chunks: Buffer[] = [];
-      for await (const chunk of part.file as AsyncIterable<Buffer>) {
-        held.add(chunk.length);
-        chunks.push(chunk);
-      }
+      for await (const chunk of part.file as AsyncIterable<Buffer>) await write(chunk);
       if (part.file.truncated) throw new CallError('upload-too-large', FIELD);
-      bytes = Buffer.concat(chunks);
+      name = part.filename ?? '';
     }
-    return bytes;
+    return name;
   } catch (error) {
     if (error instanceof CallError) throw error;
     const { code } = error as { readonly code?: unknown };

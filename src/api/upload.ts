@@ -1,4 +1,12 @@
-import { API_BASE, isErrorId, REQUEST_TIMEOUT, readEnvelope, TOKEN_HEADER } from '@tideline/wire';
+import {
+  API_BASE,
+  type Call,
+  isErrorId,
+  REQUEST_TIMEOUT,
+  type ResponseOf,
+  readEnvelope,
+  TOKEN_HEADER,
+} from '@tideline/wire';
 import { upload } from '@tideline/wire/calls/user';
 import { i18n } from '../i18n/i18n.ts';
 import { useLanguage } from '../state/language.ts';
@@ -16,23 +24,44 @@ export type SendPicture = (
   signal: AbortSignal,
 ) => Promise<UploadOutcome>;
 
+export type Sent<Data> =
+  | { readonly kind: 'ok'; readonly data: Data }
+  | { readonly kind: 'failed'; readonly message: string };
+
+interface SendOptions {
+  /** What the exchange is told of the file's name. */
+  readonly name: string;
+  /** Receives the sent share, 0…1. */
+  readonly progress: (share: number) => void;
+  readonly signal: AbortSignal;
+  /** ms; {@link REQUEST_TIMEOUT} when absent. */
+  readonly timeout?: number;
+}
+
+/** Uploads one picture, see {@link sendFile}. */
+export const uploadPicture: SendPicture = async (picture, progress, signal) => {
+  // A file name may reveal something about its owner.
+  const sent = await sendFile(upload, picture, { name: 'picture', progress, signal });
+  return sent.kind === 'ok' ? { kind: 'ok', id: sent.data.id } : sent;
+};
+
 /**
- * Uploads one picture with progress. Uses `XMLHttpRequest`, because `fetch` reports no upload
- * progress. Never rejects: each failure is an outcome with a translated text.
+ * Sends a file by a call that takes one, with progress. Uses `XMLHttpRequest`, because `fetch`
+ * reports no upload progress. Never rejects: each failure is an outcome with a translated text.
  */
-export function uploadPicture(
-  picture: Blob,
-  progress: (share: number) => void,
-  signal: AbortSignal,
-): Promise<UploadOutcome> {
-  const failed = (message: string): UploadOutcome => ({
+export function sendFile<Row extends Call>(
+  row: Row,
+  file: Blob,
+  { name, progress, signal, timeout = REQUEST_TIMEOUT }: SendOptions,
+): Promise<Sent<ResponseOf<Row>>> {
+  const failed = (message: string): Sent<never> => ({
     kind: 'failed',
     message: message || i18n.t('errors:upload-failed'),
   });
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
-    request.open(upload.method, `${API_BASE}/${upload.path}`);
-    request.timeout = REQUEST_TIMEOUT;
+    request.open(row.method, `${API_BASE}/${row.path}`);
+    request.timeout = timeout;
     request.setRequestHeader('x-lang', useLanguage.getState().lang);
     const { token } = useSession.getState();
     if (token) request.setRequestHeader(TOKEN_HEADER, token);
@@ -40,7 +69,7 @@ export function uploadPicture(
     request.onload = () => {
       const outcome = readEnvelope(parsed(request.responseText));
       if (outcome.kind === 'ok') {
-        resolve({ kind: 'ok', id: (outcome.data as { readonly id: string }).id });
+        resolve({ kind: 'ok', data: outcome.data as ResponseOf<Row> });
       } else {
         if (outcome.kind === 'expired') endSession(outcome.message, token);
         const known = outcome.kind === 'expired' || isErrorId(outcome.error?.id ?? '');
@@ -52,8 +81,7 @@ export function uploadPicture(
     signal.addEventListener('abort', () => request.abort());
     request.onabort = () => resolve(failed(''));
     const form = new FormData();
-    // A file name may reveal something about its owner.
-    form.append('file', picture, 'picture');
+    form.append('file', file, name);
     request.send(form);
   });
 }

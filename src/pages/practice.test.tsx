@@ -3,7 +3,7 @@ import '../testing/texts.ts';
 import '../testing/dialog.ts';
 import type { PracticeDay, PracticeRun } from '@tideline/wire/calls/practice';
 import { describe, expect, it } from 'vitest';
-import { beginErrors } from '../features/practice/begin-errors.ts';
+import { beginErrors, startWithin } from '../features/practice/begin-errors.ts';
 import { forgetEnded } from '../features/practice/forget-ended.ts';
 import { localText, localTime } from '../features/practice/local-time.ts';
 import { netOf } from '../features/practice/net-of.ts';
@@ -123,6 +123,17 @@ describe('a run of practice', () => {
     ['2025-03-04T23:59:59', '1,000', { balance: 'amount-invalid' }],
   ])('begins at %s with %s: %o', (from, balance, errors) => {
     expect(beginErrors({ day: DAY.id, from, balance }, [DAY])).toEqual(errors);
+  });
+
+  it.each([
+    ['2025-03-04T00:00:01', MARCH + 1_234],
+    ['2025-03-04T00:00:00', null],
+    ['2025-03-04T00:00:02', MARCH + 2_000],
+    ['2025-03-04T00:01:01', MARCH + 61_000],
+    ['2025-03-04T00:01:02', null],
+  ])('begins at %s on a day that begins within a second: %s', (text, start) => {
+    const day = { ...SHORT, from: MARCH + 1_234, to: MARCH + 61_234 };
+    expect(startWithin(text, day)).toBe(start);
   });
 
   it('is forgotten on the device once it has ended', () => {

@@ -9,11 +9,12 @@ export function encodeMember(info: Omit<MemberInfo, 'size'>, text: string): Uint
 
 /**
  * The text of a complete member.
- * @throws RangeError when its checksum is wrong
+ * @param most - bytes of text at most; inflating ends there
+ * @throws RangeError when its checksum is wrong, or its text is longer
  */
-export function decodeMember(member: Uint8Array): string {
+export function decodeMember(member: Uint8Array, most?: number): string {
   const { body, crc } = splitMember(member);
-  const content = inflateRawSync(body);
+  const content = inflateRawSync(body, most === undefined ? {} : { maxOutputLength: most });
   if (crc32(content) !== crc) throw new RangeError('CRC-32 of the chunk does not hold');
   return content.toString('utf8');
 }

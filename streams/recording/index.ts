@@ -32,7 +32,7 @@ export type {
 } from './recorded-events.ts';
 export { exactTimesOf } from './recorded-events.ts';
 export { Recorder, type RecorderClock } from './recorder.ts';
-export { RecordingError, reasonOf } from './recording-error.ts';
+export { RecordingError, RecordingTooLarge, reasonOf } from './recording-error.ts';
 export type { RecordingHeader, RecordingIndex } from './recording-header.ts';
 export type { BarOptions, EventOptions, RecordingOptions } from './recording-options.ts';
 export type { RecordingWriterOptions } from './recording-packer.ts';

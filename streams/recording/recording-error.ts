@@ -14,6 +14,13 @@ export class RecordingError extends Error {
   }
 }
 
+/** A recording has more text than its reader allows: see `OpenOptions.most`. */
+export class RecordingTooLarge extends RecordingError {
+  constructor(file: string) {
+    super(file, null, 'unpacks to more than is allowed here');
+  }
+}
+
 /** The reason of any thrown value, as one line of text. */
 export function reasonOf(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);

@@ -43,6 +43,8 @@ export interface OpenOptions extends ReadOptions {
   readonly seek?: number;
   /** Checkpoints at which reading may start; all when absent. Skips others for earlier ones. */
   readonly accepts?: (state: unknown) => boolean;
+  /** Bytes of text that are read from the file at most, for a file of a stranger; Node only. */
+  readonly most?: number;
 }
 
 /**
@@ -221,6 +223,7 @@ async function memberText(bytes: RecordingBytes, chunk: ChunkInfo): Promise<stri
     if (member.length < chunk.size) throw new RangeError('chunk is truncated');
     return await bytes.decode(member);
   } catch (error) {
+    if (error instanceof RecordingError) throw error;
     throw new RecordingError(bytes.path, chunk.line, reasonOf(error));
   }
 }

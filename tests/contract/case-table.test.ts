@@ -1,5 +1,6 @@
 import { type Call, callId } from '@tideline/wire';
 import { CALLS, schemasOf } from '@tideline/wire/calls';
+import { practiceUpload } from '@tideline/wire/calls/practice';
 import { logout, upload } from '@tideline/wire/calls/user';
 import { describe, expect, test } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
@@ -44,9 +45,13 @@ const CASES: readonly Case[] = [
   ...PUSH,
   ...(THROUGH_EDGE ? [] : PRACTICE),
 ];
-/** A picture is no form: its cases are in papers.test.ts and at the end of this file. */
+/**
+ * A file is no form: cases of pictures are in papers.test.ts and at the end of this file, those of
+ * recordings in practice.test.ts.
+ */
+const TAKES_FILE = new Set([callId(upload), callId(practiceUpload)]);
 const TABLED = CALLS.filter(
-  (row) => callId(row) !== callId(upload) && !(THROUGH_EDGE && row.group === 'practice'),
+  (row) => !TAKES_FILE.has(callId(row)) && !(THROUGH_EDGE && row.group === 'practice'),
 );
 
 const fieldsOf = (row: Call): readonly (readonly [name: string, required: boolean])[] => {

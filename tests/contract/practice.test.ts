@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -10,10 +10,11 @@ import {
   PRACTICE_BASE,
 } from '@tideline/wire';
 import { CALLS } from '@tideline/wire/calls';
-import type { PracticeRun } from '@tideline/wire/calls/practice';
+import type { PracticeDay, PracticeRun } from '@tideline/wire/calls/practice';
 import { io, type Socket } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
+import { FILE_BYTES } from '../../exchange/compose/practice/own/own-files.ts';
 import { makeRecording } from '../../exchange/compose/testing/recording.ts';
 import { until } from '../support/until.ts';
 
@@ -41,7 +42,12 @@ class Practising {
     this.run = run;
   }
 
-  static async open(name: string, risesAt: number): Promise<Practising> {
+  /** @param kind - whether the recording is in the data folder, or the user brings it */
+  static async open(
+    name: string,
+    risesAt: number,
+    kind: 'recorded' | 'own' = 'recorded',
+  ): Promise<Practising> {
     const dataDir = join(folder, name);
     mkdirSync(join(dataDir, 'recordings'), { recursive: true });
     const file = join(dataDir, 'recordings', 'made.tideline');
@@ -51,7 +57,12 @@ class Practising {
     const login = await send(running, API_BASE, 'POST', 'user/login', { account, password });
     const { token } = login.data as { token: string };
     const from = String(begins + 70_000);
-    const form = { day: 'made', from, balance: '10000' };
+    let day = 'made';
+    if (kind === 'own') {
+      day = (await bring(running, token, readFileSync(file))).data.id;
+      rmSync(file);
+    }
+    const form = { day, from, balance: '10000' };
     const begun = await send(running, API_BASE, 'POST', 'practice/begin', form, token);
     return new Practising(running, token, begun.data as PracticeRun);
   }
@@ -116,7 +127,7 @@ interface Said {
   readonly type: string;
   // biome-ignore lint/suspicious/noExplicitAny: answers of all calls.
   readonly data: any;
-  readonly error?: { readonly id: string };
+  readonly error?: { readonly id: string; readonly params?: Form };
 }
 
 async function send(
@@ -134,6 +145,20 @@ async function send(
     ? fetch(`${url}?${fields}`, { headers })
     : fetch(url, { method, headers, body: fields }));
   return (await answer.json()) as Envelope<unknown> as Said;
+}
+
+/** Sends a file as the page does. */
+async function bring(
+  { port }: RunningExchange,
+  token: string,
+  bytes: Uint8Array,
+  name = 'mine.tideline',
+): Promise<Said> {
+  const body = new FormData();
+  body.set('file', new Blob([Uint8Array.from(bytes)]), name);
+  const url = `http://127.0.0.1:${port}${API_BASE}/practice/upload`;
+  const headers = { authorization: token };
+  return (await (await fetch(url, { method: 'POST', headers, body })).json()) as Said;
 }
 
 const client_id = 'practice-client';
@@ -179,12 +204,12 @@ const settled = (answer: Said): string =>
     '""',
   );
 
-describe('a practice run', () => {
+describe.each(['recorded', 'own'] as const)('a practice run on a day that is %s', (kind) => {
   let calm: Practising;
   let rising: Practising;
   beforeAll(async () => {
-    calm = await Practising.open('calm', Number.POSITIVE_INFINITY);
-    rising = await Practising.open('rising', RISES);
+    calm = await Practising.open(`calm-${kind}`, Number.POSITIVE_INFINITY, kind);
+    rising = await Practising.open(`rising-${kind}`, RISES, kind);
   });
   afterAll(async () => {
     await calm.close();
@@ -194,7 +219,7 @@ describe('a practice run', () => {
   it('shows nothing of the future in any call or stream', async () => {
     const heard = await Promise.all([calm.hear(), rising.hear()]);
     await Promise.all([calm.to(RISES - 1), rising.to(RISES - 1)]);
-    expect(rising.run.time).toBe(rising.run.from + (RISES - 71) * 1_000);
+    expect(rising.run).toMatchObject({ kind, time: rising.run.from + (RISES - 71) * 1_000 });
     const answers = new Map<string, string>();
     for (const each of [calm, rising]) {
       for (const to of ['option', 'contract']) {
@@ -247,6 +272,19 @@ describe('a practice run', () => {
     expect(JSON.stringify(here)).not.toMatch(/"[89]\d{4}\.\d\d"/);
     expect(JSON.stringify(there)).toMatch(/"[89]\d{4}\.\d\d"/);
   });
+});
+
+describe('a practice run', () => {
+  let calm: Practising;
+  let rising: Practising;
+  beforeAll(async () => {
+    calm = await Practising.open('calm', Number.POSITIVE_INFINITY);
+    rising = await Practising.open('rising', RISES);
+  });
+  afterAll(async () => {
+    await calm.close();
+    await rising.close();
+  });
 
   it('refuses the account to everybody but its owner, and leaves the paper account alone', async () => {
     const before = await calm.main('POST', 'wallet/list');
@@ -278,6 +316,8 @@ describe('a practice run', () => {
     expect(JSON.stringify(wallet.data)).toContain('"BTC"');
     const filled = await fills();
     expect(filled).toBeGreaterThan(earlier);
+    const funds = { from: 'currency', to: 'contract', currency_id: USDT, amount: '2000' };
+    await calm.ask('POST', 'wallet/change', { ...funds, client_id: 'move-to-contract' });
     // A contract that is opened and closed has two fills.
     const opened = await calm.ask('POST', 'lever/submit', { ...contract, client_id: 'opened-one' });
     expect([opened.type, await fills()]).toEqual(['ok', filled + 1]);
@@ -376,6 +416,78 @@ describe('a practice run', () => {
     expect((await calm.main('GET', 'practice/runs')).data.runs).toEqual([]);
     const gone = await fetch(`http://127.0.0.1:${calm.running.port}${calm.base}/get/lang`);
     expect(gone.status).toBe(404);
+  });
+});
+
+describe('a file of a user', () => {
+  const file = join(folder, 'mine.tideline');
+  let running: RunningExchange;
+  let owner: string;
+  let other: string;
+  let good: Buffer;
+  const ask = (path: string, form: Form = {}, token = owner) =>
+    send(running, API_BASE, path === 'practice/days' ? 'GET' : 'POST', path, form, token);
+  const listed = async (token: string) =>
+    ((await ask('practice/days', {}, token)).data.days as PracticeDay[]).filter(
+      ({ kind }) => kind === 'own',
+    );
+  beforeAll(async () => {
+    await makeRecording(file, { seconds: 20 });
+    good = readFileSync(file);
+    const feed = { kind: 'sim', seed: 7 } as const;
+    running = await startExchange({ port: 0, dataDir: ':memory:', feed });
+    const { account, password } = running.demo;
+    owner = (await ask('user/login', { account, password }, '')).data.token;
+    other = (await ask('user/login', { account: 'maker', password }, '')).data.token;
+  });
+  afterAll(() => running.close());
+
+  it('is a day of its owner alone, until it is removed (CALL:POST practice/upload, RULE:practice-file)', async () => {
+    const { data: day } = await bring(running, owner, good, '../<i>märz.tideline');
+    expect(day).toMatchObject({ kind: 'own', name: '<i>märz.tideline', symbols: [symbol] });
+    expect([await listed(owner), await listed(other)]).toEqual([[day], []]);
+    const begin = { day: day.id, balance: '100' };
+    expect((await ask('practice/begin', begin, other)).error?.id).toBe('not-found');
+    expect((await ask('practice/forget', { id: day.id }, other)).error?.id).toBe('not-found');
+    const run = (await ask('practice/begin', begin)).data as PracticeRun;
+    const { id, kind, name, symbols } = day;
+    expect(run).toMatchObject({ day: id, kind, name, symbols, state: 'paused' });
+    expect((await ask('practice/forget', { id })).type).toBe('ok');
+    expect(await listed(owner)).toEqual([]);
+    expect((await ask('practice/begin', begin)).error?.id).toBe('not-found');
+    // The run goes on.
+    const move = { id: run.id, move: 'jump', to: String(run.to) };
+    await ask('practice/move', move);
+    await until(
+      'the day ends',
+      async () => {
+        const form = { id: run.id };
+        const answer = await send(running, API_BASE, 'GET', 'practice/runs', form, owner);
+        return answer.data.runs[0].state === 'over';
+      },
+      SELDOM,
+    );
+  });
+
+  it('is refused with the reason when it is damaged, none, or too large (RULE:practice-file-checked)', async () => {
+    const said = async (bytes: Uint8Array) => {
+      const { error } = await bring(running, owner, bytes);
+      return error;
+    };
+    expect(await said(Buffer.from('a,b\n'))).toMatchObject({ id: 'recording-type', field: 'file' });
+    const damaged = await said(good.subarray(0, good.length - 1));
+    expect(damaged).toMatchObject({
+      id: 'recording-damaged',
+      params: { line: expect.any(String) },
+    });
+    expect(await said(Buffer.alloc(FILE_BYTES))).toMatchObject({ id: 'recording-type' });
+    expect(await said(Buffer.alloc(FILE_BYTES + 1))).toMatchObject({
+      id: 'recording-too-large',
+      params: { megabytes: '32' },
+    });
+    expect((await ask('practice/upload')).error).toMatchObject({ id: 'upload-failed' });
+    expect((await bring(running, '', good)).error?.id).toBe('not-logged-in');
+    expect(await listed(owner)).toEqual([]);
   });
 });
 

@@ -1,6 +1,12 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { API_BASE, STORAGE_KEYS } from '@tideline/wire';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logInAsGuest } from './account.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
@@ -146,6 +152,61 @@ inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
       },
       [`${API_BASE}/${path}`, STORAGE_KEYS.token, form] as const,
     );
+
+  it('takes a recording that is dropped on the page, and removes it', async () => {
+    const { page } = someone;
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-own-day-'));
+    const file = join(folder, 'my day.tideline');
+    // As its owner makes one.
+    const record = ['record', '--url', exchange.origin, '--symbols', 'BTCUSDT', '--for', '15s'];
+    await promisify(execFile)(process.execPath, ['bin/tideline.js', ...record, '--out', file], {
+      cwd: ROOT,
+    });
+    const bytes = readFileSync(file);
+    rmSync(folder, { recursive: true });
+    await someone.go('/pages/practice/index');
+    const place = page.getByRole('region', { name: 'A file of your own' });
+    await place.waitFor();
+    /** Drops a file on the page as a hand does. */
+    const drops = async (name: string, content: Buffer) => {
+      const data = await page.evaluateHandle(
+        ([called, text]) => {
+          const raw = Uint8Array.from(atob(text), (each) => each.charCodeAt(0));
+          const transfer = new DataTransfer();
+          transfer.items.add(new File([raw], called));
+          return transfer;
+        },
+        [name, content.toString('base64')] as const,
+      );
+      await page.dispatchEvent('main', 'dragover', { dataTransfer: data });
+      await page.dispatchEvent('main', 'drop', { dataTransfer: data });
+    };
+    await drops('notes.txt', Buffer.from('no market at all'));
+    await sees(() => place.getByRole('alert').innerText()).toBe(
+      'notes.txt This is not a Tideline recording',
+    );
+    await drops('my day.tideline', bytes);
+    const day = page.getByRole('radio', { name: /^my day\.tideline/ });
+    await day.waitFor();
+    await until('it is chosen', () => day.isChecked());
+    await expectAccessibleInBoth(someone);
+
+    await page.getByRole('button', { name: 'Open the desk' }).click();
+    await atDesk();
+    // The recorder has the first deals before the book.
+    await until('the clock has come to the book', async () => {
+      await control(/^To the next deal of BTCUSDT/).click();
+      return (await page.getByRole('list', { name: 'Bids' }).getByRole('button').count()) > 0;
+    });
+    await buys();
+    await leaves();
+    await page.getByRole('listitem').filter({ hasText: 'my day.tideline' }).waitFor();
+
+    await page.getByRole('button', { name: 'Remove my day.tideline' }).click();
+    await press(page.getByRole('dialog').getByRole('button', { name: 'Remove' }));
+    await sees(() => day.count()).toBe(0);
+    someone.expectQuiet();
+  });
 
   it('says above the desk that a run has ended, with the way to the others', async () => {
     const { page } = someone;

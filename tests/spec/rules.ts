@@ -14,6 +14,10 @@ export const RULES: Readonly<Record<string, string>> = {
     'Contact, code, password and invitation code turn a demo account into a full one that keeps id, funds and histories.',
   'RULE:guest-wall':
     'A demo account has no part in promotion, moves no money in or out and stores no documents.',
+  'RULE:practice-file':
+    'A recording that a user brings is a day of practice for this user alone, until it is removed.',
+  'RULE:practice-file-checked':
+    'A damaged, foreign or too large recording is refused with the reason and leaves nothing.',
   'RULE:first-trade': 'A visitor makes the first spot trade within ten taps and a minute.',
   'RULE:first-trade-signup':
     'A visitor signs up, gets paper funds and makes the first spot trade within ten taps and a minute.',

@@ -12,11 +12,18 @@ import {
 } from '../fields.ts';
 import { PERIODS } from '../periods.ts';
 
+const kind = v.picklist(['simulated', 'recorded', 'own']);
+
 /** A day that can be practised on. */
 const practiceDay = v.strictObject({
   id: text,
-  /** `simulated`: made by this exchange; `recorded`: a file of its folder of recordings. */
-  kind: v.picklist(['simulated', 'recorded']),
+  /**
+   * `simulated`: made by this exchange; `recorded`: a file of its folder of recordings; `own`: a
+   * file of the user's, which nobody else sees.
+   */
+  kind,
+  /** Name of an own file. */
+  name: v.optional(text),
   /** The first instant that a run may begin at. */
   from: time,
   /** The last instant of the day. */
@@ -30,7 +37,9 @@ const practiceRun = v.strictObject({
   /** Names the run's address too: `/practice/ID/`. Nobody can guess it. */
   id: text,
   day: text,
-  kind: v.picklist(['simulated', 'recorded']),
+  kind,
+  /** Name of an own file. */
+  name: v.optional(text),
   symbols: v.array(text),
   /** Where its clock began, and where it ends at the latest. */
   from: time,
@@ -54,10 +63,28 @@ export type PracticeRun = v.InferOutput<typeof practiceRun>;
 
 const runs = v.strictObject({ runs: v.array(practiceRun) });
 
+const days = v.strictObject({ days: v.array(practiceDay) });
+
 export const practiceDays = {
-  meaning: 'The days that can be practised on: simulated ones, and recordings of the data folder.',
+  meaning:
+    "The days that can be practised on: simulated ones, recordings of the data folder, and the user's own files.",
   request: nothing,
-  response: v.strictObject({ days: v.array(practiceDay) }),
+  response: days,
+  addition: true,
+};
+
+export const practiceUpload = {
+  meaning:
+    'Takes a recording of a market (multipart, field `file`, 32 MiB at most) as a day of the user alone.',
+  request: nothing,
+  response: practiceDay,
+  addition: true,
+};
+
+export const practiceForget = {
+  meaning: "Removes a file of the user's; runs on it go on.",
+  request: v.strictObject({ id }),
+  response: days,
   addition: true,
 };
 

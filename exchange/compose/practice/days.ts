@@ -1,11 +1,13 @@
-import { readdir, stat } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { PracticeDay } from '@tideline/wire/calls/practice';
 import type { SteppedClock } from '../../faults/stepped-clock.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Reach } from '../../market/feeds/recording/playback.ts';
+import type { Playback, Reach } from '../../market/feeds/recording/playback.ts';
 import { SimFeed } from '../../market/feeds/sim/sim-feed.ts';
 import type { MarketFeed } from '../../market/history.ts';
+import type { OwnFiles } from './own/own-files.ts';
+import { recordedDay } from './own/recorded-day.ts';
 
 const DAY = 86_400_000;
 
@@ -24,8 +26,6 @@ const SYMBOLS = ['BTCUSDT', 'ETHUSDT', 'SOLUSDT', 'XRPUSDT'];
 
 /** What a recording's name ends with. */
 const RECORDING = /^[A-Za-z0-9_-]{1,48}\.tideline$/;
-/** Larger recordings are not listed, bytes: all their deals are kept in memory. */
-const MAX_BYTES = 64_000_000;
 /** Recordings that are listed at most: each is opened for its header. */
 const MAX_RECORDINGS = 100;
 
@@ -39,32 +39,41 @@ export interface DayMarket {
 /** The days that can be practised on. */
 export class PracticeDays {
   readonly #folder: string | null;
+  readonly #own: OwnFiles;
 
   /** @param folder - of recordings; null has none */
-  constructor(folder: string | null) {
+  constructor(folder: string | null, own: OwnFiles) {
     this.#folder = folder;
+    this.#own = own;
   }
 
-  async list(): Promise<PracticeDay[]> {
+  /** The days of everybody, and those of a user's own files. */
+  async list(owner: string): Promise<PracticeDay[]> {
     const simulated = [...SIMULATED.keys()].map((id): PracticeDay => {
       const from = Date.parse(id);
       return { id, kind: 'simulated', from, to: from + DAY - 1, symbols: SYMBOLS };
     });
-    return [...simulated, ...(await this.#recorded())];
+    return [...simulated, ...(await this.#recorded()), ...(await this.#own.of(owner))];
   }
 
   /** @throws CallError `not-found` */
-  async named(id: string): Promise<PracticeDay> {
-    const day = (await this.list()).find((each) => each.id === id);
+  async named(id: string, owner: string): Promise<PracticeDay> {
+    const day = (await this.list(owner)).find((each) => each.id === id);
     if (!day) throw new CallError('not-found', 'day');
     return day;
   }
 
   /**
    * Opens the market of a day at an instant, which becomes the clock's.
+   * @param owner - of the run
    * @param from - the nearest later instant is taken at which every pair has a price
    */
-  async open(day: PracticeDay, from: number, clock: SteppedClock): Promise<DayMarket> {
+  async open(
+    day: PracticeDay,
+    owner: string,
+    from: number,
+    clock: SteppedClock,
+  ): Promise<DayMarket> {
     const seed = SIMULATED.get(day.id);
     if (seed !== undefined) {
       clock.beginAt(from);
@@ -72,7 +81,8 @@ export class PracticeDays {
     }
     const { RecordingFeed } = await import('../../market/feeds/recording/recording-feed.ts');
     let to = day.to;
-    const feed = await RecordingFeed.open(this.#fileOf(day.id), clock, {
+    const path = day.kind === 'own' ? await this.#own.use(owner, day.id) : this.#fileOf(day.id);
+    const playback: Playback = {
       begin(reach: Reach): number {
         // A later loop would show what has not been yet, so the end is never reached.
         to = Math.floor(reach.to) - 1;
@@ -80,7 +90,9 @@ export class PracticeDays {
         return 0;
       },
       reached: () => undefined,
-    });
+    };
+    // Its file has the owner's id in its name.
+    const feed = await RecordingFeed.open(path, clock, playback, { name: day.name });
     return { feed, from: clock.now(), to };
   }
 
@@ -95,28 +107,7 @@ export class PracticeDays {
     const days = ids
       .sort()
       .slice(0, MAX_RECORDINGS)
-      .map((id) => this.#header(id));
+      .map((id) => recordedDay(this.#fileOf(id), id, 'recorded'));
     return (await Promise.all(days)).filter((day) => day !== null);
-  }
-
-  /** A recording's day; null when the exchange cannot play it. */
-  async #header(id: string): Promise<PracticeDay | null> {
-    const { RecordingReader } = await import('@tideline/streams/node');
-    const { ourInstrument } = await import('../../market/feeds/recording/units.ts');
-    try {
-      if ((await stat(this.#fileOf(id))).size > MAX_BYTES) return null;
-      const reader = await RecordingReader.open(this.#fileOf(id), { recover: true });
-      try {
-        const { chunks, header } = reader;
-        const symbols = header.symbols.flatMap((name) => ourInstrument(name)?.symbol ?? []);
-        const [from, to] = [header.start / 1000, (chunks.at(-1)?.last ?? header.start) / 1000];
-        if (header.frames !== 'socket' || symbols.length === 0) return null;
-        return { id, kind: 'recorded', from: Math.ceil(from), to: Math.floor(to), symbols };
-      } finally {
-        await reader.close();
-      }
-    } catch {
-      return null;
-    }
   }
 }

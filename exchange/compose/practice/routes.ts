@@ -7,18 +7,49 @@ import {
   practiceBegin,
   practiceDays,
   practiceEnd,
+  practiceForget,
   practiceMove,
   practiceRuns,
+  practiceUpload,
 } from '@tideline/wire/calls/practice';
+import { PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
+import { usersClaim } from '../../people/limits/claim.ts';
 import type { PracticeDays } from './days.ts';
+import { FILE_BYTES, type OwnFiles } from './own/own-files.ts';
 import type { PracticeRuns } from './runs.ts';
 
-/** The calls that begin, move and end practice runs. */
-export function practiceRoutes(runs: PracticeRuns, days: PracticeDays): readonly Binding[] {
+/** The calls that keep own files, and those that begin, move and end practice runs. */
+export function practiceRoutes(
+  runs: PracticeRuns,
+  days: PracticeDays,
+  own: OwnFiles,
+): readonly Binding[] {
   return [
-    serve(practiceDays, async () => ({ days: await days.list() })),
+    serve(practiceDays, async (_, context) => ({
+      days: await days.list(callerOf(context).userId),
+    })),
+    serve(practiceUpload, async (_, context) => {
+      const { userId } = callerOf(context);
+      const { received } = context;
+      if (!received) throw new CallError('upload-failed', 'file');
+      const id = await own.keep(userId, usersClaim(userId, context), (write) =>
+        received(FILE_BYTES, write).catch((error: unknown) => {
+          const isTooLarge = error instanceof CallError && error.id === 'upload-too-large';
+          throw isTooLarge
+            ? new CallError('recording-too-large', 'file', PRACTICE_FILE_STATED)
+            : error;
+        }),
+      );
+      return days.named(id, userId);
+    }),
+    serve(practiceForget, async ({ id }, context) => {
+      const { userId } = callerOf(context);
+      await own.forget(userId, id);
+      return { days: await days.list(userId) };
+    }),
     serve(practiceRuns, async ({ id }, context) => {
       const { userId } = callerOf(context);
       return {

@@ -130,9 +130,11 @@ export class Run {
 
   async toWire(): Promise<PracticeRun> {
     const { from, to } = this.nested;
+    const { name } = this.#day;
     const isOver = this.#now >= to;
     return {
       ...{ id: this.id, day: this.#day.id, kind: this.#day.kind, symbols: this.#day.symbols },
+      ...(name !== undefined && { name }),
       ...{ from, to, balance: this.#balance, time: this.#now, speed: this.#speed },
       state: isOver ? 'over' : this.plays ? 'playing' : 'paused',
       equity: await this.nested.equity(),

@@ -76,7 +76,7 @@ export class PracticeRuns {
     if (balance < MIN_BALANCE) throw new CallError('amount-too-small', 'balance', { min: '10' });
     if (balance > MAX_BALANCE)
       throw new CallError('amount-too-large', 'balance', { max: '10000000' });
-    const day = await days.named(wanted.day);
+    const day = await days.named(wanted.day, owner);
     const from = wanted.from === undefined ? day.from : Number(wanted.from);
     if (from < day.from || from > day.to) throw new CallError('field-invalid', 'from');
     this.#makeRoom(owner);

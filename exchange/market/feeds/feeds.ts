@@ -51,5 +51,5 @@ export async function createFeed(
   }
   // Reading recordings loads the whole stream engine, which the simulated market does not need.
   const { RecordingFeed } = await import('./recording/recording-feed.ts');
-  return RecordingFeed.open(choice.file, clock, playback, choice.adapter);
+  return RecordingFeed.open(choice.file, clock, playback, { adapter: choice.adapter });
 }

@@ -64,7 +64,7 @@ export function PracticeView({ className }: { readonly className: string | undef
             </section>
           )}
           <Attempts runs={list} />
-          <BeginForm days={days.data.days} />
+          <BeginForm days={days.data.days} onChange={days.refresh} />
         </>
       )}
       <Confirm

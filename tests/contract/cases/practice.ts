@@ -2,6 +2,7 @@ import {
   practiceBegin,
   practiceDays,
   practiceEnd,
+  practiceForget,
   practiceMove,
   practiceRuns,
 } from '@tideline/wire/calls/practice';
@@ -11,6 +12,8 @@ import { AMOUNT, type Case, DIGITS, ID, LISTED_SYMBOL, WORD } from './case.ts';
 const NOON = String(Date.UTC(2025, 2, 4, 12));
 const BEGIN = { day: '2025-03-04', from: NOON, balance: '10000' };
 const aRun = async (person: Person) => ({ id: (await person.call(practiceBegin, BEGIN)).id });
+/** A file of a person, of whom it is removed again. */
+const aFile = async (person: Person) => ({ id: await person.recording() });
 /** Another user's request for a run of `owner`. */
 const foreign = (more: object) => ({
   id: {
@@ -23,6 +26,14 @@ const UNKNOWN = [...ID, ['f'.repeat(32), 'not-found'] as const];
 /** Practice runs. */
 export const PRACTICE: readonly Case[] = [
   { row: practiceDays, as: 'newcomer', good: () => ({}), bad: {}, again: 'ok' },
+  {
+    row: practiceForget,
+    as: 'newcomer',
+    good: aFile,
+    bad: { id: UNKNOWN },
+    again: 'not-found id',
+    foreign: { id: { form: aFile, answer: 'not-found' } },
+  },
   {
     row: practiceRuns,
     as: 'newcomer',

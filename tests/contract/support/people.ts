@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   API_BASE,
   type Call,
@@ -10,8 +13,10 @@ import {
 } from '@tideline/wire';
 import { schemasOf } from '@tideline/wire/calls';
 import { smsMail } from '@tideline/wire/calls/codes';
+import { practiceUpload } from '@tideline/wire/calls/practice';
 import { login, openGuest, register } from '@tideline/wire/calls/user';
 import * as v from 'valibot';
+import { makeRecording } from '../../../exchange/compose/testing/recording.ts';
 import { png } from '../../../exchange/people/uploads/testing/pictures.ts';
 import { until } from '../../support/until.ts';
 import type { TestExchange } from './exchange.ts';
@@ -93,10 +98,28 @@ export class Person {
     return (answer.data as { readonly id: string }).id;
   }
 
-  async upload(bytes: Uint8Array, field = 'file'): Promise<Envelope<unknown>> {
+  /** Brings a recording of some seconds to practise on, and returns the id of its day. */
+  async recording(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-brought-'));
+    try {
+      const file = join(folder, 'made');
+      await makeRecording(file, { seconds: 2 });
+      const answer = await this.#send(practiceUpload.path, readFileSync(file));
+      if (answer.type !== 'ok') throw new Error(nameOf(answer));
+      return (answer.data as { readonly id: string }).id;
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  upload(bytes: Uint8Array, field = 'file'): Promise<Envelope<unknown>> {
+    return this.#send('upload', bytes, field);
+  }
+
+  async #send(path: string, bytes: Uint8Array, field = 'file'): Promise<Envelope<unknown>> {
     const body = new FormData();
     body.set(field, new Blob([Uint8Array.from(bytes)], { type: 'image/png' }), '../../etc/passwd');
-    const response = await fetch(`${this.#exchange.url}${API_BASE}/upload`, {
+    const response = await fetch(`${this.#exchange.url}${API_BASE}/${path}`, {
       method: 'POST',
       headers: this.token === null ? {} : { authorization: this.token },
       body,

@@ -18,6 +18,13 @@ const DAY = 86_400_000;
 /** A longer gap in the recording counts as a silent feed, ms. */
 const SILENCE = 10_000;
 
+interface RecordingOptions {
+  /** Reads the frames of a venue that is not shipped. */
+  readonly adapter?: LiveVenue['adapter'] | undefined;
+  /** What the feed is called instead of its file. */
+  readonly name?: string | undefined;
+}
+
 /**
  * Plays a recording as the current market. Its times shift, by whole days if it is long enough. Its
  * end starts a new loop as a new generation. History is what this loop has played; it contains no
@@ -28,6 +35,7 @@ export class RecordingFeed implements MarketFeed {
   readonly history: History;
   generation = 1;
   readonly #recording: LoadedRecording;
+  readonly #shown: string;
   readonly #clock: Clock;
   readonly #playback: Playback;
   #shift = 0;
@@ -40,8 +48,9 @@ export class RecordingFeed implements MarketFeed {
   #stopped = false;
   #report: (error: unknown) => void;
 
-  private constructor(recording: LoadedRecording, clock: Clock, playback: Playback) {
+  private constructor(recording: LoadedRecording, name: string, clock: Clock, playback: Playback) {
     this.#recording = recording;
+    this.#shown = name;
     this.#clock = clock;
     this.#playback = playback;
     this.symbols = [...recording.names.keys()].sort();
@@ -54,9 +63,10 @@ export class RecordingFeed implements MarketFeed {
     path: string,
     clock: Clock,
     playback: Playback = playedNow(clock),
-    own?: LiveVenue['adapter'],
+    { adapter, name = basename(path) }: RecordingOptions = {},
   ): Promise<RecordingFeed> {
-    const feed = new RecordingFeed(await loadRecording(path, own), clock, playback);
+    const recording = await loadRecording(path, adapter);
+    const feed = new RecordingFeed(recording, name, clock, playback);
     await feed.#rewind();
     return feed;
   }
@@ -64,7 +74,7 @@ export class RecordingFeed implements MarketFeed {
   get info(): FeedInfo {
     return {
       kind: 'recording',
-      label: `${basename(this.#recording.path)}${KNOWN}`,
+      label: `${this.#shown}${KNOWN}`,
       shift: this.#shift,
     };
   }
