@@ -48,6 +48,7 @@ export class MapPainter {
   readonly #sizes: MapTexture;
   readonly #deals = new ShownDeals();
   #size: MapSize;
+  #isBegun = false;
 
   constructor(canvas: HTMLCanvasElement, look: MapLook) {
     this.#canvas = canvas;
@@ -70,13 +71,21 @@ export class MapPainter {
     const ratio = devicePixelRatio;
     const { height, width } = this.#size;
     if (!context || width <= RIGHT || height <= BOTTOM) return false;
-    if (canvas.width !== width * ratio || canvas.height !== height * ratio) {
-      canvas.width = width * ratio;
-      canvas.height = height * ratio;
+    // Whole pixels: a canvas has no others, and to set its size empties it.
+    const [wide, high] = [Math.floor(width * ratio), Math.floor(height * ratio)];
+    const isResized = canvas.width !== wide || canvas.height !== high;
+    if (isResized) {
+      canvas.width = wide;
+      canvas.height = high;
     }
     context.setTransform(ratio, 0, 0, ratio, 0, 0);
-    const { page, font } = this.#look;
-    context.fillStyle = page;
+    if (isResized || !this.#isBegun) {
+      this.#isBegun = true;
+      // Each of these, and a text without its direction, would compute the page's styles.
+      context.font = `11px ${this.#look.font}`;
+      context.direction = 'ltr';
+    }
+    context.fillStyle = this.#look.page;
     context.fillRect(0, 0, width, height);
     const begin = (live.map.begin ?? 0) / EVERY;
     const end = begin + live.map.columns.length - window.back;
@@ -99,7 +108,6 @@ export class MapPainter {
     this.#best(context, place, shown, first);
     this.#traded(context, place);
     context.restore();
-    context.font = `11px ${font}`;
     this.#labels(context, place);
     this.#hair(context, place, scene.hair);
     return left;
