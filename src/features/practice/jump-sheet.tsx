@@ -58,7 +58,6 @@ function JumpForm({ from, end, onJump, onClose }: Omit<JumpSheetProps, 'open'>) 
           <Button
             key={minutes}
             kind="secondary"
-            size="small"
             disabled={from + minutes * MINUTE > end}
             onClick={() => go(from + minutes * MINUTE)}
           >

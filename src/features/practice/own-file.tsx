@@ -93,13 +93,12 @@ export function OwnFile({ onDay }: { readonly onDay: (day: PracticeDay) => void 
         </p>
       )}
       {isSending ? (
-        <Button kind="secondary" size="small" onClick={stop}>
+        <Button kind="secondary" onClick={stop}>
           {common('cancel')}
         </Button>
       ) : (
         <Button
           kind="secondary"
-          size="small"
           aria-describedby={`${id}-note`}
           onClick={() => input.current?.click()}
         >

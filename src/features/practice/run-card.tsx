@@ -45,7 +45,6 @@ export function RunCard({ run, onEnd }: RunCardProps) {
         </a>
         <Button
           kind="secondary"
-          size="small"
           busy={again.busy}
           onClick={() =>
             again.send({ day, from: String(from), balance }, (begun) =>
@@ -55,7 +54,7 @@ export function RunCard({ run, onEnd }: RunCardProps) {
         >
           {t('again')}
         </Button>
-        <Button kind="quiet" size="small" onClick={onEnd}>
+        <Button kind="quiet" onClick={onEnd}>
           {t('end')}
         </Button>
       </p>
