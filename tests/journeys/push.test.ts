@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { API_BASE } from '@tideline/wire';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUSH_AUTHORITY, PushService } from '../support/push-service.ts';
@@ -168,6 +169,36 @@ inBrowser('a device whose app is closed', () => {
     expect(await on.rings()).toEqual([expect.objectContaining({ price: '50500.00', told: true })]);
     await sees(() => on.message().count()).toBe(0);
     expect(await on.stored()).toMatchObject({ alerts: [{ on: false, rings: 1 }] });
+  });
+
+  it('is told nothing while it is turned off, and stays the same device at another address', async () => {
+    await someone.go(NOTIFICATIONS);
+    await sees(() => isOn(SWITCH)).toBe('true');
+    await named(SWITCH).press('Enter');
+    await sees(() => isOn(SWITCH)).toBe('false');
+    const api = await Caller.logIn(exchange.origin, 'demo');
+    await sees(() => api.get('push/devices')).toEqual({ devices: [] });
+    await named(SWITCH).press('Enter');
+    await sees(() => isOn(SWITCH)).toBe('true');
+    const { devices: before } = await api.get<{ readonly devices: readonly object[] }>(
+      'push/devices',
+    );
+    expect(before).toHaveLength(1);
+    // What the worker sends when the browser's service has given it another address.
+    const { endpoint, p256dh, auth } = address;
+    const renewed = await someone.page.evaluate(
+      async ([path, form]) => {
+        const answer = await fetch(path, { method: 'POST', body: new URLSearchParams(form) });
+        return ((await answer.json()) as { readonly type: string }).type;
+      },
+      [
+        `${API_BASE}/push/renew`,
+        { old_endpoint: endpoint, old_auth: auth, endpoint, p256dh, auth },
+      ] as const,
+    );
+    expect(renewed).toBe('ok');
+    await sees(() => api.get('push/devices')).toEqual({ devices: before });
+    someone.expectQuiet();
   });
 
   it('is told nothing more after the log-out, and gives its address up', async () => {
