@@ -1,3 +1,4 @@
+// Longer than 300 lines: two markets differ after an instant; all calls and streams are compared.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

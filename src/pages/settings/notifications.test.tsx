@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+// Longer than 300 lines: one browser with its push service, in each state that the page shows.
 import '../../testing/texts.ts';
 import { fireEvent } from '@testing-library/react';
 import { PUSH_KINDS } from '@tideline/wire/push';
