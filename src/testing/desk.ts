@@ -81,12 +81,18 @@ export function tradingDesk(): Desk {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     shown?.unsubscribe();
-    localStorage.clear();
-    sessionStorage.clear();
+    forget();
     const { tidelineStores = [] } = globalThis as { tidelineStores?: Iterable<() => void> };
     for (const begin of tidelineStores) begin();
+    // Some stores write what they contain.
+    forget();
   });
   return desk;
+}
+
+function forget(): void {
+  localStorage.clear();
+  sessionStorage.clear();
 }
 
 const NOON = Date.UTC(2026, 0, 2, 12);
