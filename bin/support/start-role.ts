@@ -25,6 +25,7 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
   const databaseUrl =
     role === 'core' ? required('DATABASE_URL', 'postgres://user@host:5432/tideline') : '';
   const name = options.name ?? `${role}-${hostname()}-${process.pid}`;
+  const scheme = options.exchange.tls ? 'https' : 'http';
   const { connectNats, createLog, folderFiles, startCoreRole, startEdge, startProbe } =
     await import('../../exchange/roles.ts');
   let term: () => number | null = () => null;
@@ -57,9 +58,9 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
     term = () => edge.term;
     closing.push(() => edge.close());
     drain = () => edge.drain();
-    log.info(`${name} serves http://localhost:${edge.port}/h5/`);
+    log.info(`${name} serves ${scheme}://localhost:${edge.port}/h5/`);
     if (edge.outboxPath)
-      log.info(`${name} codes and mails  http://localhost:${edge.port}${edge.outboxPath}`);
+      log.info(`${name} codes and mails  ${scheme}://localhost:${edge.port}${edge.outboxPath}`);
     return;
   }
   const core = await startCoreRole({
@@ -77,7 +78,7 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
   });
   closing.push(() => core.close());
   term = () => core.term;
-  log.info(`${name} probes http://localhost:${core.port}/readyz`);
+  log.info(`${name} probes ${scheme}://localhost:${core.port}/readyz`);
 }
 
 function required(name: string, example: string): string {
