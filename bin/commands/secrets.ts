@@ -12,7 +12,7 @@ export function register(program: Command): void {
     .argument('[folder]', 'folder for them alone; nobody else may enter it', 'deploy/secrets')
     .option('--renew', 'issue every certificate anew')
     .addHelpText('after', '\nExample:\n  $ tideline secrets deploy/secrets')
-    .action(async (folder: string, { renew = false }: { readonly renew?: true }) => {
+    .action(async (folder: string, { renew = false }: { readonly renew?: boolean }) => {
       const written = await makeSecrets(folder, renew);
       console.log(
         written.length === 0
