@@ -72,6 +72,15 @@ describe('tideline secrets', () => {
     expect(all()).toEqual(before);
   });
 
+  it('needs the key of the authority for new certificates only, and makes no other authority', async () => {
+    await makeSecrets(folder, false);
+    rmSync(join(folder, 'tls/authority.key'));
+    const before = all();
+    expect(await makeSecrets(folder, false)).toEqual([]);
+    await expect(makeSecrets(folder, true)).rejects.toThrow(/authority\.key is missing/);
+    expect(all()).toEqual(before);
+  });
+
   it('renews the certificates alone', async () => {
     await makeSecrets(folder, false);
     const before = all();

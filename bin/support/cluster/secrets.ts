@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Authority, authorityOf } from '../https/authority.ts';
+import { UsageError } from '../failure.ts';
+import { authorityOf } from '../https/authority.ts';
 
 /** A container's user is none of this machine's: the folder keeps everybody else out. */
 const READABLE = 0o644;
@@ -28,6 +29,9 @@ const PEERS: Readonly<Record<string, readonly string[]>> = {
   postgres: [...numbered('postgres', 3), ...DATABASE_PROXIES],
   prometheus: ['prometheus'],
 };
+
+/** Key and chain. */
+const pemFile = (service: string): string => `tls/${service}.pem`;
 
 /** What stands in a file, by the secrets that were drawn. */
 const FILES: Readonly<Record<string, (secret: (name: string) => string) => string>> = {
@@ -57,6 +61,7 @@ const DRAWN = [
  * Makes the secrets and certificates of `deploy/` that the folder lacks.
  * @param renew - issues every certificate anew; secrets and authority stay
  * @returns names of the files that were written
+ * @throws UsageError when a certificate is to be issued and the authority's key was taken away
  */
 export async function makeSecrets(folder: string, renew: boolean): Promise<string[]> {
   mkdirSync(folder, { recursive: true });
@@ -74,24 +79,19 @@ export async function makeSecrets(folder: string, renew: boolean): Promise<strin
   const secret = (name: string): string => readFileSync(join(folder, name), 'utf8').trim();
   for (const [name, text] of Object.entries(FILES))
     if (missing(name)) write(name, `${text(secret)}\n`);
+  const issued = [
+    ...Object.entries(SERVERS).map(([service, names]) => ({ service, names, peer: false })),
+    ...Object.entries(PEERS).map(([service, names]) => ({ service, names, peer: true })),
+  ].filter(({ service }) => renew || missing(pemFile(service)));
+  if (issued.length === 0) return written;
+  // Another authority would be trusted by nobody.
+  if (!missing('tls/authority.crt') && missing('tls/authority.key'))
+    throw new UsageError(`${join(folder, 'tls/authority.key')} is missing; bring it back`);
   const authority = await authorityOf(folder);
   chmodSync(join(folder, 'tls/authority.crt'), READABLE);
-  const certify = async (services: typeof SERVERS, peer: boolean): Promise<void> => {
-    for (const [service, names] of Object.entries(services)) {
-      const name = `tls/${service}.pem`;
-      if (renew || missing(name)) write(name, await pemOf(authority, names, peer));
-    }
-  };
-  await certify(SERVERS, false);
-  await certify(PEERS, true);
+  for (const { service, names, peer } of issued) {
+    const { key, cert } = await authority.issue([...names, 'localhost', '127.0.0.1'], peer);
+    write(pemFile(service), `${key}\n${cert}`);
+  }
   return written;
-}
-
-async function pemOf(
-  authority: Authority,
-  names: readonly string[],
-  peer: boolean,
-): Promise<string> {
-  const { key, cert } = await authority.issue([...names, 'localhost', '127.0.0.1'], peer);
-  return `${key}\n${cert}`;
 }
