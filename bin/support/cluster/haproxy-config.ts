@@ -148,8 +148,8 @@ export interface HaproxyDatabase {
  * is no longer it loses its connections at once.
  * @param primary - address and port that lead to the primary
  * @param replicas - address and port that lead to a standby that does not lag, for reading alone
- * @param authority - file with the authority of the Patronis, whose hosts are in their certificates;
- *   null for those without TLS. TLS of PostgreSQL is passed through.
+ * @param authority - file with the authority of the Patronis, whose hosts are in their
+ *   certificates; null for those without TLS. TLS of PostgreSQL is passed through.
  */
 export const haproxyDatabaseConfig = (
   primary: string,
