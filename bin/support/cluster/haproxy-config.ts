@@ -171,6 +171,8 @@ defaults
   timeout server 24d
   option clitcpka
   option srvtcpka
+  # A starved Patroni answers late; one that is lost is noticed before its lease is over.
+  timeout check 1s
   option httpchk
   http-check expect status 200
   default-server check inter 500ms fastinter 100ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
