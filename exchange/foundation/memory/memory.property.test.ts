@@ -4,10 +4,17 @@ import { DueQueue } from './due-queue.ts';
 import { GroupedRows } from './grouped-rows.ts';
 
 const id = fc.integer({ min: 1, max: 12 });
-const place = fc.integer({ min: 0, max: 6 });
+const place = fc.integer({ min: 0, max: 200 });
 
 it('a value reaches exactly what it should, next first, whatever comes and goes', () => {
-  const steps = fc.array(fc.record({ id, at: place, comes: fc.boolean() }), { maxLength: 40 });
+  const number = fc.integer({ min: 1, max: 150 });
+  const step = fc.record({ id: number, at: place, comes: fc.boolean(), looks: fc.boolean() });
+  // More come between two looks than are put into their places one by one.
+  const many = fc.array(
+    number.map((each) => ({ id: each, at: (3 * each) % 200, comes: true, looks: false })),
+    { maxLength: 150 },
+  );
+  const steps = fc.tuple(many, fc.array(step, { maxLength: 30 })).map((each) => each.flat());
   fc.assert(
     fc.property(fc.constantFrom('above', 'below'), steps, (from, list) => {
       const queue = new DueQueue<number>(from);
@@ -22,13 +29,18 @@ it('a value reaches exactly what it should, next first, whatever comes and goes'
           queue.remove(step.id, step.at);
           if (at === step.at) held.delete(step.id);
         }
-        for (let value = -1; value <= 7; value += 1) {
+        if (!step.looks) continue;
+        for (const value of [-1, 0, 1, 50, 99, 100, 101, 199, 200, 201]) {
           const due = [...held].filter(([, own]) =>
             from === 'above' ? value <= own : value >= own,
           );
-          const sign = from === 'above' ? -1 : 1;
-          due.sort(([a, x], [b, y]) => (x - y) * sign || a - b);
-          expect([...queue.due(value)]).toEqual(due.map(([each]) => each));
+          const found = [...queue.due(value)];
+          expect(found.toSorted((a, b) => a - b)).toEqual(
+            due.map(([each]) => each).sort((a, b) => a - b),
+          );
+          // Next first.
+          const places = found.map((each) => held.get(each) ?? 0);
+          expect(places).toEqual(places.toSorted((a, b) => (from === 'above' ? b - a : a - b)));
         }
       }
     }),
