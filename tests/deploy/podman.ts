@@ -97,7 +97,9 @@ export class Podman {
     await this.podman(['rm', '--all', '--force', '--time', '0', '--volumes']);
     await this.podman(['network', 'prune', '--force']);
     await this.podman(['rmi', '--all', '--force']);
-    rmSync(this.folder, { recursive: true, force: true });
+    // The plugin of addresses leaves its folder.
+    const addresses = join('/var/lib/cni/networks', `${this.project}_default`);
+    for (const each of [addresses, this.folder]) rmSync(each, { recursive: true, force: true });
   }
 
   async #run(program: string, args: readonly string[]): Promise<string> {
