@@ -32,11 +32,6 @@ export class AskedThread<Question> {
     this.#file = file;
   }
 
-  /** Begins the thread, so that the first question need not wait for it. */
-  begin(): void {
-    this.#thread ??= this.#begun();
-  }
-
   /** Resolves with the answer. Rejects with the thread's error, or when the thread ends before. */
   ask<Found>(question: Question): Promise<Found> {
     if (this.#closed) return Promise.reject(new Error('the store is closed'));
