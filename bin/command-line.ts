@@ -29,6 +29,7 @@ const COMMANDS: readonly (readonly [name: string, summary: string])[] = [
   ['diff', 'print the first difference between two recordings'],
   ['marbles', 'run marble specs, or draw a part of a recording as one'],
   ['ops', 'operate a sandbox: codes, reviews, resets, security log'],
+  ['secrets', 'make the secrets and certificates of a deployment'],
   ['migrate', 'bring the database of a cluster to the newest schema'],
   ['audit', 'check the ledger of a data folder or database'],
   ['backup', 'copy the data folder or database of a running exchange'],

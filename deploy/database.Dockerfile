@@ -9,13 +9,15 @@ RUN apt-get update \
   && apt-get install -y --no-install-recommends patroni postgresql-15 etcd-server \
   && rm -rf /var/lib/apt/lists/* \
   && install -d -o postgres -g postgres -m 0700 /data
-ENV PATH=/usr/lib/postgresql/15/bin:$PATH
+ENV PATH=/usr/lib/postgresql/15/bin:$PATH PATRONICTL_CONFIG_FILE=/etc/patroni.yml
 COPY deploy/patroni.yml /etc/patroni.yml
+COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
 USER postgres
 VOLUME /data
 EXPOSE 5432 8008
 HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
-  CMD ["python3", "-c", "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8008/health')"]
+  CMD ["python3", "-c", "import ssl, urllib.request; urllib.request.urlopen('https://localhost:8008/health', context=ssl.create_default_context(cafile='/run/secrets/authority'))"]
 # PostgreSQL ends with a checkpoint, and a standby takes its place.
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["patroni", "/etc/patroni.yml"]
+ENTRYPOINT ["with-secrets"]
+CMD ["patroni", "/etc/patroni.yml"]

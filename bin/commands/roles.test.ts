@@ -127,6 +127,19 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
     rmSync(data, { recursive: true, force: true });
     await nats.end();
   });
+
+  it('ends when its database lacks a migration, so that a supervisor starts it again', async () => {
+    const nats = await startNats();
+    const postgres = await sharedPostgres();
+    const data = mkdtempSync(join(tmpdir(), 'tideline-role-'));
+    const args = ['start', '--no-build', '--role', 'core', '--port', '0', '--data', data];
+    const variables = { NATS_URL: nats.url, DATABASE_URL: await postgres.create() };
+    const { ended, text } = run(args, variables);
+    expect(await ended).toBe(2);
+    expect(text()).toMatch(/^tideline start: .* it lacks \d+ migrations; run tideline migrate\n$/);
+    rmSync(data, { recursive: true, force: true });
+    await nats.end();
+  });
 });
 
 describe('a cluster by one command', () => {

@@ -8,6 +8,7 @@ import type { FeedChoice, RunningExchange } from '../../exchange/index.ts';
 import { callLimitsOf } from '../support/call-limits.ts';
 import { feedOf } from '../support/feed-choice.ts';
 import type { HttpSide } from '../support/https/https.ts';
+import { ownKeys } from '../support/https/own-keys.ts';
 import { adoptFolder, adoptVenue } from '../support/increments.ts';
 import { honourProxies } from '../support/proxies.ts';
 import { startRole } from '../support/start-role.ts';
@@ -103,7 +104,9 @@ async function start(flags: StartFlags): Promise<void> {
       await adoptVenue(options.dataDir, options.feed);
     } else adoptFolder(options.dataDir);
     if (role !== 'all') {
-      await startRole(role, { exchange: options, name: flags.name });
+      if (flags.https !== undefined)
+        throw new Error('--https is for --role all; a process of a cluster takes --tls-cert');
+      await startRole(role, { exchange: { ...options, tls: ownKeys(flags) }, name: flags.name });
       return;
     }
     const { startExchange } = await import('../../exchange/index.ts');

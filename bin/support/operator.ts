@@ -1,5 +1,9 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { type IncomingMessage, request as plain } from 'node:http';
+import { request as encrypted } from 'node:https';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import {
   OPERATOR_FILE,
   OPERATOR_HEADER,
@@ -26,7 +30,7 @@ export function operatorEndpointOf(folder: string): OperatorEndpoint {
  * @throws UsageError with the exchange's message
  */
 export async function askOperator<Data>(
-  { port, key }: OperatorEndpoint,
+  endpoint: OperatorEndpoint,
   path: string,
   form?: Readonly<Record<string, string>>,
 ): Promise<Data> {
@@ -37,17 +41,38 @@ export async function askOperator<Data>(
     readonly error?: { readonly field: string | null };
   };
   try {
-    const response = await fetch(`http://127.0.0.1:${port}${path}`, {
-      headers: { [OPERATOR_HEADER]: key },
-      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
-    });
-    answer = (await response.json()) as typeof answer;
+    answer = JSON.parse(await send(endpoint, path, form)) as typeof answer;
   } catch {
-    throw new UsageError(`no exchange answers on port ${port}`);
+    throw new UsageError(`no exchange answers on port ${endpoint.port}`);
   }
   if (answer.type !== 'ok') {
     const field = answer.error?.field;
     throw new UsageError(field ? `${field}: ${answer.message}` : answer.message);
   }
   return answer.data as Data;
+}
+
+/** The key goes to nobody but the owner of the certificate that stands beside it. */
+async function send(
+  { port, key, certificate }: OperatorEndpoint,
+  path: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<string> {
+  const request = certificate === undefined ? plain : encrypted;
+  const asking = request({
+    ...{ host: '127.0.0.1', port, path, method: form ? 'POST' : 'GET' },
+    headers: {
+      [OPERATOR_HEADER]: key,
+      ...(form && { 'content-type': 'application/x-www-form-urlencoded' }),
+    },
+    ...(certificate !== undefined && {
+      ca: certificate,
+      allowPartialTrustChain: true,
+      // It may be of a name that people use.
+      checkServerIdentity: () => undefined,
+    }),
+  });
+  asking.end(form && String(new URLSearchParams(form)));
+  const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+  return text(answer);
 }

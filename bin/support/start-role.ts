@@ -25,6 +25,7 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
   const databaseUrl =
     role === 'core' ? required('DATABASE_URL', 'postgres://user@host:5432/tideline') : '';
   const name = options.name ?? `${role}-${hostname()}-${process.pid}`;
+  const scheme = options.exchange.tls ? 'https' : 'http';
   const { connectNats, createLog, folderFiles, startCoreRole, startEdge, startProbe } =
     await import('../../exchange/roles.ts');
   let term: () => number | null = () => null;
@@ -33,8 +34,19 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
   const exchange = { ...options.exchange, log };
   const stop = new AbortController();
   const closing: (() => Promise<void>)[] = [await tracingOf(name)];
+  const close = async (): Promise<void> => {
+    const closed = (async () => {
+      for (const each of closing.reverse()) await each();
+    })();
+    await Promise.race([closed.catch(() => undefined), wait(GRACE, undefined, { ref: false })]);
+  };
+  // An open connection would keep the process, and no supervisor would start it again.
+  const ended = async (error: unknown): Promise<never> => {
+    await close();
+    throw error;
+  };
   let drain = async (): Promise<void> => undefined;
-  untilSignal(stop, closing, () => drain());
+  untilSignal(stop, close, () => drain());
   const probe = await startProbe(exchange);
   closing.push(() => probe.close());
   const waitsFor = (line: string): void => {
@@ -53,16 +65,17 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
     const { dataDir = '.tideline' } = exchange;
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     await probe.close();
-    const edge = await startEdge({ bus, files: folderFiles(dataDir, true), exchange });
+    const starting = startEdge({ bus, files: folderFiles(dataDir, true), exchange });
+    const edge = await starting.catch(ended);
     term = () => edge.term;
     closing.push(() => edge.close());
     drain = () => edge.drain();
-    log.info(`${name} serves http://localhost:${edge.port}/h5/`);
+    log.info(`${name} serves ${scheme}://localhost:${edge.port}/h5/`);
     if (edge.outboxPath)
-      log.info(`${name} codes and mails  http://localhost:${edge.port}${edge.outboxPath}`);
+      log.info(`${name} codes and mails  ${scheme}://localhost:${edge.port}${edge.outboxPath}`);
     return;
   }
-  const core = await startCoreRole({
+  const starting = startCoreRole({
     bus,
     databaseUrl,
     name,
@@ -75,9 +88,10 @@ export async function startRole(role: Role, options: RoleOptions): Promise<void>
       process.exit(1);
     },
   });
+  const core = await starting.catch(ended);
   closing.push(() => core.close());
   term = () => core.term;
-  log.info(`${name} probes http://localhost:${core.port}/readyz`);
+  log.info(`${name} probes ${scheme}://localhost:${core.port}/readyz`);
 }
 
 function required(name: string, example: string): string {
@@ -92,7 +106,7 @@ function required(name: string, example: string): string {
  */
 function untilSignal(
   stop: AbortController,
-  closing: (() => Promise<void>)[],
+  close: () => Promise<void>,
   drain: () => Promise<void>,
 ): void {
   let ending = false;
@@ -101,10 +115,7 @@ function untilSignal(
     ending = true;
     stop.abort();
     if (moves) await drain();
-    const closed = (async () => {
-      for (const close of closing.reverse()) await close();
-    })();
-    await Promise.race([closed.catch(() => undefined), wait(GRACE)]);
+    await close();
     process.exit(0);
   };
   process.on('SIGINT', () => void end(false));

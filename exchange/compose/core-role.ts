@@ -110,6 +110,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
     limits: config.limits,
     ...(await connectionGuardsOf(config)),
     appFolder: null,
+    tls: config.tls,
     firstBoard: () => firstBoardOf(core.hub, core.clock),
     log,
     extend: (http) => operatorRoutes(http, core.core.backOffice, key),
@@ -166,7 +167,7 @@ export async function startCoreRole(options: CoreRoleOptions): Promise<RunningCo
         }),
         startJobs(core.core.backOffice),
       );
-      if (config.dataDir !== ':memory:') ends.push(tellOperator(config.dataDir, server, key));
+      if (config.dataDir !== ':memory:') ends.push(tellOperator(config, server, key));
       log.info({ term }, `${name} leads term ${term}`);
       report?.(`${name} leads term ${term}`);
       return undefined;

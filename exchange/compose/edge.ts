@@ -197,6 +197,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     limits: config.limits,
     ...doors,
     appFolder: config.appFolder,
+    tls: config.tls,
     firstBoard: () => firstBoardOf(market, clock),
     log,
     extend: async (http) => {

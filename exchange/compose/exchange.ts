@@ -193,7 +193,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     extend: async (own) => {
       mountBackOffice(own, core.backOffice, {
         authenticate: core.authenticate,
-        dataDir: config.dataDir,
+        config,
         sandbox,
         newKey: SECRETS.token,
         runsJobs: steps === null,

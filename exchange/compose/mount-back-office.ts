@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -7,11 +8,12 @@ import type { SandboxGuard } from '../http/local-only.ts';
 import { outboxPage } from '../people/outbox/page.ts';
 import { uploadFileRoute } from '../people/uploads/routes.ts';
 import type { BackOffice } from './back-office.ts';
+import type { Config } from './config.ts';
 import { OPERATOR_FILE, type OperatorEndpoint, operatorRoutes } from './operator-routes.ts';
 
 interface MountOptions {
   readonly authenticate: Authenticate;
-  readonly dataDir: string;
+  readonly config: Pick<Config, 'dataDir' | 'tls'>;
   /** Shows the outbox to this machine; null when the sandbox is off. */
   readonly sandbox: SandboxGuard | null;
   readonly newKey: () => string;
@@ -44,10 +46,10 @@ export function mountBackOffice(
     await endJobs();
     await backOffice.close();
   });
-  if (options.dataDir === ':memory:') return;
+  if (options.config.dataDir === ':memory:') return;
   let forget = (): void => undefined;
   server.addHook('onListen', async () => {
-    forget = tellOperator(options.dataDir, server, key);
+    forget = tellOperator(options.config, server, key);
   });
   server.addHook('onClose', async () => forget());
 }
@@ -72,10 +74,15 @@ export function startJobs(backOffice: BackOffice): () => Promise<void> {
  * folder's owner can read: readers of the ledger may decide reviews.
  * @returns removes the file
  */
-export function tellOperator(dataDir: string, server: FastifyInstance, key: string): () => void {
+export function tellOperator(
+  { dataDir, tls }: Pick<Config, 'dataDir' | 'tls'>,
+  server: FastifyInstance,
+  key: string,
+): () => void {
   const file = join(dataDir, OPERATOR_FILE);
   const { port } = server.server.address() as AddressInfo;
-  const door: OperatorEndpoint = { port, key };
+  const certificate = tls && String(new X509Certificate(tls.cert));
+  const door: OperatorEndpoint = { port, key, ...(certificate && { certificate }) };
   // The mode applies to a new file only; an existing one may be readable to others.
   rmSync(file, { force: true });
   writeFileSync(file, JSON.stringify(door), { mode: 0o600 });

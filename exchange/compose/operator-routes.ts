@@ -11,6 +11,8 @@ export const OPERATOR_FILE = 'operator.json';
 export interface OperatorEndpoint {
   readonly port: number;
   readonly key: string;
+  /** The server's certificate, PEM; absent without TLS. It is valid for no name of this machine. */
+  readonly certificate?: string;
 }
 
 export const REVIEWS_PATH = `${API_BASE}/_operator/reviews`;

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import { API_BASE } from '@tideline/wire';
 import { refused } from '../http/answers.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
@@ -18,9 +19,9 @@ export interface StartProbe {
  * @throws Error when the port is taken
  */
 export async function startProbe(options: ExchangeOptions): Promise<StartProbe> {
-  const { port, host } = configOf(options);
+  const { port, host, tls } = configOf(options);
   let reason = 'it starts';
-  const server = createServer(({ url }, reply) => {
+  const answer: RequestListener = ({ url }, reply) => {
     const alive = url === '/healthz';
     const isCall = url?.startsWith(`${API_BASE}/`);
     reply.writeHead(alive ? 200 : 503, {
@@ -31,7 +32,8 @@ export async function startProbe(options: ExchangeOptions): Promise<StartProbe> 
     });
     if (isCall) reply.end(JSON.stringify(refused('en', { id: 'unavailable' })));
     else reply.end(alive ? 'ok\n' : `not ready: ${reason}\n`);
-  });
+  };
+  const server = tls ? createTlsServer(tls, answer) : createServer(answer);
   server.listen(port, host);
   await once(server, 'listening');
   return {

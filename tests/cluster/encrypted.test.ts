@@ -1,11 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { freePort } from '../../bin/support/cluster/free-ports.ts';
-import { authorityOf } from '../../bin/support/https/authority.ts';
+import { type Authority, authorityOf } from '../../bin/support/https/authority.ts';
 import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { NATS_MISSING, type NatsServer, startNats } from '../support/nats.ts';
 import { suiteNeeding } from '../support/needing.ts';
@@ -14,7 +16,7 @@ import { until } from '../support/until.ts';
 
 const MAIN = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 
-suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus speak TLS', () => {
+suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a cluster whose parts speak TLS', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-encrypted-'));
   const file = (name: string, content: string): string => {
     writeFileSync(join(folder, name), content, { mode: 0o600 });
@@ -23,13 +25,16 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus spea
   const children: ChildProcess[] = [];
   let postgres: Postgres;
   let keys: string;
+  let authority: Authority;
+  let own: string;
   let trusted: string;
   let databaseUrl: string;
 
   beforeAll(async () => {
-    const authority = await authorityOf(folder);
+    authority = await authorityOf(folder);
     trusted = file('authority.pem', authority.certificate);
     const { key, cert } = await authority.issue(['localhost', '127.0.0.1']);
+    own = file('own.pem', `${key}\n${cert}`);
     keys = ownFolder();
     const { uid, gid } = statSync(keys);
     for (const [name, content] of [
@@ -67,16 +72,28 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus spea
   const overTls = ({ url }: NatsServer): string =>
     url.replace('nats://127.0.0.1', 'tls://localhost');
 
+  /** What a process answers to who trusts the authority; empty before it listens. */
+  const asked = (port: number, path: string): Promise<string> =>
+    new Promise((resolve) => {
+      const asking = get({ host: '127.0.0.1', port, path, ca: authority.certificate }, (answer) =>
+        resolve(text(answer)),
+      );
+      // The port changes hands when the process has started.
+      asking.on('error', () => resolve(''));
+    });
+
   /**
-   * Starts a core with its two addresses in files; it trusts the authority only when it is told.
+   * Starts a process that serves TLS, with its two addresses in files; it trusts the authority only
+   * when it is told.
    */
-  async function start(busUrl: string, trusts: boolean) {
+  async function start(busUrl: string, trusts: boolean, role = 'core') {
     const port = await freePort();
     const child = spawn(
       process.execPath,
       [
-        ...[MAIN, 'start', '--no-build', '--role', 'core', '--name', 'encrypted'],
+        ...[MAIN, 'start', '--no-build', '--role', role, '--name', 'encrypted'],
         ...['--port', String(port), '--data', join(folder, 'data')],
+        ...['--tls-cert', own, '--tls-key', own],
       ],
       {
         stdio: 'ignore',
@@ -89,20 +106,17 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus spea
       },
     );
     children.push(child);
-    return {
-      child,
-      ready: async (): Promise<string> => {
-        // The port changes hands when the process has started.
-        const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null);
-        return answer ? answer.text() : '';
-      },
-    };
+    return { child, port, ready: () => asked(port, '/readyz') };
   }
 
   it('works on encrypted connections alone, and neither command line nor environment shows an address', async () => {
     const nats = await bus(true);
     const { child, ready } = await start(overTls(nats), true);
-    await until(ready, (text) => text === 'ready\n');
+    await until(ready, (said) => said === 'ready\n');
+    const edge = await start(overTls(nats), true, 'edge');
+    await until(edge.ready, (said) => said === 'ready\n');
+    expect(await asked(edge.port, '/api/currency/quotation_new')).toContain('"type":"ok"');
+    await expect(fetch(`http://127.0.0.1:${edge.port}/readyz`)).rejects.toThrow('fetch failed');
     const connections = await postgres.query(
       `select ssl, count(*)::int from pg_stat_ssl join pg_stat_activity using (pid)
        where application_name like 'encrypted%' group by ssl`,
@@ -116,22 +130,22 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core whose database and bus spea
   it('does not use a bus whose certificate it does not know', async () => {
     const nats = await bus(true);
     const { ready } = await start(overTls(nats), false);
-    await until(ready, (text) => /^not ready: the message bus at tls:.*certificate/.test(text));
+    await until(ready, (said) => /^not ready: the message bus at tls:.*certificate/.test(said));
     await nats.end();
   });
 
   it('does not use a database whose certificate it does not know', async () => {
     const nats = await bus(false);
     const { ready } = await start(nats.url, false);
-    await until(ready, (text) => /^not ready: The database cannot be .*certificate/.test(text));
+    await until(ready, (said) => /^not ready: The database cannot be .*certificate/.test(said));
     await nats.end();
   });
 
   it('does not use a bus without TLS', async () => {
     const nats = await bus(false);
     const { ready } = await start(overTls(nats), true);
-    await until(ready, (text) =>
-      /^not ready: the message bus at tls:.* is not reachable/.test(text),
+    await until(ready, (said) =>
+      /^not ready: the message bus at tls:.* is not reachable/.test(said),
     );
     await nats.end();
   });

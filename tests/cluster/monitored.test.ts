@@ -26,7 +26,7 @@ interface Config {
 
 /**
  * The configuration of the compose file, with the addresses and the key of a cluster on this
- * machine.
+ * machine, whose processes speak no TLS with each other.
  */
 function configOf(cluster: LocalCluster): Config {
   const file = join(DEPLOY, 'prometheus/cluster.yml');
@@ -42,7 +42,7 @@ function configOf(cluster: LocalCluster): Config {
     global: { scrape_interval: '1s', evaluation_interval: '1s' },
     rule_files: config.rule_files.map((each) => join(DEPLOY, 'prometheus', each)),
     scrape_configs: config.scrape_configs.map((each) => ({
-      ...each,
+      job_name: each.job_name,
       ...(each.authorization && { authorization: { credentials: cluster.metricsKey } }),
       static_configs: [
         { targets: (ports[each.job_name] ?? []).map((port) => `127.0.0.1:${port}`) },

@@ -6,12 +6,15 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { haproxyConfig, haproxyDatabaseConfig } from '../../bin/support/cluster/haproxy-config.ts';
 import { patroniConfig } from '../../bin/support/cluster/patroni-config.ts';
+import { makeSecrets } from '../../bin/support/cluster/secrets.ts';
 import { sourceFiles } from '../house/source-files.ts';
 import { HAPROXY, HAPROXY_MISSING } from '../support/haproxy.ts';
 import { testNeeding } from '../support/needing.ts';
 
 const DEPLOY = join(import.meta.dirname, '../../deploy');
 const read = (file: string): string => readFileSync(join(DEPLOY, file), 'utf8');
+/** Where the compose file mounts it. */
+const AUTHORITY = '/run/secrets/authority';
 const withHaproxy = testNeeding(HAPROXY_MISSING);
 
 describe('HAProxy before the edges', () => {
@@ -19,7 +22,8 @@ describe('HAProxy before the edges', () => {
 
   it('has the configuration that the tests of the cluster use', () => {
     const own = edges.map((name) => ({ name, address: `${name}:8080` }));
-    expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', '*:8404', own, 50_000));
+    const metrics = '*:8404 ssl crt /run/secrets/haproxy-tls';
+    expect(read('haproxy.cfg')).toBe(haproxyConfig('*:8080', metrics, own, 50_000, AUTHORITY));
   });
 
   it('names every edge of the compose file', () => {
@@ -37,8 +41,12 @@ describe('the database of the cluster', () => {
 
   it('has the configurations that the tests of the cluster use', () => {
     const own = nodes.map((name) => ({ name, host: name, port: 5432, rest: 8008 }));
-    expect(read('haproxy-database.cfg')).toBe(haproxyDatabaseConfig('*:5432', '*:5433', own));
-    expect(read('patroni.yml')).toBe(patroniConfig({ fsync: true, sharedBuffers: '256MB' }));
+    expect(read('haproxy-database.cfg')).toBe(
+      haproxyDatabaseConfig('*:5432', '*:5433', own, AUTHORITY),
+    );
+    const tls = '/data/tls.pem';
+    expect(read('patroni.yml')).toBe(patroniConfig({ fsync: true, sharedBuffers: '256MB', tls }));
+    expect(read('with-secrets.sh')).toContain(tls);
   });
 
   it('has a name and addresses of its own on each machine', () => {
@@ -59,12 +67,14 @@ describe('the database of the cluster', () => {
 
 describe('HAProxy', () => {
   for (const file of ['haproxy.cfg', 'haproxy-database.cfg'])
-    withHaproxy(`accepts ${file}`, () => {
-      // Fewer connections than this machine has files for.
-      const small = read(file).replace('maxconn 50000', 'maxconn 100');
+    withHaproxy(`accepts ${file}`, async () => {
       const folder = mkdtempSync(join(tmpdir(), 'tideline-haproxy-'));
       try {
-        writeFileSync(join(folder, file), small);
+        await makeSecrets(folder, false);
+        const own = read(file)
+          .replaceAll(AUTHORITY, join(folder, 'tls/authority.crt'))
+          .replaceAll('/run/secrets/haproxy-tls', join(folder, 'tls/haproxy.pem'));
+        writeFileSync(join(folder, file), own);
         execFileSync(HAPROXY, ['-c', '-f', join(folder, file)], { stdio: 'pipe' });
       } finally {
         rmSync(folder, { recursive: true });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ERROR_IDS } from '@tideline/wire';
@@ -7,6 +8,7 @@ import { validate } from 'dockerfile-utils';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { type RunningExchange, startExchange } from '#exchange';
+import { makeSecrets } from '../../bin/support/cluster/secrets.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPLOY = join(ROOT, 'deploy');
@@ -23,9 +25,11 @@ interface Service {
   readonly command?: readonly string[];
   readonly restart?: string;
   readonly depends_on?: readonly string[] | object;
+  readonly secrets?: readonly string[];
 }
 interface Compose {
   readonly services: Readonly<Record<string, Service>>;
+  readonly secrets: Readonly<Record<string, { readonly file: string }>>;
   readonly volumes?: object;
 }
 
@@ -59,12 +63,13 @@ describe.each(globSync('*Dockerfile', { cwd: DEPLOY }))('%s', (file) => {
 });
 
 describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
-  const { services, volumes = {} } = parse(read(file), { merge: true }) as Compose;
+  const { services, secrets, volumes = {} } = parse(read(file), { merge: true }) as Compose;
 
   it.each(Object.entries(services))('service %s uses what exists', (_, service) => {
     expect(service.build ?? service.image).toBeDefined();
     // A tag that moves would start another program one day.
-    if (service.image) expect(service.image).toMatch(/:v?\d+(\.\d+)+|:\d+(-\w+)?$/);
+    if (service.image && !service.build)
+      expect(service.image).toMatch(/:v?\d+(\.\d+)+|:\d+(-\w+)?$/);
     if (service.build) {
       const context = join(DEPLOY, service.build.context);
       expect(existsSync(join(context, service.build.dockerfile))).toBe(true);
@@ -79,7 +84,24 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
     for (const name of names) expect(Object.keys(services)).toContain(name);
   });
 
-  it('starts every service again, and refuses to start one without its secret', () => {
+  it('takes every secret from a file that tideline secrets makes, and from nowhere else', async () => {
+    expect(read(file)).not.toContain('${');
+    const folder = mkdtempSync(join(tmpdir(), 'tideline-deploy-'));
+    await makeSecrets(folder, false);
+    for (const { file: path } of Object.values(secrets))
+      expect(existsSync(join(folder, path.replace('./secrets/', ''))), path).toBe(true);
+    rmSync(folder, { recursive: true });
+    for (const service of Object.values(services)) {
+      for (const secret of service.secrets ?? []) expect(Object.keys(secrets)).toContain(secret);
+      const named = JSON.stringify([service.environment, service.command]);
+      for (const [, secret] of named.matchAll(/\/run\/secrets\/([\w-]+)/g))
+        expect(service.secrets).toContain(secret);
+    }
+    const used = Object.values(services).flatMap((service) => service.secrets ?? []);
+    expect(new Set(used)).toEqual(new Set(Object.keys(secrets)));
+  });
+
+  it('starts every service again', () => {
     for (const [name, { restart }] of Object.entries(services)) {
       // Ends when its work is done.
       if (name !== 'migrate')
@@ -88,7 +110,6 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
           expect.stringMatching(/^(?:always|unless-stopped)$/),
         ]);
     }
-    expect(read(file)).not.toMatch(/\$\{\w+:-/);
   });
 
   it('sets only variables that the program reads', () => {
@@ -97,9 +118,11 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
       .join('\n');
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     for (const { environment = {} } of own) {
-      // etcd and Patroni have variables of their own.
-      const names = Object.keys(environment).filter((name) => !/^(?:ETCD|PATRONI)_/.test(name));
-      for (const name of names) expect(sources).toMatch(new RegExp(`\\b${name}\\b`));
+      // Node, etcd and Patroni have variables of their own.
+      const names = Object.keys(environment).filter(
+        (name) => !/^(?:ETCD|PATRONI|NODE)_/.test(name),
+      );
+      for (const name of names) expect(sources).toContain(`'${name.replace(/_FILE$/, '')}'`);
     }
   });
 });

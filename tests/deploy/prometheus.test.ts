@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { type RunningExchange, startExchange } from '#exchange';
+import { makeSecrets } from '../../bin/support/cluster/secrets.ts';
 import { suiteNeeding } from '../support/needing.ts';
 import { PROMTOOL, PROMTOOL_MISSING } from '../support/prometheus.ts';
 
@@ -23,11 +24,13 @@ suiteNeeding(PROMTOOL_MISSING)('Prometheus accepts', () => {
     folder = mkdtempSync(join(tmpdir(), 'tideline-prometheus-'));
     cpSync(join(DEPLOY, 'prometheus'), folder, { recursive: true });
     cpSync(join(import.meta.dirname, 'rules.yml'), join(folder, 'rules.yml'));
-    writeFileSync(join(folder, 'metrics-key'), 'key');
+    await makeSecrets(folder, false);
+    cpSync(join(folder, 'tls/authority.crt'), join(folder, 'authority'));
+    cpSync(join(folder, 'tls/prometheus.pem'), join(folder, 'prometheus-tls'));
     for (const config of ['prometheus.yml', 'cluster.yml']) {
       const text = readFileSync(join(folder, config), 'utf8');
-      // The compose files mount it at the root.
-      writeFileSync(join(folder, config), text.replaceAll('/metrics-key', 'metrics-key'));
+      // Where the compose files mount them.
+      writeFileSync(join(folder, config), text.replaceAll('/run/secrets/', ''));
     }
   });
   afterAll(async () => {

@@ -23,6 +23,7 @@ export const FAST = [
 export const SERVICES = [
   'tests/{venues,second-hand,recorded,cluster,store,packages,adversaries,door}/**/*.test.ts',
   'tests/contract/{bad-trades,contracts,deposits,market,options,practice,services,uploads-in-pieces}.test.ts',
+  'tests/deploy/containers.test.ts',
   'tests/kill/push.test.ts',
   'tests/marbles/command.test.ts',
   'bin/{bad-input,engine-doc,record-replay,tideline,unpacked}.test.ts',

@@ -40,8 +40,17 @@ const answers = (): string =>
 const lost = (id: ErrorId, when: string): string =>
   `  http-request set-var-fmt(txn.lost) '${bodyOf(id)}' ${when}`;
 
-const servers = (edges: readonly HaproxyEdge[]): string =>
-  edges.map(({ name, address }) => `  server ${name} ${address}`).join('\n');
+/** Takes a server for `host` when its certificate is of this authority and of that name. */
+const verified = (authority: string | null, host: string): string =>
+  authority === null ? '' : ` verify required ca-file ${authority} verifyhost ${host}`;
+
+const servers = (edges: readonly HaproxyEdge[], authority: string | null): string =>
+  edges
+    .map(({ name, address }) => {
+      const tls = authority === null ? '' : ` ssl${verified(authority, name)}`;
+      return `  server ${name} ${address}${tls}`;
+    })
+    .join('\n');
 
 /** A process that starts again has another address in most networks of containers. */
 const RESOLVERS = `resolvers system
@@ -57,16 +66,19 @@ const RESOLVED = 'resolvers system init-addr last,libc,none';
  * of a polling socket stay together. The edge trusts the address in `X-Forwarded-For` because it is
  * set here, whatever the client sent.
  * @param bind - address and port to listen on, with `ssl crt FILE alpn h2,http/1.1` for TLS
- * @param metrics - address and port of its metrics, for Prometheus alone
- * @param connections - connections at once; HAProxy needs two files for each
+ * @param metrics - as `bind`, of its metrics, for Prometheus alone
+ * @param connections - connections at once, fewer where a process may not open two files for each
+ * @param authority - file with the authority of the edges, whose names are in their certificates;
+ *   null for edges without TLS
  */
 export const haproxyConfig = (
   bind: string,
   metrics: string,
   edges: readonly HaproxyEdge[],
   connections: number,
+  authority: string | null = null,
 ): string => `global
-  maxconn ${connections}
+  fd-hard-limit ${2 * connections + 100}
 
 ${RESOLVERS}
 
@@ -110,14 +122,14 @@ backend edges
   # An edge that ends keeps its calls and sockets, and gets nothing new.
   http-check disable-on-404
   default-server check inter 500ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
-${servers(edges)}
+${servers(edges, authority)}
 
 backend living
   balance source
   hash-type consistent
   option httpchk GET /healthz
   default-server check inter 500ms fall 2 rise 1 ${RESOLVED}
-${servers(edges)}
+${servers(edges, authority)}
 `;
 
 /** WAL that a standby has not replayed; after more it is not read from. */
@@ -136,11 +148,14 @@ export interface HaproxyDatabase {
  * is no longer it loses its connections at once.
  * @param primary - address and port that lead to the primary
  * @param replicas - address and port that lead to a standby that does not lag, for reading alone
+ * @param authority - file with the authority of the Patronis, whose hosts are in their
+ *   certificates; null for those without TLS. TLS of PostgreSQL is passed through.
  */
 export const haproxyDatabaseConfig = (
   primary: string,
   replicas: string,
   nodes: readonly HaproxyDatabase[],
+  authority: string | null = null,
 ): string => `global
   maxconn 1000
 
@@ -156,6 +171,8 @@ defaults
   timeout server 24d
   option clitcpka
   option srvtcpka
+  # A starved Patroni answers late; one that is lost is noticed before its lease is over.
+  timeout check 1s
   option httpchk
   http-check expect status 200
   default-server check inter 500ms fastinter 100ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
@@ -168,8 +185,13 @@ ${[
   .map(
     ([role, bind, uri]) => `listen ${role}
   bind ${bind}
-  http-check send meth GET uri ${uri}
-${nodes.map(({ name, host, port, rest }) => `  server ${name} ${host}:${port} port ${rest}`).join('\n')}
+  http-check send meth OPTIONS uri ${uri}
+${nodes
+  .map(({ name, host, port, rest }) => {
+    const tls = authority === null ? '' : ` check-ssl${verified(authority, host)}`;
+    return `  server ${name} ${host}:${port} port ${rest}${tls}`;
+  })
+  .join('\n')}
 `,
   )
   .join('\n')}`;

@@ -4,6 +4,8 @@ export interface PatroniOptions {
   readonly fsync: boolean;
   /** Memory for pages, such as `64MB`. */
   readonly sharedBuffers: string;
+  /** File with key and certificate, without which nobody may connect; null for no TLS. */
+  readonly tls?: string | null;
 }
 
 /**
@@ -14,7 +16,11 @@ export interface PatroniOptions {
  * a fail-over loses nothing. `ANY 1` without a name needs Patroni 4: until then another standby is
  * named within `loop_wait` after this one is gone.
  */
-export const patroniConfig = ({ fsync, sharedBuffers }: PatroniOptions): string => `scope: tideline
+export const patroniConfig = ({
+  fsync,
+  sharedBuffers,
+  tls = null,
+}: PatroniOptions): string => `scope: tideline
 bootstrap:
   # Valid from the first start on; afterwards \`patronictl edit-config\` changes it.
   dcs:
@@ -63,10 +69,10 @@ watchdog:
 postgresql:
   parameters:
     unix_socket_directories: ''
-    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}
+    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}${tls === null ? '' : `\n    ssl: on\n    ssl_cert_file: ${tls}\n    ssl_key_file: ${tls}`}
   basebackup:
     - checkpoint: fast${fsync ? '' : '\n    - no-sync'}
   pg_hba:
-    - host replication replicator all scram-sha-256
-    - host all all all scram-sha-256
+    - ${tls === null ? 'host' : 'hostssl'} replication replicator all scram-sha-256
+    - ${tls === null ? 'host' : 'hostssl'} all all all scram-sha-256
 `;

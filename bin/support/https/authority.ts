@@ -17,8 +17,11 @@ export interface ServerKeys {
 export interface Authority {
   /** PEM. */
   readonly certificate: string;
-  /** Signs a server's certificate for names and addresses. */
-  issue(names: readonly string[]): Promise<ServerKeys>;
+  /**
+   * Signs a server's certificate for names and addresses.
+   * @param peer - it may also show it to other servers, as their client
+   */
+  issue(names: readonly string[], peer?: boolean): Promise<ServerKeys>;
 }
 
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const;
@@ -69,7 +72,7 @@ export async function authorityOf(dataDir: string): Promise<Authority> {
   const signingKey = await crypto.subtle.importKey('pkcs8', der, CURVE, false, ['sign']);
   return {
     certificate,
-    issue: async (names) => {
+    issue: async (names, peer = false) => {
       const keys = await crypto.subtle.generateKey(CURVE, true, USES);
       const cert = await x509.X509CertificateGenerator.create({
         serialNumber: serial(),
@@ -83,7 +86,10 @@ export async function authorityOf(dataDir: string): Promise<Authority> {
         extensions: [
           new x509.BasicConstraintsExtension(false, undefined, true),
           new x509.KeyUsagesExtension(x509.KeyUsageFlags.digitalSignature, true),
-          new x509.ExtendedKeyUsageExtension([x509.ExtendedKeyUsage.serverAuth]),
+          new x509.ExtendedKeyUsageExtension([
+            x509.ExtendedKeyUsage.serverAuth,
+            ...(peer ? [x509.ExtendedKeyUsage.clientAuth] : []),
+          ]),
           new x509.SubjectAlternativeNameExtension(
             names.map((value) => ({
               type: isIP(value) ? ('ip' as const) : ('dns' as const),

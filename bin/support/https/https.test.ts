@@ -7,7 +7,9 @@ import { join } from 'node:path';
 import { io } from 'socket.io-client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../../exchange/compose/exchange.ts';
+import { REVIEWS_PATH } from '../../../exchange/compose/operator-routes.ts';
 import { until } from '../../../tests/support/until.ts';
+import { askOperator, operatorEndpointOf } from '../operator.ts';
 import { authorityOf, ownNames } from './authority.ts';
 import { type HttpSide, httpsOf } from './https.ts';
 
@@ -18,7 +20,7 @@ describe('https of a machine', () => {
   let ca = '';
 
   beforeAll(async () => {
-    const https = await httpsOf({ https: '0', role: 'all' }, folder);
+    const https = await httpsOf({ https: '0' }, folder);
     // Stands for a build of the app, which a checkout need not have.
     const appFolder = join(folder, 'app');
     mkdirSync(join(appFolder, 'assets'), { recursive: true });
@@ -108,15 +110,22 @@ describe('https of a machine', () => {
     expect(await file.text()).toBe(ca);
   });
 
+  it('is reached by the commands of its operator, who trust its own certificate', async () => {
+    const endpoint = operatorEndpointOf(folder);
+    expect(await askOperator(endpoint, `${REVIEWS_PATH}?kind=deposits`)).toEqual({ pending: [] });
+    const other = await (await authorityOf(folder)).issue(['localhost']);
+    const posing = { ...endpoint, certificate: String(new X509Certificate(other.cert)) };
+    await expect(askOperator(posing, REVIEWS_PATH)).rejects.toThrow('no exchange answers');
+  });
+
   it('takes a certificate of its operator, and refuses half of one', async () => {
     const { key, cert } = await (await authorityOf(folder)).issue(['example.test']);
     const [tlsKey, tlsCert] = [join(folder, 'own.key'), join(folder, 'chain.pem')];
     writeFileSync(tlsKey, key);
     writeFileSync(tlsCert, cert);
-    const https = await httpsOf({ tlsKey, tlsCert, role: 'all' }, folder);
+    const https = await httpsOf({ tlsKey, tlsCert }, folder);
     expect(https?.exchange).toEqual({ port: 8443, tls: { key, cert } });
-    await expect(httpsOf({ tlsKey, role: 'all' }, folder)).rejects.toThrow('belong together');
-    await expect(httpsOf({ https: true, role: 'edge' }, folder)).rejects.toThrow('--role all');
-    expect(await httpsOf({ role: 'all' }, folder)).toBeUndefined();
+    await expect(httpsOf({ tlsKey }, folder)).rejects.toThrow('belong together');
+    expect(await httpsOf({}, folder)).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { authorityOf, ownNames, type ServerKeys } from './authority.ts';
+import { type Authority, authorityOf, ownNames, type ServerKeys } from './authority.ts';
 import { httpSide, INSTALL_PATH } from './http-side.ts';
+import { type KeyFlags, ownKeys } from './own-keys.ts';
 
 /** The http port beside https. */
 export interface HttpSide {
@@ -21,11 +21,8 @@ export interface Https {
   ): Promise<HttpSide>;
 }
 
-interface Flags {
+interface Flags extends KeyFlags {
   readonly https?: string | true;
-  readonly tlsCert?: string;
-  readonly tlsKey?: string;
-  readonly role: string;
 }
 
 /** Port of https unless the flag names one: the default for a user without rights. */
@@ -37,18 +34,14 @@ const DEFAULT_PORT = 8443;
  * @throws Error when they do not fit together, or a file cannot be read
  */
 export async function httpsOf(flags: Flags, dataDir: string): Promise<Https | undefined> {
-  const { https, tlsCert, tlsKey, role } = flags;
-  if ((tlsCert === undefined) !== (tlsKey === undefined))
-    throw new Error('--tls-cert and --tls-key belong together');
-  if (https === undefined && tlsCert === undefined) return undefined;
-  if (role !== 'all') throw new Error('--https is for --role all; a cluster has it in its proxy');
+  const { https } = flags;
+  const own = ownKeys(flags);
+  if (https === undefined && !own) return undefined;
   const port = https === true || https === undefined ? DEFAULT_PORT : Number(https);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new Error(`--https ${https}: expected a port`);
-  const authority = tlsCert === undefined ? await authorityOf(dataDir) : null;
-  const tls: ServerKeys = authority
-    ? await authority.issue(ownNames())
-    : { key: readFileSync(tlsKey ?? '', 'utf8'), cert: readFileSync(tlsCert ?? '', 'utf8') };
+  const authority = own ? null : await authorityOf(dataDir);
+  const tls = own ?? (await (authority as Authority).issue(ownNames()));
   return {
     exchange: { port, tls },
     redirect: async (secure, { port: plain, host = '127.0.0.1' }) => {
