@@ -3,11 +3,12 @@ import { marbles } from '@tideline/marbles/vitest';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { Sequencer } from './tests/support/sequencer.ts';
-import { ENGINES, FAST, JOURNEYS, SERVICES, SMOKE } from './tests/support/tiers.ts';
+import { CONTAINERS, ENGINES, FAST, JOURNEYS, SERVICES, SMOKE } from './tests/support/tiers.ts';
 
 /**
- * Five projects in three tiers. `npm test` runs `fast` and `smoke`, `npm run test:journeys` runs
- * `journeys` and `engines`, `npm run test:services` runs `services`. A tier needs no other one.
+ * Six projects in four tiers. `npm test` runs `fast` and `smoke`, `npm run test:journeys` runs
+ * `journeys` and `engines`, `npm run test:services` runs `services`, `npm run test:containers` runs
+ * `containers`. A tier needs no other one.
  */
 export default defineConfig({
   plugins: [react(), marbles()],
@@ -33,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'fast',
           include: FAST,
-          exclude: [...SERVICES, ...JOURNEYS, ...ENGINES],
+          exclude: [...SERVICES, ...CONTAINERS, ...JOURNEYS, ...ENGINES],
           setupFiles: 'tests/support/own-state.ts',
         },
       },
@@ -42,6 +43,14 @@ export default defineConfig({
         test: {
           name: 'services',
           include: SERVICES,
+          setupFiles: 'tests/support/own-state.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'containers',
+          include: CONTAINERS,
           setupFiles: 'tests/support/own-state.ts',
         },
       },

@@ -10,6 +10,7 @@ export const TIERS = {
   'npm-test': ['fast', 'smoke'],
   journeys: ['journeys', 'engines'],
   services: ['services'],
+  containers: ['containers'],
 } as const;
 export type Tier = keyof typeof TIERS;
 
@@ -23,7 +24,6 @@ export const FAST = [
 export const SERVICES = [
   'tests/{venues,second-hand,recorded,cluster,store,packages,adversaries,door}/**/*.test.ts',
   'tests/contract/{bad-trades,contracts,deposits,market,options,practice,services,uploads-in-pieces}.test.ts',
-  'tests/deploy/containers.test.ts',
   'tests/kill/push.test.ts',
   'tests/marbles/command.test.ts',
   'bin/{bad-input,engine-doc,record-replay,tideline,unpacked}.test.ts',
@@ -38,6 +38,9 @@ export const SERVICES = [
   'exchange/people/limits/limits.test.ts',
   'exchange/people/sessions/lock-out.test.ts',
 ];
+
+/** Images, which take minutes and root's rights to build. */
+export const CONTAINERS = ['tests/deploy/containers.test.ts'];
 
 /** People's tasks in Chromium. */
 export const JOURNEYS = ['tests/journeys/**/*.test.ts'];
