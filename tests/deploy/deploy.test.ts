@@ -97,8 +97,10 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
       .join('\n');
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     for (const { environment = {} } of own) {
-      // etcd and Patroni have variables of their own.
-      const names = Object.keys(environment).filter((name) => !/^(?:ETCD|PATRONI)_/.test(name));
+      // etcd, Patroni and pgBackRest have variables of their own.
+      const names = Object.keys(environment).filter(
+        (name) => !/^(?:ETCD|PATRONI|PGBACKREST)_/.test(name),
+      );
       for (const name of names) expect(sources).toMatch(new RegExp(`\\b${name}\\b`));
     }
   });

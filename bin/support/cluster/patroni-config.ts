@@ -4,6 +4,8 @@ export interface PatroniOptions {
   readonly fsync: boolean;
   /** Memory for pages, such as `64MB`. */
   readonly sharedBuffers: string;
+  /** The folder of its socket where pgBackRest has backups and the log; null without it. */
+  readonly archive: string | null;
 }
 
 /**
@@ -14,7 +16,11 @@ export interface PatroniOptions {
  * a fail-over loses nothing. `ANY 1` without a name needs Patroni 4: until then another standby is
  * named within `loop_wait` after this one is gone.
  */
-export const patroniConfig = ({ fsync, sharedBuffers }: PatroniOptions): string => `scope: tideline
+export const patroniConfig = ({
+  fsync,
+  sharedBuffers,
+  archive,
+}: PatroniOptions): string => `scope: tideline
 bootstrap:
   # Valid from the first start on; afterwards \`patronictl edit-config\` changes it.
   dcs:
@@ -56,17 +62,38 @@ bootstrap:
   post_init: >-
     sh -c 'psql -v ON_ERROR_STOP=1 -d "$0"
     -c "create role tideline login in role pg_monitor password \\$_\\$$DATABASE_PASSWORD\\$_\\$"
-    -c "create database tideline owner tideline"'
+    -c "create database tideline owner tideline"${archive ? STANZA : ''}'
 # A primary that was cut off can confirm nothing: it waits for a standby that follows another.
 watchdog:
   mode: off
 postgresql:
   parameters:
-    unix_socket_directories: ''
-    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}
+    unix_socket_directories: '${archive ?? ''}'
+    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}${archive ? ARCHIVE : ''}
   basebackup:
     - checkpoint: fast${fsync ? '' : '\n    - no-sync'}
-  pg_hba:
+  pg_hba:${archive ? '\n    - local all all peer' : ''}
     - host replication replicator all scram-sha-256
     - host all all all scram-sha-256
 `;
+
+/** A repository of another database is refused, and with it the new one. */
+const STANZA = `
+    && pgbackrest --stanza=tideline stanza-create`;
+
+const ARCHIVE = `
+    archive_mode: on
+    archive_command: pgbackrest --stanza=tideline archive-push %p
+    # The loss of all machines loses so much.
+    archive_timeout: 60s
+  recovery_conf:
+    # What the primary no longer has.
+    restore_command: pgbackrest --stanza=tideline archive-get %f "%p"
+  # The last backup and what the primary wrote since; without a backup, a copy of the primary.
+  create_replica_methods:
+    - pgbackrest
+    - basebackup
+  pgbackrest:
+    command: pgbackrest --stanza=tideline --delta restore
+    keep_data: true
+    no_params: true`;
