@@ -83,7 +83,7 @@ export class SqliteStore implements Store {
           await builderOn<unknown>(database),
           await import('./migrations/index.ts'),
         ];
-        await migrate(db, 'sqlite');
+        await migrate(db);
       }
       return new SqliteStore(database, folder);
     } catch (error) {
