@@ -13,6 +13,7 @@ export const BENCHMARKS = [
   'exchange',
   'door',
   'history',
+  'waiting',
   'registered',
   'document',
   'screens',

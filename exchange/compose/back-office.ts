@@ -149,7 +149,7 @@ export class BackOffice {
     this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
     const { keys, seal } = this;
     this.push = new Push({
-      ...{ clock, writer, residents, limits, sessions, report },
+      ...{ clock, writer, residents, limits, log, sessions, report },
       languages: options.languages,
       devices: options.pushDevices,
       settings: settings.push,

@@ -1,4 +1,5 @@
 import {
+  BOOK_DEPTH,
   type Candle,
   type Deal,
   type FeedInfo,
@@ -259,7 +260,7 @@ export class MarketHub implements MarketPort {
   }
 
   quote(symbol: string): Quote | null {
-    const top = this.#matching.visible(symbol);
+    const top = this.#matching.visible(symbol, 1);
     return this.#markets.get(symbol)?.quote(top, this.#matching.feedTouch(symbol)) ?? null;
   }
 
@@ -286,7 +287,8 @@ export class MarketHub implements MarketPort {
   /** Updates the published book; `force` numbers it even without a change. */
   advanceBook(symbol: string, force: boolean): void {
     this.#advanced.set(symbol, this.#clock.now());
-    const delta = this.#markets.get(symbol)?.book.advance(this.#matching.visible(symbol), force);
+    const depth = this.#matching.visible(symbol, BOOK_DEPTH);
+    const delta = this.#markets.get(symbol)?.book.advance(depth, force);
     if (delta) for (const listener of this.#onDelta) listener(symbol, delta);
   }
 

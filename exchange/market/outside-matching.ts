@@ -17,12 +17,13 @@ export class OutsideMatching implements MatchingPort {
     if (tick.book) this.#books.set(tick.symbol, tick.book);
   }
 
-  visible(symbol: string): Depth {
-    return this.#books.get(symbol) ?? EMPTY;
+  visible(symbol: string, depth?: number): Depth {
+    const { bids, asks } = this.#books.get(symbol) ?? EMPTY;
+    return { bids: bids.slice(0, depth), asks: asks.slice(0, depth) };
   }
 
   feedTouch(symbol: string): Touch {
-    const { bids, asks } = this.visible(symbol);
+    const { bids, asks } = this.visible(symbol, 1);
     return { bid: bids[0]?.price ?? null, ask: asks[0]?.price ?? null };
   }
 }

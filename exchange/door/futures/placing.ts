@@ -68,7 +68,7 @@ export class FuturesPlacing {
 
   /** Whether the best price of the other side is within the limit. */
   #crosses({ pair, price, side }: FuturesRequest): boolean {
-    const { asks, bids } = this.#deps.matching.visible(pair.symbol);
+    const { asks, bids } = this.#deps.matching.visible(pair.symbol, 1);
     const best = (side === 'BUY' ? asks : bids)[0]?.price;
     if (best === undefined || price === null) return false;
     return side === 'BUY' ? best <= price : best >= price;

@@ -141,8 +141,11 @@ export interface MatchingPort {
    * published.
    */
   onTick(tick: FeedTick): void;
-  /** Remaining outside liquidity plus users' orders, best first, never crossed. */
-  visible(symbol: string): Depth;
+  /**
+   * Remaining outside liquidity plus users' orders, best first, never crossed.
+   * @param depth - maximum number of levels a side; all when absent
+   */
+  visible(symbol: string, depth?: number): Depth;
   /** The feed's own best prices, regardless of users' orders and fills. */
   feedTouch(symbol: string): Touch;
 }

@@ -13,6 +13,8 @@ export class Book {
   readonly #bids = new Ladder('buy');
   readonly #asks = new Ladder('sell');
   readonly #orders = new Map<number, Resting>();
+  /** Orders that join the queue of the next outside book. */
+  #placeless: Resting[] = [];
 
   constructor(pair: Pair) {
     this.pair = pair;
@@ -37,8 +39,8 @@ export class Book {
    * here.
    */
   *feedAgainst(side: Side): Generator<FeedLevel> {
-    for (const { price, displayed } of this.#opposite(side).levels()) {
-      if (displayed > 0n) yield { price, quantity: displayed };
+    for (const { price, displayed } of this.#opposite(side).displayed()) {
+      yield { price, quantity: displayed };
     }
   }
 
@@ -121,6 +123,7 @@ export class Book {
     };
     level.append(resting);
     this.#orders.set(order.id, resting);
+    if (known === 'restored') this.#placeless.push(resting);
   }
 
   /** Removes an order; null when it does not rest here. */
@@ -155,7 +158,8 @@ export class Book {
   clearOutside(): void {
     this.#refresh(this.#bids, []);
     this.#refresh(this.#asks, []);
-    for (const order of this.#orders.values()) order.ahead = null;
+    this.#placeless = [...this.#orders.values()];
+    for (const order of this.#placeless) order.ahead = null;
   }
 
   /**
@@ -169,7 +173,7 @@ export class Book {
     for (const ladder of [this.#bids, this.#asks]) {
       // A selling taker traded with bids, so only bids at that price were in the queue.
       const queued = (ladder.side === 'buy') === (deal.side === 'sell');
-      for (const level of [...ladder.levels()]) {
+      for (const level of ladder.levels()) {
         if (left === 0n || ladder.better(deal.price, level.price)) break;
         if (!level.first) continue;
         if (level.price === deal.price) {
@@ -217,7 +221,8 @@ export class Book {
     this.#refresh(this.#bids, depth.bids);
     this.#refresh(this.#asks, depth.asks);
     const fills = this.uncross();
-    for (const order of this.#orders.values()) order.ahead ??= order.level.outside;
+    for (const order of this.#placeless) order.ahead = order.level.outside;
+    this.#placeless = [];
     return fills;
   }
 
@@ -229,9 +234,12 @@ export class Book {
     return [...this.#uncross(this.#bids), ...this.#uncross(this.#asks)];
   }
 
-  /** Public liquidity, best first. */
-  visible(): Depth {
-    return { bids: this.#bids.visible(), asks: this.#asks.visible() };
+  /**
+   * Public liquidity, best first.
+   * @param depth - maximum number of levels a side
+   */
+  visible(depth = Number.POSITIVE_INFINITY): Depth {
+    return { bids: this.#bids.visible(depth), asks: this.#asks.visible(depth) };
   }
 
   #own(side: Side): Ladder {
@@ -252,23 +260,19 @@ export class Book {
   }
 
   #refresh(ladder: Ladder, levels: Depth['bids']): void {
-    const now = new Map<bigint, bigint>();
-    for (const { price, quantity } of levels) now.set(price, floorToLot(this.pair, quantity));
-    for (const level of [...ladder.levels()]) {
-      level.refresh(now.get(level.price) ?? 0n);
-      now.delete(level.price);
-      ladder.prune(level);
+    const quantities = new Map<bigint, bigint>();
+    for (const { price, quantity } of levels) {
+      const whole = floorToLot(this.pair, quantity);
+      if (whole > 0n) quantities.set(price, whole);
     }
-    for (const [price, quantity] of now) {
-      if (quantity > 0n) ladder.at(price).refresh(quantity);
-    }
+    ladder.display(quantities);
   }
 
   /** Fills the users' orders of one side that outside liquidity of the other side reaches. */
   #uncross(own: Ladder): MakerFill[] {
     const fills: MakerFill[] = [];
     const against = own.side === 'buy' ? this.#asks : this.#bids;
-    for (const level of [...own.levels()]) {
+    for (const level of own.levels()) {
       if (!level.first) continue;
       for (const outside of against.levels()) {
         if (!against.reaches(outside.price, level.price)) break;

@@ -9,6 +9,8 @@ import { Level, type Side } from './level.ts';
 export class Ladder {
   readonly side: Side;
   readonly #levels: Level[] = [];
+  /** The levels that the feed displays. */
+  readonly #displayed = new Set<Level>();
 
   constructor(side: Side) {
     this.side = side;
@@ -26,7 +28,7 @@ export class Ladder {
     return limit === null || !this.better(limit, price);
   }
 
-  /** Best first. */
+  /** Best first. The level that was given last may be removed meanwhile. */
   *levels(): Generator<Level> {
     for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
       const level = this.#levels[at];
@@ -34,10 +36,14 @@ export class Ladder {
     }
   }
 
-  /** Levels with outside quantity that is not taken or with users' orders, best first. */
-  visible(): Depth['bids'] {
+  /**
+   * Levels with outside quantity that is not taken or with users' orders, best first.
+   * @param depth - maximum number of levels
+   */
+  visible(depth: number): Depth['bids'] {
     const shown: { price: Price; quantity: Quantity }[] = [];
     for (const level of this.levels()) {
+      if (shown.length >= depth) break;
       const quantity = level.outside + level.users;
       if (quantity > 0n) {
         shown.push({ price: level.price as Price, quantity: quantity as Quantity });
@@ -51,11 +57,38 @@ export class Ladder {
    * none.
    */
   bestDisplayed(): bigint | null {
-    for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
-      const level = this.#levels[at];
-      if (level && level.displayed > 0n) return level.price;
-    }
+    for (const { price } of this.displayed()) return price;
     return null;
+  }
+
+  /** The levels that the feed displays, best first. */
+  *displayed(): Generator<Level> {
+    let left = this.#displayed.size;
+    if (left === 0) return;
+    for (const level of this.levels()) {
+      if (level.displayed === 0n) continue;
+      yield level;
+      left -= 1;
+      if (left === 0) return;
+    }
+  }
+
+  /**
+   * Replaces what the feed displays. Levels with nothing but users' orders are not looked at.
+   * @param quantities - above zero, by price
+   */
+  display(quantities: ReadonlyMap<bigint, bigint>): void {
+    for (const level of this.#displayed) {
+      if (quantities.has(level.price)) continue;
+      level.refresh(0n);
+      this.#displayed.delete(level);
+      this.prune(level);
+    }
+    for (const [price, quantity] of quantities) {
+      const level = this.at(price);
+      level.refresh(quantity);
+      this.#displayed.add(level);
+    }
   }
 
   /** The level at a price; created when absent. */

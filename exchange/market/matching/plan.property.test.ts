@@ -177,18 +177,18 @@ it('a ladder holds each price once, best first, whatever comes and goes', () => 
       const ladder = new Ladder(side);
       const held = new Map<number, number>();
       for (const [price, displayed] of changes) {
-        const level = ladder.at(BigInt(price));
-        expect(ladder.at(BigInt(price))).toBe(level);
-        level.refresh(BigInt(displayed));
-        ladder.prune(level);
         if (displayed > 0) held.set(price, displayed);
         else held.delete(price);
+        ladder.display(new Map([...held].map(([at, quantity]) => [BigInt(at), BigInt(quantity)])));
         const best = [...held.keys()].sort((a, b) => (side === 'buy' ? b - a : a - b));
         expect([...ladder.levels()].map((each) => Number(each.price))).toEqual(best);
         expect(ladder.bestDisplayed()).toBe(best[0] === undefined ? null : BigInt(best[0]));
-        expect(ladder.visible().map((each) => [Number(each.price), Number(each.quantity)])).toEqual(
-          best.map((at) => [at, held.get(at)]),
-        );
+        for (const depth of [best.length, 3]) {
+          const shown = ladder
+            .visible(depth)
+            .map((each) => [each.price, each.quantity].map(Number));
+          expect(shown).toEqual(best.slice(0, depth).map((at) => [at, held.get(at)]));
+        }
       }
     }),
     { numRuns: 100 },

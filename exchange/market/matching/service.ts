@@ -237,8 +237,8 @@ export class Matching implements MatchingPort {
     return fills;
   }
 
-  visible(symbol: string): Depth {
-    return this.#books.get(symbol)?.visible() ?? { bids: [], asks: [] };
+  visible(symbol: string, depth = Number.POSITIVE_INFINITY): Depth {
+    return this.#books.get(symbol)?.visible(depth) ?? { bids: [], asks: [] };
   }
 
   feedTouch(symbol: string): Touch {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -12,9 +13,8 @@ const USE = 900_000;
 
 /** The API keys of all users, in memory and in the store. */
 export class ApiKeys {
-  readonly #byId = new Map<number, ApiKeyRow>();
+  readonly #rows = new GroupedRows<ApiKeyRow>(({ user_id }) => user_id);
   readonly #byHash = new Map<string, number>();
-  readonly #byUser = new Map<string, Set<number>>();
   readonly #clock: Clock;
   readonly #writer: Writer;
   readonly #listeners: ((id: number) => void)[] = [];
@@ -36,35 +36,27 @@ export class ApiKeys {
   }
 
   restore(rows: readonly ApiKeyRow[]): void {
-    this.#byId.clear();
+    this.#rows.clear();
     this.#byHash.clear();
-    this.#byUser.clear();
     for (const row of rows) this.follow(row);
   }
 
   /** Applies a committed key. */
   follow(row: ApiKeyRow): void {
-    this.#byId.set(row.id, row);
+    this.#rows.set(row);
     this.#byHash.set(row.hash, row.id);
-    const own = this.#byUser.get(row.user_id) ?? new Set();
-    this.#byUser.set(row.user_id, own.add(row.id));
   }
 
   /** Drops a key that a commit removed. */
   followRemoval(id: number): void {
-    const row = this.#byId.get(id);
-    if (!row) return;
-    this.#byId.delete(id);
-    this.#byHash.delete(row.hash);
-    const own = this.#byUser.get(row.user_id);
-    own?.delete(id);
-    if (own?.size === 0) this.#byUser.delete(row.user_id);
+    const row = this.#rows.delete(id);
+    if (row) this.#byHash.delete(row.hash);
   }
 
   /** Keys of a user, oldest first. */
   of(userId: string): ApiKeyRow[] {
     this.#residents.arrive(userId);
-    return [...(this.#byUser.get(userId) ?? [])].flatMap((id) => this.#byId.get(id) ?? []);
+    return this.#rows.of(userId);
   }
 
   /** Whether a key may trade. */
@@ -86,8 +78,8 @@ export class ApiKeys {
 
   /** The key of a number; null when it has ended. */
   row(id: number): ApiKeyRow | null {
-    if (id > 0 && !this.#byId.has(id)) this.#residents.arriveBy('api_keys', { id });
-    const row = this.#byId.get(id);
+    if (id > 0 && !this.#rows.get(id)) this.#residents.arriveBy('api_keys', { id });
+    const row = this.#rows.get(id);
     if (row) this.#residents.arrive(row.user_id);
     return row ?? null;
   }

@@ -89,7 +89,7 @@ it('a price that reaches no alert is compared with two, however many there are',
   };
   for (let at = 0; at < 5_000; at += 1) {
     counted(at, 'rise', priceOf(10_001 + at));
-    counted(at, 'fall', priceOf(9_999 - at));
+    counted(5_000 + at, 'fall', priceOf(9_999 - at));
   }
   const price = {
     [Symbol.toPrimitive]: () => {

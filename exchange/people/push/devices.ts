@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { PUSH_DEVICES_LIMIT, type PushKind } from '@tideline/wire/push';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
@@ -8,9 +9,8 @@ export type PushDeviceRow = Row<'push_devices'>;
 
 /** The browsers that are told while their app is closed, by account. */
 export class PushDevices {
-  readonly #byId = new Map<number, PushDeviceRow>();
+  readonly #rows = new GroupedRows<PushDeviceRow>(({ user_id }) => user_id);
   readonly #byHash = new Map<string, number>();
-  readonly #byUser = new Map<string, Set<number>>();
   readonly #residents: Residents;
   readonly #removed: ((tx: Transaction, id: number) => void)[] = [];
 
@@ -24,39 +24,28 @@ export class PushDevices {
   }
 
   restore(rows: readonly PushDeviceRow[]): void {
-    this.#byId.clear();
+    this.#rows.clear();
     this.#byHash.clear();
-    this.#byUser.clear();
     for (const row of rows) this.follow(row);
   }
 
   /** Applies a committed device. */
   follow(row: PushDeviceRow): void {
     this.followRemoval(row.id);
-    this.#byId.set(row.id, row);
+    this.#rows.set(row);
     this.#byHash.set(row.endpoint_hash, row.id);
-    const own = this.#byUser.get(row.user_id) ?? new Set();
-    this.#byUser.set(row.user_id, own.add(row.id));
   }
 
   /** Drops a device that a commit removed. */
   followRemoval(id: number): void {
-    const row = this.#byId.get(id);
-    if (!row) return;
-    this.#byId.delete(id);
-    if (this.#byHash.get(row.endpoint_hash) === id) this.#byHash.delete(row.endpoint_hash);
-    const own = this.#byUser.get(row.user_id);
-    own?.delete(id);
-    if (own?.size === 0) this.#byUser.delete(row.user_id);
+    const row = this.#rows.delete(id);
+    if (row && this.#byHash.get(row.endpoint_hash) === id) this.#byHash.delete(row.endpoint_hash);
   }
 
   /** Devices of a user, oldest first. */
   of(userId: string): PushDeviceRow[] {
     this.#residents.arrive(userId);
-    const own = this.#byUser.get(userId);
-    if (!own) return [];
-    const rows = [...own].flatMap((id) => this.#byId.get(id) ?? []);
-    return rows.toSorted((a, b) => a.id - b.id);
+    return this.#rows.of(userId).toSorted((a, b) => a.id - b.id);
   }
 
   /** Devices of a user that want to be told of a kind. */
@@ -67,7 +56,7 @@ export class PushDevices {
   /** A device of a user; null when it is gone. */
   row(userId: string, id: number): PushDeviceRow | null {
     this.#residents.arrive(userId);
-    const row = this.#byId.get(id);
+    const row = this.#rows.get(id);
     return row?.user_id === userId ? row : null;
   }
 
@@ -76,7 +65,7 @@ export class PushDevices {
     const endpoint_hash = endpointHash(endpoint);
     if (!this.#byHash.has(endpoint_hash))
       this.#residents.arriveBy('push_devices', { endpoint_hash });
-    const row = this.#byId.get(this.#byHash.get(endpoint_hash) ?? 0);
+    const row = this.#rows.get(this.#byHash.get(endpoint_hash) ?? 0);
     if (row) this.#residents.arrive(row.user_id);
     return row ?? null;
   }

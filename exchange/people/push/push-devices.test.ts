@@ -53,6 +53,26 @@ describe('devices', () => {
     await expect(call).rejects.toMatchObject({ id: 'field-invalid', field });
   });
 
+  it('are in the security log when they come and when their user ends them', async () => {
+    const bench = await desk.start();
+    const demo = await bench.login('demo');
+    const [one, two] = [desk.service.subscribe(), desk.service.subscribe()];
+    const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/143.0.0.0 Mobile';
+    await bench.call(pushSubscribe, asked(one), demo, { agent });
+    // Other kinds of messages to the same browser.
+    await bench.call(pushSubscribe, asked(one, { kinds: 'alert' }), demo, { agent });
+    await bench.call(pushSubscribe, asked(two), demo);
+    await bench.call(pushUnsubscribe, { endpoint: one.endpoint }, demo);
+    await bench.call(pushUnsubscribe, { endpoint: one.endpoint }, demo);
+    const events = await bench.core.backOffice.securityEvents();
+    const told = events.filter(({ kind }) => kind.startsWith('push-'));
+    expect(told.map(({ kind, detail }) => [kind, detail])).toEqual([
+      ['push-added', 'Chrome, Android'],
+      ['push-added', ''],
+      ['push-removed', 'Chrome, Android'],
+    ]);
+  });
+
   it('make room for the newest', async () => {
     const bench = await desk.start();
     const demo = await bench.login('demo');

@@ -1,3 +1,4 @@
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { PushDeviceRow } from './devices.ts';
@@ -42,8 +43,7 @@ export const isUrgent = ({ kind }: Pick<QueueRow, 'kind'>): boolean => URGENT.ha
  * They are written in the transaction of the command, so that a crash loses none.
  */
 export class PushQueue {
-  readonly #rows = new Map<number, QueueRow>();
-  readonly #byDevice = new Map<number, Set<number>>();
+  readonly #rows = new GroupedRows<QueueRow, number, number>(({ device }) => device);
   /** Messages under way: a later one of the same subject does not change them. */
   readonly #sending = new Set<number>();
   #overflow = 0;
@@ -60,30 +60,22 @@ export class PushQueue {
 
   restore(rows: readonly QueueRow[]): void {
     this.#rows.clear();
-    this.#byDevice.clear();
     for (const row of rows) this.follow(row);
   }
 
   /** Applies a committed message. */
   follow(row: QueueRow): void {
-    this.#rows.set(row.id, row);
-    const own = this.#byDevice.get(row.device) ?? new Set();
-    this.#byDevice.set(row.device, own.add(row.id));
+    this.#rows.set(row);
   }
 
   /** Drops a message that a commit removed. */
   followRemoval(id: number): void {
-    const row = this.#rows.get(id);
-    if (!row) return;
     this.#rows.delete(id);
-    const own = this.#byDevice.get(row.device);
-    own?.delete(id);
-    if (own?.size === 0) this.#byDevice.delete(row.device);
   }
 
   /** All messages, oldest first. */
   all(): Iterable<QueueRow> {
-    return this.#rows.values();
+    return this.#rows.all();
   }
 
   /** A message; null when it is gone. */
@@ -106,7 +98,7 @@ export class PushQueue {
   /** Writes a message to a device, unless its quiet hours keep it from being sent. */
   put(tx: Transaction, device: PushDeviceRow, note: Note): void {
     if (!isUrgent(note) && isQuiet(device, tx.now)) return;
-    const own = this.#of(device.id);
+    const own = this.#rows.of(device.id);
     const waiting = own.find((row) => row.tag === note.tag && !this.#sending.has(row.id));
     if (!waiting && (this.#rows.size >= MAX_WAITING || own.length >= MAX_OF_DEVICE)) {
       this.#overflow += 1;
@@ -128,26 +120,22 @@ export class PushQueue {
   }
 
   remove(tx: Transaction, id: number): void {
-    if (!this.#rows.has(id)) return;
+    if (!this.#rows.get(id)) return;
     tx.remove('push_queue', id);
     this.followRemoval(id);
   }
 
   /** Removes the messages of a device that is gone. */
   removeOf(tx: Transaction, device: number): void {
-    for (const { id } of this.#of(device)) this.remove(tx, id);
+    for (const { id } of this.#rows.of(device)) this.remove(tx, id);
   }
 
   /** Replaces messages to a device by one that counts them. */
   summarize(tx: Transaction, device: PushDeviceRow, rows: readonly QueueRow[]): void {
-    const waiting = rows.filter(({ id }) => this.#rows.has(id) && !this.#sending.has(id));
+    const waiting = rows.filter(({ id }) => this.#rows.get(id) && !this.#sending.has(id));
     const count = waiting.reduce((sum, row) => sum + countOf(row), 0);
     for (const { id } of waiting) this.remove(tx, id);
     this.put(tx, device, summaryNote(count));
-  }
-
-  #of(device: number): QueueRow[] {
-    return [...(this.#byDevice.get(device) ?? [])].flatMap((id) => this.#rows.get(id) ?? []);
   }
 }
 

@@ -23,6 +23,7 @@ import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Limits } from '../limits/limits.ts';
 import { deviceName } from '../sessions/devices.ts';
 import type { Sessions } from '../sessions/service.ts';
+import type { SecurityLog } from '../users/security-log.ts';
 import { type PrivateHosts, pushAddress } from './address.ts';
 import type { PushAlerts } from './alerts.ts';
 import { endpointHash, type PushDeviceRow, type PushDevices } from './devices.ts';
@@ -34,6 +35,7 @@ import type { VapidKeys } from './vapid.ts';
 interface PushRouteDependencies {
   readonly clock: Clock;
   readonly writer: Writer;
+  readonly log: SecurityLog;
   readonly limits: Limits;
   readonly sessions: Sessions;
   readonly devices: PushDevices;
@@ -48,7 +50,7 @@ const alertList = v.pipe(v.array(pushAlert), v.maxLength(PUSH_ALERTS_LIMIT));
 
 /** Routes by which a browser subscribes, and says what it wants to be told. */
 export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
-  const { alerts, clock, devices, keys, limits, privateHosts, queue, sessions, writer } = deps;
+  const { alerts, clock, devices, keys, limits, log, privateHosts, queue, sessions, writer } = deps;
   /** More than a person needs who tries every switch; each use writes a row. */
   const changes = limits.quota('push', 300, HOUR);
   const tests = limits.quota('push-test', 20, HOUR);
@@ -98,6 +100,8 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
         // A browser that somebody else uses now is no device of the user before.
         if (before && before.user_id !== userId) devices.remove(tx, before);
         const known = before?.user_id === userId ? before : null;
+        const name = deviceName(context.agent ?? '');
+        if (!known) log.write(tx, 'push-added', { userId, address: context.address }, name);
         devices.add(tx, {
           id: known?.id ?? tx.nextId(),
           user_id: userId,
@@ -107,7 +111,7 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
           endpoint_hash: endpointHash(endpoint),
           p256dh: request.p256dh,
           auth: request.auth,
-          name: deviceName(context.agent ?? ''),
+          name,
           ...wanted,
           language: isLanguage(context.lang) ? context.lang : 'en',
           created: known?.created ?? tx.now,
@@ -140,7 +144,10 @@ export function pushRoutes(deps: PushRouteDependencies): readonly Binding[] {
         const row = endpoint === undefined ? devices.row(userId, Number(id)) : devices.at(endpoint);
         if (endpoint === undefined && !row) throw new CallError('not-found', 'id');
         // A browser that is not subscribed is what was asked for.
-        if (row?.user_id === userId) devices.remove(tx, row);
+        if (row?.user_id === userId) {
+          devices.remove(tx, row);
+          log.write(tx, 'push-removed', { userId, address: context.address }, row.name);
+        }
         return listOf(userId, endpoint);
       });
     }),

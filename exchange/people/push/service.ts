@@ -5,6 +5,7 @@ import type { Binding } from '../../http/handler.ts';
 import type { Metrics } from '../../http/metrics.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Sessions } from '../sessions/service.ts';
+import type { SecurityLog } from '../users/security-log.ts';
 import { type PrivateHosts, pushAgent } from './address.ts';
 import { PushAlerts } from './alerts.ts';
 import type { PushDevices } from './devices.ts';
@@ -36,6 +37,7 @@ type PushDependencies = Pick<
   SenderDependencies,
   'clock' | 'writer' | 'residents' | 'languages' | 'report'
 > & {
+  readonly log: SecurityLog;
   readonly limits: Limits;
   readonly sessions: Sessions;
   readonly devices: PushDevices;

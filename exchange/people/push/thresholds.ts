@@ -1,18 +1,16 @@
 import { type PriceAlert, slackOf, unitsOf } from '@tideline/streams/pure';
+import { DueQueue } from '../../foundation/memory/due-queue.ts';
 
-/** An alert that a price decides when it reaches `units`. */
+/** An alert of a device. */
 export interface Threshold {
   readonly device: number;
   readonly alert: PriceAlert;
-  readonly units: bigint;
 }
 
-/** Thresholds of one pair, those that the price reaches first at the end. */
+/** Prices that decide alerts of one pair. */
 interface Ladder {
-  /** Reached by a price at or above: the lowest is last. */
-  readonly up: Threshold[];
-  /** Reached by a price at or below: the highest is last. */
-  readonly down: Threshold[];
+  readonly rise: DueQueue<bigint>;
+  readonly fall: DueQueue<bigint>;
 }
 
 /**
@@ -21,36 +19,43 @@ interface Ladder {
  */
 export class Thresholds {
   readonly #ladders = new Map<string, Ladder>();
+  readonly #known = new Map<number, Threshold>();
+  /** Numbers in {@link #known} by device and alert. */
+  readonly #numbers = new Map<string, number>();
+  #next = 0;
 
   clear(): void {
     this.#ladders.clear();
+    this.#known.clear();
+    this.#numbers.clear();
   }
 
   add(device: number, alert: PriceAlert): void {
     const place = placeOf(alert);
     if (!place) return;
-    const ladder = this.#ladders.get(alert.symbol) ?? { up: [], down: [] };
-    this.#ladders.set(alert.symbol, ladder);
-    const list = ladder[place.side];
-    const at = indexOf(list, place.units, place.side);
-    list.splice(at, 0, { device, alert, units: place.units });
-  }
-
-  remove(device: number, alert: PriceAlert): void {
-    const place = placeOf(alert);
-    const ladder = this.#ladders.get(alert.symbol);
-    if (!place || !ladder) return;
-    const list = ladder[place.side];
-    const from = indexOf(list, place.units, place.side);
-    for (let at = from; list[at]?.units === place.units; at += 1) {
-      if (list[at]?.device !== device || list[at]?.alert.id !== alert.id) continue;
-      list.splice(at, 1);
-      break;
+    this.remove(device, alert);
+    let ladder = this.#ladders.get(alert.symbol);
+    if (!ladder) {
+      ladder = { rise: new DueQueue('below'), fall: new DueQueue('above') };
+      this.#ladders.set(alert.symbol, ladder);
     }
-    if (ladder.up.length + ladder.down.length === 0) this.#ladders.delete(alert.symbol);
+    this.#next += 1;
+    this.#known.set(this.#next, { device, alert });
+    this.#numbers.set(keyOf(device, alert), this.#next);
+    ladder[place.side].add(this.#next, place.units);
   }
 
-  /** Whether any alert watches a pair. */
+  remove(device: number, { id }: PriceAlert): void {
+    const number = this.#numbers.get(keyOf(device, { id }));
+    const alert = this.#known.get(number ?? 0)?.alert;
+    const place = alert && placeOf(alert);
+    if (number === undefined || !place) return;
+    this.#ladders.get(alert.symbol)?.[place.side].remove(number, place.units);
+    this.#known.delete(number);
+    this.#numbers.delete(keyOf(device, alert));
+  }
+
+  /** Whether any alert has watched a pair. */
   watches(symbol: string): boolean {
     return this.#ladders.has(symbol);
   }
@@ -59,41 +64,21 @@ export class Thresholds {
   reached(symbol: string, units: bigint): Threshold[] {
     const ladder = this.#ladders.get(symbol);
     if (!ladder) return [];
-    const found: Threshold[] = [];
-    for (const [list, isReached] of [
-      [ladder.up, (each: bigint) => units >= each],
-      [ladder.down, (each: bigint) => units <= each],
-    ] as const) {
-      for (let at = list.length - 1; at >= 0; at -= 1) {
-        const each = list[at];
-        if (!each || !isReached(each.units)) break;
-        found.push(each);
-      }
-    }
-    return found;
+    const numbers = [...ladder.rise.due(units), ...ladder.fall.due(units)];
+    return numbers.flatMap((number) => this.#known.get(number) ?? []);
   }
 }
 
-/** The price that decides an alert next, and from which side; null when none does. */
+const keyOf = (device: number, { id }: Pick<PriceAlert, 'id'>): string => `${device} ${id}`;
+
+/** The price that decides an alert next, and its way there; null when none does. */
 function placeOf(
   alert: PriceAlert,
 ): { readonly side: keyof Ladder; readonly units: bigint } | null {
   if (!alert.on) return null;
   const target = unitsOf(alert.symbol, alert.price);
   const rises = alert.direction === 'rise';
-  if (alert.armed) return { side: rises ? 'up' : 'down', units: target };
+  if (alert.armed) return { side: alert.direction, units: target };
   const slack = slackOf(alert);
-  return rises ? { side: 'down', units: target - slack } : { side: 'up', units: target + slack };
-}
-
-/** The first index whose threshold is not reached after one at `units`. */
-function indexOf(list: readonly Threshold[], units: bigint, side: keyof Ladder): number {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const each = list[middle]?.units ?? 0n;
-    if (side === 'up' ? each > units : each < units) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return rises ? { side: 'fall', units: target - slack } : { side: 'rise', units: target + slack };
 }

@@ -1,3 +1,4 @@
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
@@ -26,8 +27,7 @@ export interface LoginPlace {
  * created itself; a client without one is identified by its network.
  */
 export class Devices {
-  readonly #byUser = new Map<string, Map<number, DeviceRow>>();
-  readonly #owners = new Map<number, string>();
+  readonly #rows = new GroupedRows<DeviceRow>(({ user_id }) => user_id);
   readonly #residents: Residents;
 
   constructor(residents = new Residents()) {
@@ -35,8 +35,7 @@ export class Devices {
   }
 
   restore(rows: readonly DeviceRow[]): void {
-    this.#byUser.clear();
-    this.#owners.clear();
+    this.#rows.clear();
     for (const row of rows) this.follow(row);
   }
 
@@ -54,13 +53,13 @@ export class Devices {
   /** Devices of a user, last seen first. */
   of(userId: string): DeviceRow[] {
     this.#residents.arrive(userId);
-    const own = [...(this.#byUser.get(userId)?.values() ?? [])];
-    return own.toSorted((a, b) => b.seen - a.seen || b.id - a.id);
+    return this.#rows.of(userId).toSorted((a, b) => b.seen - a.seen || b.id - a.id);
   }
 
   find(userId: string, id: number): DeviceRow | null {
     this.#residents.arrive(userId);
-    return this.#byUser.get(userId)?.get(id) ?? null;
+    const row = this.#rows.get(id);
+    return row?.user_id === userId ? row : null;
   }
 
   /**
@@ -100,11 +99,7 @@ export class Devices {
 
   /** Drops a device that a commit removed. */
   followRemoval(id: number): void {
-    const userId = this.#owners.get(id) ?? '';
-    const own = this.#byUser.get(userId);
-    own?.delete(id);
-    if (own?.size === 0) this.#byUser.delete(userId);
-    this.#owners.delete(id);
+    this.#rows.delete(id);
   }
 
   /** Forgets every device of an ended guest. */
@@ -114,9 +109,7 @@ export class Devices {
 
   /** Applies a committed device. */
   follow(row: DeviceRow): void {
-    this.#owners.set(row.id, row.user_id);
-    const own = this.#byUser.get(row.user_id) ?? new Map<number, DeviceRow>();
-    this.#byUser.set(row.user_id, own.set(row.id, row));
+    this.#rows.set(row);
   }
 }
 

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { RequestOf, Session } from '@tideline/wire';
 import type { login } from '@tideline/wire/calls/user';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Authenticate, Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Residents } from '../../foundation/store/residents.ts';
@@ -58,8 +59,7 @@ interface SessionDependencies {
 export class Sessions {
   readonly #deps: SessionDependencies;
   readonly #byHash = new Map<string, SessionRow>();
-  readonly #byId = new Map<string, SessionRow>();
-  readonly #byUser = new Map<string, Map<string, SessionRow>>();
+  readonly #rows = new GroupedRows<SessionRow>(({ user_id }) => user_id);
 
   constructor(deps: SessionDependencies) {
     this.#deps = deps;
@@ -67,21 +67,15 @@ export class Sessions {
 
   restore(rows: readonly SessionRow[]): void {
     this.#byHash.clear();
-    this.#byId.clear();
-    this.#byUser.clear();
+    this.#rows.clear();
     // Ids are text, so their order is not the order of creation.
     for (const row of rows.toSorted((a, b) => a.created - b.created)) this.follow(row);
   }
 
   /** Drops a session that a commit removed. */
   followRemoval(id: string): void {
-    const row = this.#byId.get(id);
-    if (!row) return;
-    this.#byId.delete(id);
-    this.#byHash.delete(row.token_hash);
-    const own = this.#byUser.get(row.user_id);
-    own?.delete(id);
-    if (own?.size === 0) this.#byUser.delete(row.user_id);
+    const row = this.#rows.delete(id);
+    if (row) this.#byHash.delete(row.token_hash);
   }
 
   readonly authenticate: Authenticate = (token) => this.authenticateHash(hash('sha256', token));
@@ -96,7 +90,7 @@ export class Sessions {
 
   /** Checks a session whose token another process has checked before. */
   authenticateSession(userId: string, sessionId: string): ReturnType<Authenticate> {
-    return this.#live(this.#own(userId)?.get(sessionId));
+    return this.#live(this.#find(userId, sessionId));
   }
 
   #live(row: SessionRow | undefined): ReturnType<Authenticate> {
@@ -117,7 +111,7 @@ export class Sessions {
   /** Live sessions of a user, newest first. */
   of(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
-    return [...(this.#own(userId)?.values() ?? [])]
+    return this.#own(userId)
       .filter((each) => this.#endOf(each) > now)
       .toReversed();
   }
@@ -185,17 +179,17 @@ export class Sessions {
   }
 
   owns(userId: string, sessionId: string): boolean {
-    return this.#own(userId)?.has(sessionId) ?? false;
+    return this.#find(userId, sessionId) !== undefined;
   }
 
   /** The device that began a session; 0 when it is over. */
   deviceOf(userId: string, sessionId: string): number {
-    return this.#own(userId)?.get(sessionId)?.device ?? 0;
+    return this.#find(userId, sessionId)?.device ?? 0;
   }
 
   /** Ends one session of a user. @returns false when the user has no such session */
   end(tx: Transaction, userId: string, sessionId: string): boolean {
-    const row = this.#own(userId)?.get(sessionId);
+    const row = this.#find(userId, sessionId);
     if (row) this.#end(tx, userId, [row]);
     if (row) this.#deps.ended?.(tx, userId, (each) => each.session_id === sessionId);
     return row !== undefined;
@@ -204,7 +198,7 @@ export class Sessions {
   /** Ends every session of a user. @returns the number of live ones */
   endAll(tx: Transaction, userId: string): number {
     const live = this.of(userId).length;
-    this.#end(tx, userId, [...(this.#own(userId)?.values() ?? [])]);
+    this.#end(tx, userId, this.#own(userId));
     this.#deps.ended?.(tx, userId, () => true);
     return live;
   }
@@ -214,7 +208,7 @@ export class Sessions {
    */
   endOthers(tx: Transaction, userId: string, current: string): void {
     const { devices } = this.#deps;
-    const own = [...(this.#own(userId)?.values() ?? [])];
+    const own = this.#own(userId);
     const device = own.find((row) => row.id === current)?.device;
     for (const row of devices.of(userId)) if (row.id !== device) devices.forget(tx, row);
     this.#end(
@@ -232,7 +226,7 @@ export class Sessions {
 
   /** Ends the sessions of one device. */
   endOfDevice(tx: Transaction, userId: string, device: number): void {
-    const own = [...(this.#own(userId)?.values() ?? [])];
+    const own = this.#own(userId);
     this.#end(
       tx,
       userId,
@@ -243,7 +237,7 @@ export class Sessions {
 
   /** Gives a session the lifetime of a full account's, after a guest became one. */
   renew(tx: Transaction, userId: string, sessionId: string): void {
-    const row = this.#own(userId)?.get(sessionId);
+    const row = this.#find(userId, sessionId);
     if (!row) return;
     const renewed = { ...row, seen: tx.now, expires: tx.now + this.#lifetimeOf(userId) };
     tx.put('sessions', renewed);
@@ -267,7 +261,7 @@ export class Sessions {
   /** Expired sessions, and the oldest when there would be too many. */
   #surplusOf(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
-    const own = [...(this.#own(userId)?.values() ?? [])];
+    const own = this.#own(userId);
     const over = own.filter((each) => this.#endOf(each) <= now);
     const live = own.filter((each) => this.#endOf(each) > now);
     return [...over, ...live.slice(0, Math.max(0, live.length - SESSIONS_PER_USER + 1))];
@@ -282,9 +276,15 @@ export class Sessions {
     if (rows.length > 0) tx.publish(userId, { kind: 'session-ended' });
   }
 
-  #own(userId: string): ReadonlyMap<string, SessionRow> | undefined {
+  #own(userId: string): SessionRow[] {
     this.#deps.residents?.arrive(userId);
-    return this.#byUser.get(userId);
+    return this.#rows.of(userId);
+  }
+
+  #find(userId: string, id: string): SessionRow | undefined {
+    this.#deps.residents?.arrive(userId);
+    const row = this.#rows.get(id);
+    return row?.user_id === userId ? row : undefined;
   }
 
   #touch(tx: Transaction, row: SessionRow): void {
@@ -298,9 +298,7 @@ export class Sessions {
 
   /** Applies a committed session. */
   follow(row: SessionRow): void {
-    this.#byId.set(row.id, row);
+    this.#rows.set(row);
     this.#byHash.set(row.token_hash, row);
-    const own = this.#byUser.get(row.user_id) ?? new Map<string, SessionRow>();
-    this.#byUser.set(row.user_id, own.set(row.id, row));
   }
 }

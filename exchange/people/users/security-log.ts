@@ -38,7 +38,9 @@ type SecurityKind =
   | 'confirmed'
   | 'session-ended'
   | 'key-added'
-  | 'key-ended';
+  | 'key-ended'
+  | 'push-added'
+  | 'push-removed';
 
 /** The `previous` of the first row. */
 const CHAIN_START = '0'.repeat(64);

@@ -1,12 +1,15 @@
 import { type ContractHolding, type ContractOrder, formatUnits, NO_CHANGE } from '@tideline/wire';
-import type { MarketPort } from '../../foundation/ports/ports.ts';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
+import type { MarketPort, Touch } from '../../foundation/ports/ports.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import { ContractIndex } from './contract-index.ts';
 import { type ContractRow, contractToWire, pairOf } from './wire.ts';
 
-/** Waiting and open contract orders in memory, by pair. */
+/** Waiting and open contract orders in memory. */
 export class OpenContracts {
   readonly #market: MarketPort;
-  readonly #rows = new Map<string, Map<number, ContractRow>>();
+  readonly #rows = new GroupedRows<ContractRow>(({ user_id }) => user_id);
+  readonly #bySymbol = new Map<string, ContractIndex>();
 
   constructor(market: MarketPort) {
     this.#market = market;
@@ -14,32 +17,39 @@ export class OpenContracts {
 
   restore(rows: readonly ContractRow[]): void {
     this.#rows.clear();
-    for (const row of rows) this.of(row.symbol).set(row.id, row);
+    this.#bySymbol.clear();
+    for (const row of rows) this.follow(row);
   }
 
-  /** The rows of a pair. */
-  of(symbol: string): Map<number, ContractRow> {
-    let rows = this.#rows.get(symbol);
-    if (!rows) {
-      rows = new Map();
-      this.#rows.set(symbol, rows);
-    }
-    return rows;
+  /** Whether a pair has rows. */
+  has(symbol: string): boolean {
+    return (this.#bySymbol.get(symbol)?.size ?? 0) > 0;
+  }
+
+  /** The rows of a pair, oldest first: looks at all rows. */
+  of(symbol: string): ContractRow[] {
+    return [...this.#rows.all()].filter((each) => each.symbol === symbol);
+  }
+
+  /**
+   * Positions of a pair that the mark may close and orders that the feed's best prices may fill,
+   * oldest first.
+   */
+  reached(symbol: string, mark: bigint, touch: Touch): ContractRow[] {
+    const ids = this.#bySymbol.get(symbol)?.reached(mark, touch) ?? [];
+    return ids.flatMap((id) => this.#rows.get(id) ?? []);
   }
 
   /** The rows of a user, of one pair or of all. */
   ofUser(userId: string, symbol?: string): ContractRow[] {
-    const pairs = symbol === undefined ? [...this.#rows.values()] : [this.of(symbol)];
-    return pairs.flatMap((each) => [...each.values()]).filter((each) => each.user_id === userId);
+    const own = this.#rows.of(userId);
+    return symbol === undefined ? own : own.filter((each) => each.symbol === symbol);
   }
 
   /** Null when the user has no open row with this id. */
   own(userId: string, id: number): ContractRow | null {
-    for (const rows of this.#rows.values()) {
-      const row = rows.get(id);
-      if (row) return row.user_id === userId ? row : null;
-    }
-    return null;
+    const row = this.#rows.get(id);
+    return row?.user_id === userId ? row : null;
   }
 
   toWire(row: ContractRow): ContractOrder {
@@ -48,20 +58,27 @@ export class OpenContracts {
 
   /** Applies a committed row. */
   follow(row: ContractRow): void {
-    if (row.status === 'waiting' || row.status === 'trading') this.of(row.symbol).set(row.id, row);
-    else this.of(row.symbol).delete(row.id);
+    const before = this.#rows.get(row.id);
+    const index = this.#bySymbol.get(row.symbol) ?? new ContractIndex();
+    this.#bySymbol.set(row.symbol, index);
+    if (before) index.remove(before);
+    if (row.status !== 'waiting' && row.status !== 'trading') this.#rows.delete(row.id);
+    else {
+      this.#rows.set(row);
+      index.add(row);
+    }
   }
 
   /** Writes a row, keeps it while it is open, and reports it to its user at the end. */
   write(tx: Transaction, row: ContractRow): void {
     tx.put('contract_orders', row);
-    const before = holdingOf(this.of(row.symbol).get(row.id));
+    const before = holdingOf(this.#rows.get(row.id));
     const after = holdingOf(row);
     this.follow(row);
     if (before?.opened !== after?.opened || before?.quantity !== after?.quantity) {
       // The whole change of the command is read at its end: it may write the row again.
       tx.atEnd(`contract-holding/${row.id}`, () => {
-        const held = holdingOf(this.of(row.symbol).get(row.id)) ?? endedHolding(row);
+        const held = holdingOf(this.#rows.get(row.id)) ?? endedHolding(row);
         tx.publish(row.user_id, { ...NO_CHANGE, contracts: [held] });
       });
     }

@@ -130,15 +130,15 @@ export class Contracts implements MarketListener {
   }
 
   ticked(tx: Transaction, pair: Pair, { deals }: FeedTick): void {
-    const open = this.#open.of(pair.symbol);
+    if (!this.#open.has(pair.symbol)) return;
     // The market processes the tick's deals later: its own last price is still the previous one.
     const last = deals.at(-1)?.price ?? this.#market.last(pair.symbol);
-    const mark = open.size > 0 ? this.#market.mark(pair.symbol, last ?? undefined) : null;
+    const mark = this.#market.mark(pair.symbol, last ?? undefined);
     if (mark === null) return;
     this.#marks.set(pair.symbol, mark);
     tx.afterCommit(() => this.#settledMarks.set(pair.symbol, mark));
     const book = this.#matching.book(pair.symbol);
-    for (const row of [...open.values()]) {
+    for (const row of this.#open.reached(pair.symbol, mark, book.feedTouch())) {
       if (row.status === 'waiting') {
         const plan = walk(book, row, row.price);
         if (plan.done) this.#desk.open(tx, book, row, plan);
@@ -154,7 +154,7 @@ export class Contracts implements MarketListener {
     const mark = this.#marks.get(pair.symbol) ?? null;
     this.#marks.delete(pair.symbol);
     tx.afterCommit(() => this.#settledMarks.delete(pair.symbol));
-    for (const row of [...this.#open.of(pair.symbol).values()]) {
+    for (const row of this.#open.of(pair.symbol)) {
       if (row.status === 'waiting') this.#desk.cancel(tx, row, 'feed');
       else {
         // Without a mark (the feed was changed between two runs) the position closes at its opening

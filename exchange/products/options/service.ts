@@ -11,6 +11,8 @@ import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Leg } from '../../foundation/ledger/rules.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
+import { DueQueue } from '../../foundation/memory/due-queue.ts';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { FeedTick } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -25,14 +27,16 @@ import { UnfinishedProofs } from './unfinished-proofs.ts';
 import { type OptionRow, optionToWire, type Proof, stakeOf, tickOf } from './wire.ts';
 
 /**
- * Binary options. Running ones are held here by pair. Each is settled exactly once, in the command
+ * Binary options. Running ones are held here. Each is settled exactly once, in the command
  * that removes and pays it, on the first tick after its delivery instant: only then is no deal at
  * or before that instant missing.
  */
 export class Options implements MarketListener {
   readonly #ledger: Ledger;
   readonly #matching: Matching;
-  readonly #running = new Map<string, Map<number, OptionRow>>();
+  readonly #running = new GroupedRows<OptionRow>(({ user_id }) => user_id);
+  /** Ids by their delivery instant, by pair. */
+  readonly #due = new Map<string, DueQueue<number>>();
   readonly #unfinished = new UnfinishedProofs();
 
   constructor(ledger: Ledger, matching: Matching) {
@@ -47,8 +51,9 @@ export class Options implements MarketListener {
    */
   restore(running: readonly OptionRow[], unfinished: readonly OptionRow[]): void {
     this.#running.clear();
+    this.#due.clear();
     this.#unfinished.restore(unfinished);
-    for (const row of running) this.#of(row.symbol).set(row.id, row);
+    for (const row of running) this.#keep(row);
   }
 
   /** Applies an option that another process committed. */
@@ -68,9 +73,7 @@ export class Options implements MarketListener {
   }
 
   running(userId: string): OptionRow[] {
-    return [...this.#running.values()]
-      .flatMap((each) => [...each.values()])
-      .filter((each) => each.user_id === userId);
+    return this.#running.of(userId);
   }
 
   /** Buys an option at the last price and the present odds. @throws CallError before any change */
@@ -84,7 +87,7 @@ export class Options implements MarketListener {
       throw new CallError('odds-changed', 'ratio_bps');
     }
     const { coin, stake } = readStake(request.currency_id, request.amount);
-    if (this.running(userId).length >= RUNNING_LIMIT) {
+    if (this.#running.count(userId) >= RUNNING_LIMIT) {
       throw new CallError('order-limit', undefined, { maximum: String(RUNNING_LIMIT) });
     }
     const entry = this.#matching.deals(symbol).last();
@@ -125,9 +128,7 @@ export class Options implements MarketListener {
 
   ticked(tx: Transaction, pair: Pair, tick: FeedTick): void {
     this.#finishProofs(tx, pair.symbol);
-    for (const row of [...this.#of(pair.symbol).values()]) {
-      if (tick.time > row.delivery) this.#deliver(tx, row);
-    }
+    for (const row of this.#dueBy(pair.symbol, Math.ceil(tick.time) - 1)) this.#deliver(tx, row);
   }
 
   /** Adds the deal after the delivery to proofs of options that were settled before it arrived. */
@@ -140,7 +141,9 @@ export class Options implements MarketListener {
   /** No delivery is settled across a discontinuity. */
   discontinuity(tx: Transaction, pair: Pair): void {
     this.#unfinished.drop(tx, pair.symbol);
-    for (const row of [...this.#of(pair.symbol).values()]) this.#void(tx, row, 'feed');
+    for (const row of this.#dueBy(pair.symbol, Number.POSITIVE_INFINITY)) {
+      this.#void(tx, row, 'feed');
+    }
   }
 
   paused(tx: Transaction, pair: Pair, until: number): void {
@@ -152,13 +155,11 @@ export class Options implements MarketListener {
    * @param until - instant from which this process observes it
    */
   voidMissed(tx: Transaction, until: number): void {
-    for (const symbol of this.#running.keys()) this.#voidDue(tx, symbol, until);
+    for (const symbol of this.#due.keys()) this.#voidDue(tx, symbol, until);
   }
 
   #voidDue(tx: Transaction, symbol: string, until: number): void {
-    for (const row of [...this.#of(symbol).values()]) {
-      if (row.delivery <= until) this.#void(tx, row, 'downtime');
-    }
+    for (const row of this.#dueBy(symbol, until)) this.#void(tx, row, 'downtime');
   }
 
   #deliver(tx: Transaction, row: OptionRow): void {
@@ -244,7 +245,7 @@ export class Options implements MarketListener {
 
   #write(tx: Transaction, row: OptionRow): void {
     tx.put('option_orders', row);
-    const ran = this.#of(row.symbol).has(row.id);
+    const ran = this.#running.get(row.id) !== undefined;
     const runs = row.status === 'running';
     this.#keep(row);
     if (ran !== runs) {
@@ -257,17 +258,19 @@ export class Options implements MarketListener {
   }
 
   #keep(row: OptionRow): void {
-    if (row.status === 'running') this.#of(row.symbol).set(row.id, row);
-    else this.#of(row.symbol).delete(row.id);
+    const before = this.#running.delete(row.id);
+    const due = this.#due.get(row.symbol) ?? new DueQueue<number>('below');
+    this.#due.set(row.symbol, due);
+    if (before) due.remove(before.id, before.delivery);
+    if (row.status !== 'running') return;
+    this.#running.set(row);
+    due.add(row.id, row.delivery);
   }
 
-  #of(symbol: string): Map<number, OptionRow> {
-    let rows = this.#running.get(symbol);
-    if (!rows) {
-      rows = new Map();
-      this.#running.set(symbol, rows);
-    }
-    return rows;
+  /** Running options of a pair whose instant is at most `until`, the oldest option first. */
+  #dueBy(symbol: string, until: number): OptionRow[] {
+    const ids = [...(this.#due.get(symbol)?.due(until) ?? [])].sort((a, b) => a - b);
+    return ids.flatMap((id) => this.#running.get(id) ?? []);
   }
 }
 

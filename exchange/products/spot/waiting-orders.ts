@@ -1,16 +1,15 @@
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { slotsOf } from './rules.ts';
 import { type OrderRow, orderToWire } from './wire.ts';
 
 /** The waiting orders of all users in memory. Finished ones are in the store only. */
 export class WaitingOrders {
-  readonly #rows = new Map<number, OrderRow>();
-  readonly #byUser = new Map<string, Set<number>>();
+  readonly #rows = new GroupedRows<OrderRow>(({ user_id }) => user_id);
   readonly #slots = new Map<string, number>();
 
   clear(): void {
     this.#rows.clear();
-    this.#byUser.clear();
     this.#slots.clear();
   }
 
@@ -20,8 +19,7 @@ export class WaitingOrders {
 
   /** In order of acceptance. */
   of(userId: string): OrderRow[] {
-    const ids = this.#byUser.get(userId) ?? [];
-    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+    return this.#rows.of(userId);
   }
 
   /** Orders and attached triggers that count against a user's limit. */
@@ -30,7 +28,7 @@ export class WaitingOrders {
   }
 
   all(): Iterable<OrderRow> {
-    return this.#rows.values();
+    return this.#rows.all();
   }
 
   /** Writes a row, and reports it to its user once per command. */
@@ -43,22 +41,14 @@ export class WaitingOrders {
     );
   }
 
-  drop({ id, user_id }: OrderRow): void {
-    this.#count(this.#rows.get(id), -1);
-    this.#rows.delete(id);
-    this.#byUser.get(user_id)?.delete(id);
+  drop({ id }: OrderRow): void {
+    this.#count(this.#rows.delete(id), -1);
   }
 
   keep(row: OrderRow): void {
     this.#count(this.#rows.get(row.id), -1);
     this.#count(row, 1);
-    this.#rows.set(row.id, row);
-    let ids = this.#byUser.get(row.user_id);
-    if (!ids) {
-      ids = new Set();
-      this.#byUser.set(row.user_id, ids);
-    }
-    ids.add(row.id);
+    this.#rows.set(row);
   }
 
   #count(row: OrderRow | undefined, sign: 1 | -1): void {

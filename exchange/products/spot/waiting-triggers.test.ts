@@ -10,9 +10,12 @@ function concerns(
   row: TriggerRow,
   prices: { readonly last: bigint; readonly mark: bigint | null },
 ) {
-  if (row.extreme !== null) return true;
   const price = prices[row.trigger_by];
   if (price === null) return false;
+  if (row.extreme !== null) {
+    const fires = row.side === 'sell' ? price <= row.trigger_price : price >= row.trigger_price;
+    return fires || (row.side === 'sell' ? price > row.extreme : price < row.extreme);
+  }
   const stops = row.type.startsWith('stop');
   return (row.side === 'sell') === stops ? price <= row.trigger_price : price >= row.trigger_price;
 }
@@ -21,6 +24,11 @@ it.each([1, 2, 3])(
   'the triggers that prices concern are those of a list, whatever came and went (%i)',
   (seed) => {
     const random = seeded(seed);
+    /** An extreme is ahead of its trigger price, by a tick or two: each may change alone. */
+    const trailing = (row: TriggerRow): TriggerRow => {
+      const distance = BigInt(pick(row.side === 'sell' ? [1, 2] : [-1, -2]));
+      return { ...row, extreme: row.extreme === null ? null : row.trigger_price + distance };
+    };
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
     const waiting = new WaitingTriggers();
     let list: TriggerRow[] = [];
@@ -29,19 +37,19 @@ it.each([1, 2, 3])(
       const old = pick(kept());
       const kind = random();
       if (kind < 0.5 || !old) {
-        const trails = random() < 0.2;
-        const row = {
+        const trails = random() < 0.3;
+        const row = trailing({
           ...{ id, user_id: pick(['1', '2']), symbol: pick(['A', 'B']), status: 'waiting' },
           ...{ side: pick(['buy', 'sell']), trigger_by: pick(['last', 'mark']) },
           type: trails ? 'trailing-stop-market' : pick(['stop-market', 'take-profit-market']),
           ...{ trigger_price: BigInt(pick([2, 5, 5, 7, 9])), extreme: trails ? 4n : null },
-        } as TriggerRow;
+        } as TriggerRow);
         list.push(row);
         waiting.follow(row);
       } else {
         const row: TriggerRow =
           kind < 0.7
-            ? { ...old, trigger_price: BigInt(pick([2, 5, 7, 9])), quantity: BigInt(id) }
+            ? trailing({ ...old, trigger_price: BigInt(pick([2, 5, 7, 9])), quantity: BigInt(id) })
             : { ...old, status: pick(['triggered', 'cancelled', 'failed'] as const) };
         list = list.map((each) => (each === old ? row : each));
         waiting.follow(row);

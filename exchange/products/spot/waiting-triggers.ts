@@ -1,17 +1,16 @@
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import { TriggerIndex } from './trigger-index.ts';
 import { type TriggerRow, triggerToWire } from './trigger-wire.ts';
 
 /** The waiting trigger orders of all users in memory. Finished ones are in the store only. */
 export class WaitingTriggers {
-  readonly #rows = new Map<number, TriggerRow>();
-  readonly #byUser = new Map<string, Set<number>>();
+  readonly #rows = new GroupedRows<TriggerRow>(({ user_id }) => user_id);
   readonly #bySymbol = new Map<string, TriggerIndex>();
 
   /** @param rows - waiting ones in order of acceptance */
   restore(rows: readonly TriggerRow[]): void {
     this.#rows.clear();
-    this.#byUser.clear();
     this.#bySymbol.clear();
     for (const row of rows) this.#keep(row);
   }
@@ -22,8 +21,7 @@ export class WaitingTriggers {
 
   /** In order of acceptance. */
   of(userId: string): TriggerRow[] {
-    const ids = this.#byUser.get(userId) ?? [];
-    return [...ids].flatMap((id) => this.#rows.get(id) ?? []);
+    return this.#rows.of(userId);
   }
 
   /**
@@ -42,7 +40,7 @@ export class WaitingTriggers {
   }
 
   count(userId: string): number {
-    return this.#byUser.get(userId)?.size ?? 0;
+    return this.#rows.count(userId);
   }
 
   /** Writes a row, and reports it to its user once per command. */
@@ -62,21 +60,17 @@ export class WaitingTriggers {
 
   #keep(row: TriggerRow): void {
     const before = this.#rows.get(row.id);
-    this.#rows.set(row.id, row);
-    if (before?.trigger_price === row.trigger_price) return;
+    this.#rows.set(row);
+    const isMoved = before?.trigger_price !== row.trigger_price || before.extreme !== row.extreme;
+    if (!isMoved) return;
     const index = this.#bySymbol.get(row.symbol) ?? new TriggerIndex();
     this.#bySymbol.set(row.symbol, index);
     if (before) index.remove(before);
     index.add(row);
-    const ids = this.#byUser.get(row.user_id) ?? new Set();
-    this.#byUser.set(row.user_id, ids.add(row.id));
   }
 
   #drop({ id }: TriggerRow): void {
-    const before = this.#rows.get(id);
-    if (!before) return;
-    this.#rows.delete(id);
-    this.#byUser.get(before.user_id)?.delete(id);
-    this.#bySymbol.get(before.symbol)?.remove(before);
+    const before = this.#rows.delete(id);
+    if (before) this.#bySymbol.get(before.symbol)?.remove(before);
   }
 }

@@ -10,6 +10,7 @@ import type { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
@@ -37,7 +38,7 @@ const RUNNING_LIMIT = 100;
  */
 export class Trust {
   readonly #deps: TrustDependencies;
-  readonly #hosting = new Map<number, HostingRow>();
+  readonly #hosting = new GroupedRows<HostingRow>(({ user_id }) => user_id);
 
   constructor(deps: TrustDependencies) {
     this.#deps = deps;
@@ -46,18 +47,18 @@ export class Trust {
   /** @param rows - running orders */
   restore(rows: readonly HostingRow[]): void {
     this.#hosting.clear();
-    for (const row of rows) this.#hosting.set(row.id, row);
+    for (const row of rows) this.#hosting.set(row);
   }
 
   /** Applies an order that another process committed. */
   follow(row: HostingRow): void {
-    if (row.status === 'hosting') this.#hosting.set(row.id, row);
+    if (row.status === 'hosting') this.#hosting.set(row);
     else this.#hosting.delete(row.id);
   }
 
   /** Running orders of a user. */
   hostingOf(userId: string): HostingRow[] {
-    return [...this.#hosting.values()].filter((each) => each.user_id === userId);
+    return this.#hosting.of(userId);
   }
 
   get products(): readonly Product[] {
@@ -150,7 +151,7 @@ export class Trust {
   async turn(): Promise<void> {
     const { clock, writer } = this.#deps;
     if (!writer.ready) return;
-    for (const { id, credited, ...row } of [...this.#hosting.values()]) {
+    for (const { id, credited, ...row } of [...this.#hosting.all()]) {
       if (daysDue(row, clock.now()) === credited) continue;
       await writer.run((tx) => this.#advance(tx, id));
     }

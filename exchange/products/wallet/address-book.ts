@@ -1,3 +1,4 @@
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -21,8 +22,8 @@ const MAX = 50;
  */
 export class AddressBook {
   readonly #log: SecurityLog;
-  readonly #addresses = new Map<number, AddressRow>();
-  readonly #cards = new Map<number, CardRow>();
+  readonly #addresses = new GroupedRows<AddressRow>(({ user_id }) => user_id);
+  readonly #cards = new GroupedRows<CardRow>(({ user_id }) => user_id);
 
   readonly #residents: Residents;
 
@@ -40,7 +41,7 @@ export class AddressBook {
 
   /** Applies a committed address. */
   followAddress(row: AddressRow): void {
-    this.#addresses.set(row.id, row);
+    this.#addresses.set(row);
   }
 
   /** Drops a card that another process removed. */
@@ -55,17 +56,17 @@ export class AddressBook {
 
   /** Applies a committed card. */
   followCard(row: CardRow): void {
-    this.#cards.set(row.id, row);
+    this.#cards.set(row);
   }
 
   addressesOf(userId: string): AddressRow[] {
     this.#residents.arrive(userId);
-    return [...this.#addresses.values()].filter((each) => each.user_id === userId);
+    return this.#addresses.of(userId);
   }
 
   cardsOf(userId: string): CardRow[] {
     this.#residents.arrive(userId);
-    return [...this.#cards.values()].filter((each) => each.user_id === userId);
+    return this.#cards.of(userId);
   }
 
   /** @throws CallError `address-not-found` */
@@ -106,7 +107,7 @@ export class AddressBook {
     this.refuseKnown(who.userId, entry);
     const row = { id: tx.nextId(), user_id: who.userId, ...entry, created: tx.now };
     tx.put('withdraw_addresses', row);
-    this.#addresses.set(row.id, row);
+    this.#addresses.set(row);
     this.#log.write(tx, 'address-added', who, `${row.chain} ${row.address}`);
     return row;
   }
@@ -157,7 +158,7 @@ export class AddressBook {
     }
     const row = { id: tx.nextId(), user_id: who.userId, ...card, created: tx.now };
     tx.put('bank_cards', row);
-    this.#cards.set(row.id, row);
+    this.#cards.set(row);
     this.#log.write(tx, 'card-added', who, `card ${row.id}`);
     return row;
   }

@@ -3,6 +3,7 @@ import type { chargeReq } from '@tideline/wire/calls/funding';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
+import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { dayOf } from '../../foundation/ports/utc-day.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -43,7 +44,7 @@ const text = (coin: string, units: bigint): string => formatUnits(units, scaleOf
 export class Deposits implements Reviewable {
   readonly kind = 'deposits';
   readonly #deps: DepositDependencies;
-  readonly #pending = new Map<number, DepositRow>();
+  readonly #pending = new GroupedRows<DepositRow>(({ user_id }) => user_id);
   readonly #vipToday = new DepositSums();
 
   constructor(deps: DepositDependencies) {
@@ -56,7 +57,7 @@ export class Deposits implements Reviewable {
    */
   restore(pending: readonly DepositRow[], today: readonly DepositRow[], day: number): void {
     this.#pending.clear();
-    for (const row of pending) this.#pending.set(row.id, row);
+    for (const row of pending) this.#pending.set(row);
     this.#vipToday.restore(today, day);
   }
 
@@ -65,16 +66,16 @@ export class Deposits implements Reviewable {
    * because its decision is its last change.
    */
   follow(row: DepositRow): void {
-    const known = this.#pending.has(row.id);
+    const known = this.#pending.get(row.id) !== undefined;
     if (row.status === 'rejected') {
       if (known) this.#vipToday.remove(row);
     } else if (!known) this.#vipToday.add(row);
-    if (row.status === 'review') this.#pending.set(row.id, row);
+    if (row.status === 'review') this.#pending.set(row);
     else this.#pending.delete(row.id);
   }
 
   pending(): Iterable<Pending> {
-    return [...this.#pending.values()].map((row) => ({
+    return [...this.#pending.all()].map((row) => ({
       id: row.id,
       userId: row.user_id,
       time: row.time,
@@ -123,7 +124,7 @@ export class Deposits implements Reviewable {
       day: dayOf(tx.now),
     };
     tx.put('deposits', row);
-    this.#pending.set(row.id, row);
+    this.#pending.set(row);
     this.#vipToday.add(row);
     return row;
   }
@@ -157,8 +158,7 @@ export class Deposits implements Reviewable {
   }
 
   #openOf(userId: string, channel: DepositRow['channel']): number {
-    const own = (row: DepositRow) => row.user_id === userId && row.channel === channel;
-    return [...this.#pending.values()].filter(own).length;
+    return this.#pending.of(userId).filter((row) => row.channel === channel).length;
   }
 }
 
@@ -179,7 +179,7 @@ export interface WithdrawalTerms {
 export class Withdrawals implements Reviewable {
   readonly kind = 'withdrawals';
   readonly #deps: WithdrawalDependencies;
-  readonly #pending = new Map<number, WithdrawalRow>();
+  readonly #pending = new GroupedRows<WithdrawalRow>(({ user_id }) => user_id);
   /** Number of requests of each user on the newest UTC day with any. */
   #today: { readonly day: number; readonly asked: Map<string, number> } = {
     day: 0,
@@ -196,7 +196,7 @@ export class Withdrawals implements Reviewable {
    */
   restore(pending: readonly WithdrawalRow[], today: readonly WithdrawalRow[], day: number): void {
     this.#pending.clear();
-    for (const row of pending) this.#pending.set(row.id, row);
+    for (const row of pending) this.#pending.set(row);
     this.#today = { day, asked: new Map() };
     for (const row of today) this.#count(row);
   }
@@ -206,13 +206,13 @@ export class Withdrawals implements Reviewable {
    * because its decision is its last change.
    */
   follow(row: WithdrawalRow): void {
-    if (!this.#pending.has(row.id) && row.day >= this.#today.day) this.#count(row);
-    if (row.status === 'review') this.#pending.set(row.id, row);
+    if (!this.#pending.get(row.id) && row.day >= this.#today.day) this.#count(row);
+    if (row.status === 'review') this.#pending.set(row);
     else this.#pending.delete(row.id);
   }
 
   pending(): Iterable<Pending> {
-    return [...this.#pending.values()].map((row) => ({
+    return [...this.#pending.all()].map((row) => ({
       id: row.id,
       userId: row.user_id,
       time: row.time,
@@ -265,7 +265,7 @@ export class Withdrawals implements Reviewable {
       'amount',
     );
     tx.put('withdrawals', row);
-    this.#pending.set(row.id, row);
+    this.#pending.set(row);
     this.#count(row);
     log.write(tx, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
     return row;

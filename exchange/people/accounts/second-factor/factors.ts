@@ -1,3 +1,4 @@
+import { GroupedRows } from '../../../foundation/memory/grouped-rows.ts';
 import { Residents } from '../../../foundation/store/residents.ts';
 import type { Row } from '../../../foundation/store/tables.ts';
 import type { Transaction } from '../../../foundation/transactions/transaction.ts';
@@ -16,9 +17,7 @@ export interface FactorRows {
 /** The second factors of all users, in memory and in the store. */
 export class Factors {
   readonly #authenticators = new Map<string, AuthenticatorRow>();
-  readonly #passkeys = new Map<string, Map<string, PasskeyRow>>();
-  /** Owners by the id of the passkey: strangers may name any id. */
-  readonly #owners = new Map<string, string>();
+  readonly #passkeys = new GroupedRows<PasskeyRow>(({ user_id }) => user_id);
   readonly #recovery = new Map<string, Set<string>>();
   readonly #residents: Residents;
 
@@ -29,7 +28,6 @@ export class Factors {
   restore({ authenticators, passkeys, recovery }: FactorRows): void {
     this.#authenticators.clear();
     this.#passkeys.clear();
-    this.#owners.clear();
     this.#recovery.clear();
     for (const row of authenticators) this.followAuthenticator(row);
     for (const row of passkeys) this.followPasskey(row);
@@ -49,7 +47,7 @@ export class Factors {
   /** Drops what another process removed. */
   readonly followRemoval = {
     authenticator: (userId: string): void => void this.#authenticators.delete(userId),
-    passkey: (id: string): void => this.#dropPasskey(id),
+    passkey: (id: string): void => void this.#passkeys.delete(id),
     code: (userId: string, hash: string): void => this.#dropCode(userId, hash),
   };
 
@@ -66,13 +64,14 @@ export class Factors {
   /** Oldest first. */
   passkeysOf(userId: string): PasskeyRow[] {
     this.#residents.arrive(userId);
-    return [...(this.#passkeys.get(userId)?.values() ?? [])];
+    return this.#passkeys.of(userId);
   }
 
   /** The owner of a passkey; null when it is unknown. */
   ownerOfPasskey(id: string): string | null {
-    if (!this.#owners.has(id)) this.#residents.arriveBy('passkeys', { id });
-    return this.#owners.get(id) ?? null;
+    // Strangers may name any id.
+    if (!this.#passkeys.get(id)) this.#residents.arriveBy('passkeys', { id });
+    return this.#passkeys.get(id)?.user_id ?? null;
   }
 
   recoveryLeft(userId: string): number {
@@ -103,7 +102,7 @@ export class Factors {
       tx.remove('authenticators', userId);
     } else {
       if (this.ownerOfPasskey(id) !== userId) return false;
-      this.#dropPasskey(id);
+      this.#passkeys.delete(id);
       tx.remove('passkeys', id);
     }
     if (!this.has(userId)) this.#clearCodes(tx, userId);
@@ -141,14 +140,6 @@ export class Factors {
     this.#dropCode(userId, hash);
   }
 
-  #dropPasskey(id: string): void {
-    const userId = this.#owners.get(id) ?? '';
-    const own = this.#passkeys.get(userId);
-    own?.delete(id);
-    if (own?.size === 0) this.#passkeys.delete(userId);
-    this.#owners.delete(id);
-  }
-
   #dropCode(userId: string, hash: string): void {
     const own = this.#recovery.get(userId);
     own?.delete(hash);
@@ -169,8 +160,6 @@ export class Factors {
 
   /** Applies a committed passkey. */
   followPasskey(row: PasskeyRow): void {
-    const own = this.#passkeys.get(row.user_id) ?? new Map<string, PasskeyRow>();
-    this.#passkeys.set(row.user_id, own.set(row.id, row));
-    this.#owners.set(row.id, row.user_id);
+    this.#passkeys.set(row);
   }
 }
