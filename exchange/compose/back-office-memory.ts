@@ -8,7 +8,8 @@ import type { Verification } from '../people/verification/service.ts';
 import type { Promotion } from '../products/promotion/service.ts';
 import type { Trust } from '../products/trust/service.ts';
 import type { AddressBook } from '../products/wallet/address-book.ts';
-import type { Deposits, Withdrawals } from '../products/wallet/requests.ts';
+import type { Deposits } from '../products/wallet/deposits.ts';
+import type { Withdrawals } from '../products/wallet/withdrawals.ts';
 import type { readBackOffice } from './back-office-rows.ts';
 
 /** The parts of the back office that hold rows in memory. */

@@ -57,10 +57,11 @@ import { trustRoutes } from '../products/trust/routes.ts';
 import { Trust } from '../products/trust/service.ts';
 import { AddressBook } from '../products/wallet/address-book.ts';
 import { addressRoutes } from '../products/wallet/address-routes.ts';
+import { Deposits } from '../products/wallet/deposits.ts';
 import { Flash } from '../products/wallet/flash.ts';
 import { moveRoutes } from '../products/wallet/move-routes.ts';
 import { requestRoutes } from '../products/wallet/request-routes.ts';
-import { Deposits, Withdrawals } from '../products/wallet/requests.ts';
+import { Withdrawals } from '../products/wallet/withdrawals.ts';
 import { accountLifeOf } from './account-life.ts';
 import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
@@ -167,7 +168,7 @@ export class BackOffice {
     this.verification = new Verification({ accounts, log, notices, residents });
     this.book = new AddressBook(log, residents);
     const isVip = (userId: string) => this.#promotion.vip(userId);
-    this.#deposits = new Deposits({ ledger, notices, log, isVip });
+    this.#deposits = new Deposits({ ledger, notices, isVip });
     this.withdrawals = new Withdrawals({
       ...{ ledger, notices, log },
       opensAt: (userId) => accounts.require(userId).withdrawals_from,

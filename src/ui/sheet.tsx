@@ -42,11 +42,14 @@ export function Sheet({ open, onClose, title, place = 'bottom', children, footer
       // A browser would focus the button that closes the sheet, some with a ring after a tap.
       else if (document.activeElement?.closest('header')) dialog.focus();
     }
-    if (!open && dialog.open) {
-      dialog.close();
-      if (tap.current) swallowSecondTap(tap.current);
-      tap.current = null;
-    }
+  }, [open]);
+  // Before the next paint, which would show the dialog without its content.
+  useLayoutEffect(() => {
+    const dialog = ref.current;
+    if (open || !dialog?.open) return;
+    dialog.close();
+    if (tap.current) swallowSecondTap(tap.current);
+    tap.current = null;
   }, [open]);
   // A dialog of a hidden page would keep the shown page inert.
   useLayoutEffect(() => {

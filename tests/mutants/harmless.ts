@@ -81,7 +81,7 @@ export const HARMLESS: readonly Harmless[] = [
     why: 'Every address is of a listed coin; the compiler requires the default.',
   })),
   ...['(0 - 1)', '(0 + 1)'].map((to) => ({
-    file: 'exchange/products/wallet/requests.ts',
+    file: 'exchange/products/wallet/withdrawals.ts',
     from: 'day: 0,',
     to: `day: ${to},`,
     why: 'Any day before the first request of the process; days of the present are above 20,000.',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DepositSums } from './deposit-sums.ts';
-import type { DepositRow } from './requests.ts';
+import type { DepositRow } from './deposits.ts';
 
 const row = (change: Partial<DepositRow>): DepositRow => ({
   ...{ id: 1, user_id: '1', client_id: 'c', coin: 'USDT', chain: 'TRC20', amount: 1n, fee: 0n },

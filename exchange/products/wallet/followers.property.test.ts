@@ -5,8 +5,9 @@ import { dayOf } from '../../foundation/ports/utc-day.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { SecurityLog } from '../../people/users/security-log.ts';
 import { AddressBook, type AddressRow, type CardRow } from './address-book.ts';
-import { Deposits, Withdrawals } from './requests.ts';
+import { Deposits } from './deposits.ts';
 import { transfer } from './transfers.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 const DAY = 86_400_000;
 const START = 20_000 * DAY;

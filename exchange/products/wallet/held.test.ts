@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Withdrawals } from './requests.ts';
+import { Withdrawals } from './withdrawals.ts';
 
 it.each([
   [3_600_001, '2'],

@@ -3,7 +3,8 @@ import type { cashSave } from '@tideline/wire/calls/bank';
 import type { chargeReq, walletOut } from '@tideline/wire/calls/funding';
 import type { hzHistory } from '@tideline/wire/calls/wallet';
 import type { Row } from '../../foundation/store/tables.ts';
-import type { DepositRow, WithdrawalRow } from './requests.ts';
+import type { DepositRow } from './deposits.ts';
+import type { WithdrawalRow } from './withdrawals.ts';
 
 type Move = ResponseOf<typeof hzHistory>['rows'][number];
 

@@ -18,10 +18,11 @@ import type { Accounts } from '../../people/users/service.ts';
 import type { Promotion } from '../promotion/service.ts';
 import type { AddressBook } from './address-book.ts';
 import { PAYEE, paperAddress } from './addresses.ts';
+import type { Deposits } from './deposits.ts';
 import { anyCoin, checkChain, readAmount, walletCoin } from './limits.ts';
 import { depositToWire, withdrawalToWire } from './record-rows.ts';
-import type { Deposits, Withdrawals, WithdrawalTerms } from './requests.ts';
 import { vipTermsOf } from './vip-terms.ts';
+import type { Withdrawals, WithdrawalTerms } from './withdrawals.ts';
 
 interface RequestRouteDependencies {
   readonly accounts: Accounts;

@@ -3,8 +3,8 @@ import { formatUnits, type ResponseOf, scaleOf } from '@tideline/wire';
 import type { getInAddress } from '@tideline/wire/calls/funding';
 import { priorityDelay, type ReviewSettings } from '../../people/reviews/rules.ts';
 import type { Promotion } from '../promotion/service.ts';
+import type { Deposits } from './deposits.ts';
 import type { WalletCoin } from './limits.ts';
-import type { Deposits } from './requests.ts';
 import { VIP_WAITING_LIMIT, vipBounds } from './vip-rules.ts';
 
 const VALUE_SCALE = scaleOf(VALUATION_COIN);

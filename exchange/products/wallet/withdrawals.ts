@@ -1,9 +1,7 @@
-import { formatUnits, type RequestOf, scaleOf, unitOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
-import type { chargeReq } from '@tideline/wire/calls/funding';
+import { formatUnits, scaleOf, unitOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
-import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { dayOf } from '../../foundation/ports/utc-day.ts';
 import type { Row } from '../../foundation/store/tables.ts';
@@ -11,156 +9,20 @@ import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Notices } from '../../people/news/notices.ts';
 import type { Decision, Pending, Reviewable } from '../../people/reviews/rules.ts';
 import type { SecurityLog } from '../../people/users/security-log.ts';
-import { DepositSums } from './deposit-sums.ts';
-import { checkChain, readAmount, walletCoin } from './limits.ts';
-import { readVipAmount, type VipState } from './vip-rules.ts';
 
-export type DepositRow = Row<'deposits'>;
 export type WithdrawalRow = Row<'withdrawals'>;
 
-interface RequestDependencies {
+interface WithdrawalDependencies {
   readonly ledger: Ledger;
   readonly notices: Notices;
   readonly log: SecurityLog;
-}
-
-interface DepositDependencies extends RequestDependencies {
-  /** Whether a user's promotion status is VIP. */
-  readonly isVip: (userId: string) => boolean;
-}
-
-interface WithdrawalDependencies extends RequestDependencies {
   /** When withdrawals of a user open again, ms UTC; a past time for most users. */
   readonly opensAt: (userId: string) => number;
 }
 
 const HOUR = 3_600_000;
-/** Maximum ordinary deposits of one user under review. */
-const WAITING_LIMIT = 20;
 
 const text = (coin: string, units: bigint): string => formatUnits(units, scaleOf(coin));
-
-/** Deposits that users report; each is credited when its review passes. */
-export class Deposits implements Reviewable {
-  readonly kind = 'deposits';
-  readonly #deps: DepositDependencies;
-  readonly #pending = new GroupedRows<DepositRow>(({ user_id }) => user_id);
-  readonly #vipToday = new DepositSums();
-
-  constructor(deps: DepositDependencies) {
-    this.#deps = deps;
-  }
-
-  /**
-   * @param pending - rows under review
-   * @param today - all VIP deposits of the running UTC day
-   */
-  restore(pending: readonly DepositRow[], today: readonly DepositRow[], day: number): void {
-    this.#pending.clear();
-    for (const row of pending) this.#pending.set(row);
-    this.#vipToday.restore(today, day);
-  }
-
-  /**
-   * Applies a deposit that another process committed. One that is not under review yet is new,
-   * because its decision is its last change.
-   */
-  follow(row: DepositRow): void {
-    const known = this.#pending.get(row.id) !== undefined;
-    if (row.status === 'rejected') {
-      if (known) this.#vipToday.remove(row);
-    } else if (!known) this.#vipToday.add(row);
-    if (row.status === 'review') this.#pending.set(row);
-    else this.#pending.delete(row.id);
-  }
-
-  pending(): Iterable<Pending> {
-    return [...this.#pending.all()].map((row) => ({
-      id: row.id,
-      userId: row.user_id,
-      time: row.time,
-      summary: `${row.channel === 'vip' ? 'VIP: ' : ''}${text(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
-      priority: row.channel === 'vip',
-    }));
-  }
-
-  /** A user's state in the VIP channel. @param coin - its code */
-  vipState(userId: string, coin: string, now: number): VipState {
-    return {
-      member: this.#deps.isVip(userId),
-      open: this.#openOf(userId, 'vip'),
-      usedToday: this.#vipToday.of(userId, coin, dayOf(now)),
-    };
-  }
-
-  /** @throws CallError before any change */
-  report(tx: Transaction, userId: string, request: RequestOf<typeof chargeReq>): DepositRow {
-    const wallet = walletCoin(request.currency_id);
-    const { coin, limits } = wallet;
-    checkChain(coin, request.chain);
-    const { channel = 'ordinary' } = request;
-    const amount =
-      channel === 'vip'
-        ? readVipAmount(wallet, request.amount, this.vipState(userId, coin.code, tx.now))
-        : readAmount(coin, request.amount, limits.minDeposit, limits.maxDeposit);
-    if (channel === 'ordinary' && this.#openOf(userId, channel) >= WAITING_LIMIT) {
-      throw new CallError('order-limit', undefined, { maximum: String(WAITING_LIMIT) });
-    }
-    const row: DepositRow = {
-      id: tx.nextId(),
-      user_id: userId,
-      client_id: request.client_id,
-      coin: coin.code,
-      chain: request.chain,
-      amount,
-      fee: 0n,
-      receipt: request.receipt,
-      status: 'review',
-      reason: null,
-      cause: null,
-      time: tx.now,
-      decided: null,
-      channel,
-      day: dayOf(tx.now),
-    };
-    tx.put('deposits', row);
-    this.#pending.set(row);
-    this.#vipToday.add(row);
-    return row;
-  }
-
-  decide(tx: Transaction, id: number, { passed, reason, cause }: Decision): string | null {
-    const row = this.#pending.get(id);
-    if (!row) return null;
-    const { ledger, notices } = this.#deps;
-    const { user_id: owner, coin, amount } = row;
-    if (passed) {
-      ledger.post(tx, {
-        kind: 'deposit',
-        reference: String(id),
-        legs: [
-          { owner, account: 'currency', coin, available: amount },
-          { owner: HOUSE, account: 'outside', coin, available: -amount },
-        ],
-      });
-    }
-    this.#pending.delete(id);
-    if (!passed) this.#vipToday.remove(row);
-    const status = passed ? 'passed' : 'rejected';
-    tx.put('deposits', { ...row, status, reason, cause: cause ?? null, decided: tx.now });
-    const sum = { amount: text(coin, amount), coin: unitOf(coin) };
-    notices.tell(tx, owner, `deposit-${status}`, {
-      ...sum,
-      reason: reason ?? '',
-      ...(cause && { cause }),
-    });
-    return owner;
-  }
-
-  #openOf(userId: string, channel: DepositRow['channel']): number {
-    return this.#pending.of(userId).filter((row) => row.channel === channel).length;
-  }
-}
 
 /** A withdrawal after form, owner and passwords have been checked. */
 export interface WithdrawalTerms {
@@ -179,7 +41,7 @@ export interface WithdrawalTerms {
 export class Withdrawals implements Reviewable {
   readonly kind = 'withdrawals';
   readonly #deps: WithdrawalDependencies;
-  readonly #pending = new GroupedRows<WithdrawalRow>(({ user_id }) => user_id);
+  readonly #pending = new Map<number, WithdrawalRow>();
   /** Number of requests of each user on the newest UTC day with any. */
   #today: { readonly day: number; readonly asked: Map<string, number> } = {
     day: 0,
@@ -196,7 +58,7 @@ export class Withdrawals implements Reviewable {
    */
   restore(pending: readonly WithdrawalRow[], today: readonly WithdrawalRow[], day: number): void {
     this.#pending.clear();
-    for (const row of pending) this.#pending.set(row);
+    for (const row of pending) this.#pending.set(row.id, row);
     this.#today = { day, asked: new Map() };
     for (const row of today) this.#count(row);
   }
@@ -206,13 +68,13 @@ export class Withdrawals implements Reviewable {
    * because its decision is its last change.
    */
   follow(row: WithdrawalRow): void {
-    if (!this.#pending.get(row.id) && row.day >= this.#today.day) this.#count(row);
-    if (row.status === 'review') this.#pending.set(row);
+    if (!this.#pending.has(row.id) && row.day >= this.#today.day) this.#count(row);
+    if (row.status === 'review') this.#pending.set(row.id, row);
     else this.#pending.delete(row.id);
   }
 
   pending(): Iterable<Pending> {
-    return [...this.#pending.all()].map((row) => ({
+    return [...this.#pending.values()].map((row) => ({
       id: row.id,
       userId: row.user_id,
       time: row.time,
@@ -265,7 +127,7 @@ export class Withdrawals implements Reviewable {
       'amount',
     );
     tx.put('withdrawals', row);
-    this.#pending.set(row);
+    this.#pending.set(row.id, row);
     this.#count(row);
     log.write(tx, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
     return row;
