@@ -2,7 +2,7 @@ import { types } from 'pg';
 import { type AuditReport, auditAsync, type PastOf } from '../foundation/ledger/audit.ts';
 import type { FeedPast } from '../foundation/ledger/audit-history.ts';
 import { connect, disconnect } from '../foundation/store/pg/connect.ts';
-import { requireMigrated } from '../foundation/store/pg/migrate.ts';
+import { requireMigrated } from '../foundation/store/pg/migrated.ts';
 import { simulatedPast } from '../market/feeds/sim/sim-feed.ts';
 import { SEED_NAME } from './market-seed.ts';
 

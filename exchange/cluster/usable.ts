@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
-import { requireMigrated } from '../foundation/store/pg/migrate.ts';
+import { requireMigrated } from '../foundation/store/pg/migrated.ts';
 import type { PgStore } from '../foundation/store/pg/pg-store.ts';
 
 /** Longest pause between two attempts, ms: a fail-over of the database takes seconds. */

@@ -10,6 +10,12 @@ type Command<Request, Answer> = (tx: Transaction, userId: string, request: Reque
 /** Tables with one row per order, in memory while it is open and in the store afterwards. */
 type OrderTable = 'spot_orders' | 'spot_triggers' | 'contract_orders' | 'hosting_orders';
 
+/**
+ * No such order is open. Those that are not open are in the store only, which a command cannot wait
+ * for. One for all calls, because making an error for each took 3 % of the time of all commands.
+ */
+const GONE = new CallError('order-not-found', 'id');
+
 /** A command whose copies, by client id, have one effect and one answer. */
 export function once<Request extends { readonly client_id: string }, Answer>(
   { idempotency }: Journal,
@@ -44,11 +50,9 @@ export function onOrder<
   return serve(row as Call, async (untyped, context) => {
     const request = untyped as Request;
     const { userId } = callerOf(context);
-    // Orders that are not open are in the store only, which a command cannot wait for.
-    const gone = new CallError('order-not-found', 'id');
     const run = (tx: Transaction): Answer => {
       const changed = command(tx, userId, request);
-      if (changed === null) throw gone;
+      if (changed === null) throw GONE;
       return changed;
     };
     const { id, client_id } = request;
@@ -57,9 +61,9 @@ export function onOrder<
         ? await writer.run(run)
         : await idempotency.run(userId, client_id, row.path, request, run);
     } catch (error) {
-      if (error !== gone) throw error;
+      if (error !== GONE) throw error;
       const found = await store.find(table, Number(id));
-      throw found?.user_id === userId ? new CallError(over, 'id') : gone;
+      throw found?.user_id === userId ? new CallError(over, 'id') : GONE;
     }
   });
 }

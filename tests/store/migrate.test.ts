@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { migrate, requireMigrated } from '../../exchange/foundation/store/pg/migrate.ts';
+import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { requireMigrated } from '../../exchange/foundation/store/pg/migrated.ts';
 import { TABLES } from '../../exchange/foundation/store/tables.ts';
 import { sharedPostgres, withPostgres } from '../support/postgres.ts';
 

@@ -1,8 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
-import { parentPort, workerData } from 'node:worker_threads';
+import { workerData } from 'node:worker_threads';
+import { answering } from './answering.ts';
 import { FairTurns, subjectOf } from './fair-turns.ts';
-import type { HistoryAnswer, HistoryQuestion } from './history-thread.ts';
+import type { HistoryQuestion } from './history-thread.ts';
 import { type AtOneMoment, readPage } from './page-query.ts';
 import { readRanking } from './rank-query.ts';
 import { builderOn, readAll } from './sqlite-reads.ts';
@@ -29,7 +30,7 @@ const momentOf =
       }
     });
 
-const answer = (asked: HistoryQuestion): Promise<unknown> => {
+answering((asked: HistoryQuestion): Promise<unknown> => {
   switch (asked.read) {
     case 'page':
       return readPage(queries, asked.table, asked.query, undefined, momentOf(asked.query.where));
@@ -38,13 +39,4 @@ const answer = (asked: HistoryQuestion): Promise<unknown> => {
     case 'ranking':
       return momentOf(asked.own)(() => readRanking(queries, asked.own, asked.limit));
   }
-};
-
-parentPort?.on('message', (asked: HistoryQuestion) => {
-  const { number } = asked;
-  const send = (found: HistoryAnswer) => parentPort?.postMessage(found);
-  answer(asked).then(
-    (found) => send({ number, found }),
-    (error: unknown) => send({ number, error }),
-  );
 });

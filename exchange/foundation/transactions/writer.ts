@@ -6,6 +6,8 @@ import type { WriterDependencies } from './writer-dependencies.ts';
 
 /** Maximum commands that wait for a repair. */
 const WAITING_LIMIT = 10_000;
+/** A smaller group is committed at the end of its turn; a larger one may be committed within it. */
+const LARGE_GROUP = 64;
 /** Errors of a step whose commit failed; that failure is reported once, by itself. */
 const UNCARRIED: ReadonlySet<string> = new Set(['unavailable', 'outcome-unknown']);
 
@@ -31,7 +33,12 @@ type State = 'following' | 'writing' | 'repairing' | 'failing' | 'ended';
 
 /**
  * The one writer. Commands change memory at once and in order. Their writes are committed together
- * at the end of the event-loop turn. Answers, events and prints leave only after that commit.
+ * at the end of the event-loop turn, one commit after the other; commands that come meanwhile make
+ * up the next. Answers, events and prints leave only after their commit.
+ *
+ * **Crowds.** Callers who all wait for one commit come back all at once, and nobody would be left
+ * to apply commands while the next commit runs. So half of a large group is committed as soon as it
+ * is there, and a large next commit begins before the answers of the last one leave.
  *
  * **Repair.** A command that fails after its first write, or a row that the store refuses, leaves
  * memory unequal to any store. The writer rebuilds memory from the store and applies the other
@@ -55,6 +62,8 @@ export class Writer {
   #inFlight: Group | null = null;
   #flushing: Promise<void> | null = null;
   #scheduled = false;
+  /** Number of commands in the newest commit. */
+  #committed = 0;
   /** Commands to apply, again or for the first time, once memory is trustworthy. */
   #waiting: Command[] = [];
   /** Commands to commit one by one, because the store refused one of them. */
@@ -168,7 +177,13 @@ export class Writer {
       command.failed(error);
       // A refusal changes nothing. An error after the first write has left memory half changed.
       if (group.batch.changes !== before) this.#repair(error);
+      return;
     }
+    if (this.#isLarge(group)) this.#begin();
+  }
+
+  #isLarge({ commands }: Group): boolean {
+    return commands.length >= Math.max(LARGE_GROUP, this.#committed / 2);
   }
 
   #execute(command: Command, group: Group): void {
@@ -193,33 +208,46 @@ export class Writer {
     this.#scheduled = true;
     this.#deps.defer(() => {
       this.#scheduled = false;
-      this.#flushing = this.#flush().finally(() => {
-        this.#flushing = null;
-        if (this.#open) this.#schedule();
-      });
+      this.#begin();
+    });
+  }
+
+  #begin(): void {
+    this.#flushing ??= this.#flush().finally(() => {
+      this.#flushing = null;
+      if (this.#open) this.#schedule();
     });
   }
 
   async #flush(): Promise<void> {
-    const group = this.#open;
-    if (!group) return;
-    this.#open = null;
-    this.#inFlight = group;
-    try {
-      await this.#commit(group);
-    } catch (error) {
-      group.committed.reject(error);
-      if (error instanceof RowRefused) this.#isolate(group, error);
-      else this.#fail(group, error);
-    } finally {
+    let commit = this.#open && this.#commit(this.#open);
+    while (commit) {
+      const { group, written } = commit;
+      try {
+        await written;
+      } catch (error) {
+        group.committed.reject(error);
+        if (error instanceof RowRefused) this.#isolate(group, error);
+        else this.#fail(group, error);
+        this.#inFlight = null;
+        return;
+      }
       this.#inFlight = null;
+      commit = this.#open && this.#isLarge(this.#open) ? this.#commit(this.#open) : null;
+      group.release(this.#deps.report);
     }
   }
 
-  /** Commits a group, then releases answers, events and prints. @throws the store's errors */
-  async #commit(group: Group): Promise<void> {
-    if (group.batch.changes > 0) await this.#deps.store.append(group.batch);
-    group.release(this.#deps.report);
+  /** Commits the open group. */
+  #commit(group: Group): { readonly group: Group; readonly written: Promise<void> } {
+    this.#open = null;
+    this.#inFlight = group;
+    this.#committed = group.commands.length;
+    return { group, written: this.#write(group) };
+  }
+
+  async #write({ batch }: Group): Promise<void> {
+    if (batch.changes > 0) await this.#deps.store.append(batch);
   }
 
   /** The store refused a group because of one row: finds the command that wrote it. */
@@ -308,12 +336,13 @@ export class Writer {
         continue;
       }
       try {
-        await this.#commit(group);
+        await this.#write(group);
       } catch (error) {
         if (error instanceof RowRefused) each.failed(error);
         else this.#fail(group, error);
         return false;
       }
+      group.release(this.#deps.report);
     }
     return true;
   }

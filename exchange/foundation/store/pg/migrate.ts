@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
 import { OtherVersion, refuseOther, tableSteps } from '../migrations/index.ts';
-import { MIGRATIONS, STEPS, unknownSteps } from '../migrations/names.ts';
 import { connect } from './connect.ts';
 import { connectError, DatabaseUnusable } from './database-errors.ts';
+import { CLUSTER_STEPS, type ClusterMigration } from './migrated.ts';
 import { runSteps, type Step, takeTurn } from './steps.ts';
 
 /** Steps of the tables that only a cluster has, oldest first. */
-export const CLUSTER: Readonly<Record<string, Step>> = {
+export const CLUSTER: Readonly<Record<ClusterMigration, Step>> = {
   '0001-journal': {
     async up(db) {
       await db.schema
@@ -41,7 +41,7 @@ export const CLUSTER: Readonly<Record<string, Step>> = {
 };
 
 const CLUSTER_TABLES = {
-  migrationTableName: 'cluster_migration',
+  migrationTableName: CLUSTER_STEPS,
   migrationLockTableName: 'cluster_migration_lock',
 };
 
@@ -79,29 +79,5 @@ export async function migrate(
     throw connectError(error, 'tideline migrate');
   } finally {
     await db.destroy();
-  }
-}
-
-/**
- * @param query - runs SQL on the database
- * @throws DatabaseUnusable when the schema is not this version's
- */
-export async function requireMigrated(
-  query: (sql: string) => Promise<readonly Readonly<Record<string, unknown>>[]>,
-): Promise<void> {
-  const done = async (table: string): Promise<readonly string[]> => {
-    const [found] = await query(`select to_regclass('${table}') is not null as found`);
-    if (found?.['found'] !== true) return [];
-    return (await query(`select name from ${table}`)).map(({ name }) => String(name));
-  };
-  const tables = await done(STEPS);
-  const present = [...tables, ...(await done(CLUSTER_TABLES.migrationTableName))];
-  const missing = [...MIGRATIONS, ...Object.keys(CLUSTER)].filter(
-    (each) => !present.includes(each),
-  );
-  if (missing.length > 0) {
-    const other = unknownSteps(tables);
-    if (other !== null) throw new DatabaseUnusable(other);
-    throw new DatabaseUnusable(`it lacks ${missing.length} migrations; run tideline migrate`);
   }
 }

@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type PostgresPoolClient } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Client, QueryConfig } from 'pg';
 import type { Batch } from '../batch.ts';
 import { FairTurns, subjectOf } from '../fair-turns.ts';
@@ -47,7 +47,7 @@ export class PgStore extends PgView implements Store {
   readonly ahead: AheadReads;
   readonly #blocking: BlockingReads;
   readonly #finder: Finder;
-  readonly #pages: Kysely<Database>;
+  readonly #pages: () => Promise<Kysely<Database>>;
   #writing: (Omit<WriteAccess, 'number'> & { number: number }) | null = null;
   /** Why the running commit is not certain although the server accepted it. */
   #doubt: string | null = null;
@@ -66,18 +66,19 @@ export class PgStore extends PgView implements Store {
     this.#blocking = new BlockingReads(url, `${name}, look-ups`);
     this.direct = new PgDirect((query) => this.#blocking.ask(query));
     this.ahead = aheadOf((query) => reads.query(query));
-    this.#pages = new Kysely<Database>({ dialect: dialectOn(reads) });
+    this.#pages = builderOn(reads);
     this.#histories = new ReadPool(url, `${name}, histories`);
-    const histories = new Kysely<Database>({ dialect: dialectOn(this.#histories) });
+    const histories = builderOn(this.#histories);
     const view = new PgView((query) => this.#histories.query(query));
     const turns = new FairTurns(CONNECTIONS);
     this.history = {
       all: (table, where = {}) => turns.run(subjectOf(where), () => view.all(table, where)),
-      page: (table, query) =>
-        readPage(histories, table, query, undefined, (read) =>
+      page: async (table, query) =>
+        readPage(await histories(), table, query, undefined, (read) =>
           turns.run(subjectOf(query.where), read),
         ),
-      ranking: (own, limit) => turns.run(subjectOf(own), () => readRanking(histories, own, limit)),
+      ranking: (own, limit) =>
+        turns.run(subjectOf(own), async () => readRanking(await histories(), own, limit)),
     };
   }
 
@@ -134,12 +135,12 @@ export class PgStore extends PgView implements Store {
     return this.#finder.find(name, key);
   }
 
-  page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
-    return readPage(this.#pages, name, query);
+  async page<Name extends PagedTable>(name: Name, query: PageQuery<Name>): Promise<Page<Name>> {
+    return readPage(await this.#pages(), name, query);
   }
 
-  ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking> {
-    return readRanking(this.#pages, own, limit);
+  async ranking(own: Row<'referral_sums'>, limit: number): Promise<Ranking> {
+    return readRanking(await this.#pages(), own, limit);
   }
 
   /**
@@ -182,20 +183,11 @@ function rowFault(error: unknown): RowRefused | null {
   return new RowRefused(table ?? 'a row', error);
 }
 
-/** The query builder over the pool, which answers failures of the connection. */
-function dialectOn(reads: ReadPool): PostgresDialect {
-  const query = async (text: string, values: readonly unknown[]) => {
-    const rows = await reads.query({ text, values: [...values] } satisfies QueryConfig);
-    return { command: 'SELECT' as const, rowCount: rows.length, rows: [...rows] };
+/** The query builder over a pool, loaded with the first query that needs it. */
+function builderOn(reads: ReadPool): () => Promise<Kysely<Database>> {
+  let made: Promise<Kysely<Database>> | null = null;
+  return () => {
+    made ??= import('./pg-builder.ts').then(({ pgBuilder }) => pgBuilder(reads));
+    return made;
   };
-  return new PostgresDialect({
-    pool: {
-      options: {},
-      connect: async () => ({
-        query: query as PostgresPoolClient['query'],
-        release: () => undefined,
-      }),
-      end: async () => undefined,
-    },
-  });
 }
