@@ -4,7 +4,9 @@
 set -eu
 DATABASE_PASSWORD=$(cat /run/secrets/database-password)
 PATRONI_SUPERUSER_PASSWORD=$(cat /run/secrets/patroni-password)
-export DATABASE_PASSWORD PATRONI_SUPERUSER_PASSWORD
+# Encrypts backups and the archived log, which are lost without it.
+PGBACKREST_REPO1_CIPHER_PASS=$(cat /run/secrets/backup-password)
+export DATABASE_PASSWORD PATRONI_SUPERUSER_PASSWORD PGBACKREST_REPO1_CIPHER_PASS
 export PATRONI_REPLICATION_PASSWORD="$PATRONI_SUPERUSER_PASSWORD"
 export PATRONI_RESTAPI_PASSWORD="$PATRONI_SUPERUSER_PASSWORD"
 # PostgreSQL refuses a key that others may read.

@@ -118,9 +118,9 @@ describe.each(globSync('*compose.yaml', { cwd: DEPLOY }))('%s', (file) => {
       .join('\n');
     const own = Object.values(services).filter(({ build }) => build !== undefined);
     for (const { environment = {} } of own) {
-      // Node, etcd and Patroni have variables of their own.
+      // Node, etcd, Patroni and pgBackRest have variables of their own.
       const names = Object.keys(environment).filter(
-        (name) => !/^(?:ETCD|PATRONI|NODE)_/.test(name),
+        (name) => !/^(?:ETCD|PATRONI|NODE|PGBACKREST)_/.test(name),
       );
       for (const name of names) expect(sources).toContain(`'${name.replace(/_FILE$/, '')}'`);
     }

@@ -6,7 +6,7 @@ import { debianFiles } from './debian-files.ts';
 /** Packages of this machine whose programs the images have. */
 export const PACKAGES = [
   ...['apt', 'ca-certificates', 'wget', 'haproxy', 'nats-server', 'prometheus'],
-  ...['postgresql-common', 'postgresql-15', 'patroni', 'etcd-server'],
+  ...['postgresql-common', 'postgresql-15', 'patroni', 'etcd-server', 'pgbackrest'],
 ];
 
 /** Images of a registry, each with the lines by which Debian's packages stand for it. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,8 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { leadingStore } from '../support/pg-store.ts';
-import { ownFolder, type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';
-import { until } from '../support/until.ts';
+import { type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';
 
 const TIDELINE = fileURLToPath(new URL('../../bin/tideline.js', import.meta.url));
 const tideline = (...args: string[]) =>
@@ -18,13 +17,11 @@ const tideline = (...args: string[]) =>
 withPostgres('a database is restored', () => {
   const root = mkdtempSync(join(tmpdir(), 'tideline-restore-'));
   const servers: Postgres[] = [];
-  let archive = '';
-  let primary: Postgres;
   let url = '';
   let bench: Bench;
 
-  const start = async (options: Parameters<typeof startPostgres>[0]): Promise<Postgres> => {
-    const server = await startPostgres(options);
+  const start = async (): Promise<Postgres> => {
+    const server = await startPostgres();
     servers.push(server);
     return server;
   };
@@ -43,21 +40,16 @@ withPostgres('a database is restored', () => {
   };
 
   beforeAll(async () => {
-    archive = ownFolder();
-    // A file appears in the archive only when it is complete.
-    const copy = `cp %p ${archive}/part && mv ${archive}/part ${archive}/%f`;
-    const archives = { archive_mode: 'on', archive_command: copy };
-    primary = await start({ settings: archives });
-    url = await primary.create();
+    url = await (await start()).create();
     await migrate(url);
     bench = await openBench({ config: { store: await leadingStore(url) } });
     await buy('60000');
     await buy('61801');
   });
   afterAll(async () => {
+    await bench?.core.close();
     for (const server of servers) await server.stop();
     rmSync(root, { recursive: true, force: true });
-    rmSync(archive, { recursive: true, force: true });
   });
 
   it('from `tideline backup`, into a fresh server', async () => {
@@ -67,7 +59,7 @@ withPostgres('a database is restored', () => {
     expect(backup.stdout).toMatch(/\d+ postings, all holds/);
     // Later orders are not in it.
     await buy('59000');
-    const fresh = await start({});
+    const fresh = await start();
     const at = await fresh.create();
     execFileSync('chmod', ['-R', 'a+rX', root]);
     run('pg_restore', ['--no-owner', `--dbname=${at}`, join(folder, 'database.dump')]);
@@ -77,31 +69,6 @@ withPostgres('a database is restored', () => {
     const store = await leadingStore(at);
     expect(store.number).toBeGreaterThan(1);
     await store.close();
-  });
-
-  it('from a base backup and the archived log, up to the last commit', async () => {
-    const base = ownFolder();
-    const from = `host=127.0.0.1 port=${primary.port} user=tideline`;
-    run('pg_basebackup', ['-D', base, '-X', 'none', '-c', 'fast', '-d', from, '--no-sync']);
-    await buy('58000');
-    const [switched] = await primary.query('select pg_walfile_name(pg_switch_wal()) as file');
-    await until('the archived file', () => existsSync(join(archive, String(switched?.['file']))));
-    await bench.core.close();
-    await primary.stop('immediate');
-    servers.splice(servers.indexOf(primary), 1);
-    writeFileSync(join(base, 'recovery.signal'), '');
-    const settings = { restore_command: `cp ${archive}/%f %p` };
-    const restored = await start({ folder: base, settings });
-    const inRecovery = 'select pg_is_in_recovery() as is';
-    await until(
-      'the end of the recovery',
-      async () => (await restored.query(inRecovery))[0]?.['is'] !== true,
-    );
-    const at = restored.url('test_1');
-    expect((await orders(restored, at)).at(-1)).toBe('58000');
-    await restored.stop();
-    servers.splice(servers.indexOf(restored), 1);
-    rmSync(base, { recursive: true, force: true });
   });
 
   it.each([

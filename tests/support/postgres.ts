@@ -23,7 +23,7 @@ const USER = 'tideline';
 const GUARD = `"$@" & pid=$!
 cat > /dev/null
 kill -CONT $pid; kill -QUIT $pid; wait $pid
-[ -z "$0" ] || rm -rf "$0"`;
+rm -rf "$0"`;
 
 interface Programs {
   readonly folder: string;
@@ -44,8 +44,6 @@ export interface PostgresOptions {
   readonly settings?: Readonly<Record<string, string>>;
   /** Copies this server and streams from it. */
   readonly standbyOf?: Postgres;
-  /** Folder with an existing cluster, such as a restored backup; it is not deleted at the end. */
-  readonly folder?: string;
 }
 
 /** A running server. */
@@ -78,9 +76,9 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
   if (typeof found === 'string') throw new Error(found);
   const { owner } = found;
   const port = await freePort();
-  const folder = options.folder ?? ownFolder(owner);
+  const folder = ownFolder(owner);
   if (options.standbyOf) copyOf(options.standbyOf, folder);
-  else if (options.folder === undefined) {
+  else {
     // A collation that differs from SQLite's byte order, so that tests notice where it matters.
     const locale = ['--encoding=UTF8', '--locale=C.UTF-8'];
     const icu = ['--locale-provider=icu', '--icu-locale=en-US'];
@@ -100,7 +98,7 @@ export async function startPostgres(options: PostgresOptions = {}): Promise<Post
     ...[join(found.folder, 'postgres'), '-D', folder],
     ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
   ];
-  const child = spawn('/bin/sh', ['-c', GUARD, options.folder ? '' : folder, ...command], {
+  const child = spawn('/bin/sh', ['-c', GUARD, folder, ...command], {
     stdio: ['pipe', 'ignore', 'pipe'],
     cwd: tmpdir(),
     ...owner,

@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, mkdirSync, readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Member, type MemberOptions } from './member.ts';
 import type { Programs } from './programs.ts';
@@ -21,12 +22,15 @@ export interface NodeOptions {
   /** Ports of all nodes, in order. */
   readonly all: readonly NodePorts[];
   readonly secrets: { readonly database: string; readonly admin: string };
+  /** Settings of pgBackRest. */
+  readonly backups: Readonly<Record<string, string>>;
   readonly say: (line: string) => void;
   readonly onExit: (member: Member) => void;
 }
 
 /** What Patroni says and people want to know. */
-const SHOWN_LINES = /promoted self|demot(?:ed|ing) self|Assigning synchronous/i;
+const SHOWN_LINES =
+  /promoted self|demot(?:ed|ing) self|Assigning synchronous|replica has been created/i;
 
 /** One machine of the database: an etcd, a Patroni, and the PostgreSQL that Patroni runs. */
 export class DatabaseNode {
@@ -34,9 +38,13 @@ export class DatabaseNode {
   readonly ports: NodePorts;
   readonly etcd: Member;
   readonly patroni: Member;
-  readonly #data: string;
+  /** Folder of PostgreSQL. */
+  readonly data: string;
+  /** Environment of the programs of this machine. */
+  readonly env: Readonly<Record<string, string>>;
 
-  constructor(n: number, { programs, folder, config, all, secrets, say, onExit }: NodeOptions) {
+  constructor(n: number, options: NodeOptions) {
+    const { programs, folder, config, all, secrets, backups, say, onExit } = options;
     const { owner } = programs;
     const ports = all[n] ?? { postgres: 0, rest: 0, etcd: 0, peer: 0 };
     const own = join(folder, `node-${n + 1}`);
@@ -45,7 +53,7 @@ export class DatabaseNode {
     chmodSync(own, 0o700);
     this.name = `pg-${n + 1}`;
     this.ports = ports;
-    this.#data = join(own, 'data');
+    this.data = join(own, 'data');
     const common = { owner, folder: own, onExit };
     this.etcd = new Member({
       ...common,
@@ -55,30 +63,36 @@ export class DatabaseNode {
       say,
     });
     const at = (port: number) => `127.0.0.1:${port}`;
+    this.env = {
+      HOME: own,
+      PATH: `${programs.postgres}:${process.env['PATH'] ?? ''}`,
+      PATRONI_NAME: this.name,
+      PATRONI_LOG_FORMAT: '%(message)s',
+      PATRONI_ETCD_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
+      PATRONI_RESTAPI_LISTEN: at(ports.rest),
+      PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.rest),
+      PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(ports.postgres),
+      PATRONI_POSTGRESQL_DATA_DIR: this.data,
+      PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
+      PATRONI_POSTGRESQL_PGPASS: join(own, 'pgpass'),
+      // Who connects by the socket has the name of the system's user.
+      PATRONI_SUPERUSER_USERNAME: owner ? 'postgres' : userInfo().username,
+      PATRONI_SUPERUSER_PASSWORD: secrets.admin,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: secrets.admin,
+      DATABASE_PASSWORD: secrets.database,
+      PGBACKREST_PG1_PATH: this.data,
+      PGBACKREST_PG1_PORT: String(ports.postgres),
+      PGBACKREST_PG1_SOCKET_PATH: folder,
+      ...backups,
+    };
     this.patroni = new Member({
       ...common,
       name: this.name,
       program: programs.patroni,
       args: [config],
-      env: {
-        HOME: own,
-        PATH: `${programs.postgres}:${process.env['PATH'] ?? ''}`,
-        PATRONI_NAME: this.name,
-        PATRONI_LOG_FORMAT: '%(message)s',
-        PATRONI_ETCD_HOSTS: all.map(({ etcd }) => `'${at(etcd)}'`).join(','),
-        PATRONI_RESTAPI_LISTEN: at(ports.rest),
-        PATRONI_RESTAPI_CONNECT_ADDRESS: at(ports.rest),
-        PATRONI_POSTGRESQL_LISTEN: at(ports.postgres),
-        PATRONI_POSTGRESQL_CONNECT_ADDRESS: at(ports.postgres),
-        PATRONI_POSTGRESQL_DATA_DIR: this.#data,
-        PATRONI_POSTGRESQL_BIN_DIR: programs.postgres,
-        PATRONI_POSTGRESQL_PGPASS: join(own, 'pgpass'),
-        PATRONI_SUPERUSER_USERNAME: 'postgres',
-        PATRONI_SUPERUSER_PASSWORD: secrets.admin,
-        PATRONI_REPLICATION_USERNAME: 'replicator',
-        PATRONI_REPLICATION_PASSWORD: secrets.admin,
-        DATABASE_PASSWORD: secrets.database,
-      },
+      env: this.env,
       shown: (line) => SHOWN_LINES.test(line),
       say: (line) => say(`${this.name}: ${line}`),
     });
@@ -122,11 +136,9 @@ export class DatabaseNode {
   /** PostgreSQL's first process and its children; none when it does not run. */
   #servers(): number[] {
     try {
-      const pid = Number(
-        readFileSync(join(this.#data, 'postmaster.pid'), 'utf8').split('\n', 1)[0],
-      );
+      const pid = Number(readFileSync(join(this.data, 'postmaster.pid'), 'utf8').split('\n', 1)[0]);
       // The file outlives its process, whose number may be another one's now.
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.#data)) return [];
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(this.data)) return [];
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
       return [pid, ...children.split(' ').filter(Boolean).map(Number)];
     } catch {

@@ -19,6 +19,8 @@ export type DatabaseOptions = Pick<NodeOptions, 'programs' | 'folder' | 'say' | 
   /** {@link DATABASE_PORTS} free ones. */
   readonly ports: readonly number[];
   readonly fsync: boolean;
+  /** Settings of pgBackRest by the names of its variables; without them nothing is archived. */
+  readonly backups?: Readonly<Record<string, string>>;
 };
 
 /** Patroni's own view of a node. */
@@ -34,16 +36,21 @@ export class Database {
   readonly nodes: readonly DatabaseNode[];
   readonly #secret: string;
 
-  constructor({ fsync, ports, ...options }: DatabaseOptions) {
+  constructor({ fsync, ports, backups, ...options }: DatabaseOptions) {
     const all = Array.from({ length: NODES }, (_, n) => {
       const [postgres = 0, rest = 0, etcd = 0, peer = 0] = ports.slice(4 * n, 4 * n + 4);
       return { postgres, rest, etcd, peer };
     });
     const config = join(options.folder, 'patroni.yml');
-    writeFileSync(config, patroniConfig({ fsync, sharedBuffers: '64MB' }), { mode: 0o644 });
+    const archive = backups ? options.folder : null;
+    writeFileSync(config, patroniConfig({ fsync, sharedBuffers: '64MB', archive }), {
+      mode: 0o644,
+    });
     const secrets = { database: secret(), admin: secret() };
     this.#secret = secrets.database;
-    this.nodes = all.map((_, n) => new DatabaseNode(n, { ...options, config, all, secrets }));
+    this.nodes = all.map(
+      (_, n) => new DatabaseNode(n, { ...options, config, all, secrets, backups: backups ?? {} }),
+    );
   }
 
   /** Of all nodes; the client uses the one that accepts writes. */

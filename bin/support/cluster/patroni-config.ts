@@ -6,6 +6,8 @@ export interface PatroniOptions {
   readonly sharedBuffers: string;
   /** File with key and certificate, without which nobody may connect; null for no TLS. */
   readonly tls?: string | null;
+  /** The folder of its socket where pgBackRest has backups and the log; null without it. */
+  readonly archive: string | null;
 }
 
 /**
@@ -19,6 +21,7 @@ export interface PatroniOptions {
 export const patroniConfig = ({
   fsync,
   sharedBuffers,
+  archive,
   tls = null,
 }: PatroniOptions): string => `scope: tideline
 bootstrap:
@@ -62,17 +65,38 @@ bootstrap:
   post_init: >-
     sh -c 'psql -v ON_ERROR_STOP=1 -d "$0"
     -c "create role tideline login in role pg_monitor password \\$_\\$$DATABASE_PASSWORD\\$_\\$"
-    -c "create database tideline owner tideline"'
+    -c "create database tideline owner tideline"${archive ? STANZA : ''}'
 # A primary that was cut off can confirm nothing: it waits for a standby that follows another.
 watchdog:
   mode: off
 postgresql:
   parameters:
-    unix_socket_directories: ''
-    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}${tls === null ? '' : `\n    ssl: on\n    ssl_cert_file: ${tls}\n    ssl_key_file: ${tls}`}
+    unix_socket_directories: '${archive ?? ''}'
+    shared_buffers: ${sharedBuffers}${fsync ? '' : '\n    fsync: off'}${tls === null ? '' : `\n    ssl: on\n    ssl_cert_file: ${tls}\n    ssl_key_file: ${tls}`}${archive ? ARCHIVE : ''}
   basebackup:
     - checkpoint: fast${fsync ? '' : '\n    - no-sync'}
-  pg_hba:
+  pg_hba:${archive ? '\n    - local all all peer' : ''}
     - ${tls === null ? 'host' : 'hostssl'} replication replicator all scram-sha-256
     - ${tls === null ? 'host' : 'hostssl'} all all all scram-sha-256
 `;
+
+/** A repository of another database is refused, and with it the new one. */
+const STANZA = `
+    && pgbackrest --stanza=tideline stanza-create`;
+
+const ARCHIVE = `
+    archive_mode: on
+    archive_command: pgbackrest --stanza=tideline archive-push %p
+    # The loss of all machines loses so much.
+    archive_timeout: 60s
+  recovery_conf:
+    # What the primary no longer has.
+    restore_command: pgbackrest --stanza=tideline archive-get %f "%p"
+  # The last backup and what the primary wrote since; without a backup, a copy of the primary.
+  create_replica_methods:
+    - pgbackrest
+    - basebackup
+  pgbackrest:
+    command: pgbackrest --stanza=tideline --delta restore
+    keep_data: true
+    no_params: true`;

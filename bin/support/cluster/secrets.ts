@@ -50,6 +50,7 @@ const FILES: Readonly<Record<string, (secret: (name: string) => string) => strin
 const DRAWN = [
   'database-password',
   'patroni-password',
+  'backup-password',
   'nats-password',
   'route-password',
   'grafana-password',

@@ -34,7 +34,7 @@ function put(legs: readonly Leg[]): void {
   }
 }
 
-beforeAll(() => migrate(queries as unknown as Kysely<unknown>, 'sqlite'));
+beforeAll(() => migrate(queries as unknown as Kysely<unknown>));
 afterAll(() => database.close());
 
 /** The same page by a loop over all rows. */

@@ -63,7 +63,7 @@ export class SqliteStore implements Store {
           await builderOn<unknown>(database),
           await import('./migrations/index.ts'),
         ];
-        await migrate(db, 'sqlite');
+        await migrate(db);
       }
       if (folder) database.exec('PRAGMA query_only = 1');
       return new SqliteStore(database, folder);

@@ -6,29 +6,29 @@ import { type MigrationName, STEPS, unknownSteps } from './names.ts';
 /** Another version made the tables. */
 export class OtherVersion extends Error {}
 
-/**
- * Migrates a database to the newest schema; each step runs once.
- * @returns the names of the applied steps
- * @throws OtherVersion when the database has steps that this version does not know
- */
-export async function migrate(
-  db: Kysely<unknown>,
+/** The steps of the tables that every store has, oldest first. */
+export const tableSteps = (
   dialect: 'sqlite' | 'postgres',
-): Promise<readonly string[]> {
-  const migrations: Record<MigrationName, Migration> = {
-    '0001-schema': schema(dialect),
-  };
-  const unknown = unknownSteps(await appliedSteps(db));
-  if (unknown !== null) throw new OtherVersion(unknown);
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+): Record<MigrationName, Pick<Migration, 'up'>> => ({
+  '0001-schema': schema(dialect),
+});
+
+/**
+ * Migrates a data folder to the newest schema; each step runs once.
+ * @throws OtherVersion when it has steps that this version does not know
+ */
+export async function migrate(db: Kysely<unknown>): Promise<void> {
+  await refuseOther(db);
+  const provider = { getMigrations: async () => tableSteps('sqlite') };
+  const { error } = await new Migrator({ db, provider }).migrateToLatest();
   if (error) throw error;
-  return results.map(({ migrationName }) => migrationName);
 }
 
-async function appliedSteps(db: Kysely<unknown>): Promise<readonly string[]> {
+/** @throws OtherVersion when a database has steps that this version does not know */
+export async function refuseOther(db: Kysely<unknown>): Promise<void> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === STEPS)) return [];
+  if (!tables.some(({ name }) => name === STEPS)) return;
   const { rows } = await sql<{ name: string }>`select name from ${sql.table(STEPS)}`.execute(db);
-  return rows.map(({ name }) => name);
+  const unknown = unknownSteps(rows.map(({ name }) => name));
+  if (unknown !== null) throw new OtherVersion(unknown);
 }

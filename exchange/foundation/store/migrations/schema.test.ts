@@ -8,7 +8,7 @@ import { migrate } from './index.ts';
 
 it('each table has the columns and the key that the code writes, and no others', async () => {
   const database = new DatabaseSync(':memory:');
-  await migrate(new Kysely<unknown>({ dialect: nodeSqliteDialect(database) }), 'sqlite');
+  await migrate(new Kysely<unknown>({ dialect: nodeSqliteDialect(database) }));
   for (const { name, key, columns } of Object.values(TABLES) as readonly Table[]) {
     const made = database.prepare(`pragma table_info(${name})`).all();
     expect(

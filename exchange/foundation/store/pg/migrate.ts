@@ -1,13 +1,13 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { Pool } from 'pg';
-import { migrate as migrateTables, OtherVersion } from '../migrations/index.ts';
+import { OtherVersion, refuseOther, tableSteps } from '../migrations/index.ts';
 import { connect } from './connect.ts';
 import { connectError, DatabaseUnusable } from './database-errors.ts';
 import { CLUSTER_STEPS, type ClusterMigration } from './migrated.ts';
+import { runSteps, type Step, takeTurn } from './steps.ts';
 
 /** Steps of the tables that only a cluster has, oldest first. */
-const CLUSTER: Readonly<Record<ClusterMigration, Migration>> = {
+export const CLUSTER: Readonly<Record<ClusterMigration, Step>> = {
   '0001-journal': {
     async up(db) {
       await db.schema
@@ -46,27 +46,34 @@ const CLUSTER_TABLES = {
 };
 
 /**
- * Brings a database to the newest schema. Several may run at once: the migrator takes a lock of its
- * own.
+ * Brings a database to the newest schema. Several may run at once: one waits for the other. It
+ * stops no core that trades.
+ * @param cluster - steps of the tables that only a cluster has
  * @returns the names of the applied steps
  * @throws DatabaseUnreachable, DatabaseUnusable
  */
-export async function migrate(url: string): Promise<readonly string[]> {
+export async function migrate(
+  url: string,
+  cluster: Readonly<Record<string, Step>> = CLUSTER,
+): Promise<readonly string[]> {
   const { client, url: host } = await connect(url, 'tideline migrate');
   await client.end();
-  const pool = new Pool({ connectionString: host, application_name: 'tideline migrate', max: 2 });
+  // One connection, which holds the lock and does all work.
+  const pool = new Pool({
+    ...{ connectionString: host, application_name: 'tideline migrate', max: 1 },
+    idleTimeoutMillis: 0,
+  });
   pool.on('error', () => undefined);
+  // Without a listener of its own, a connection that breaks would end the process.
+  pool.on('connect', (each) => each.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   try {
-    const steps = await migrateTables(db, 'postgres');
-    const provider = { getMigrations: async () => CLUSTER };
-    const { error, results = [] } = await new Migrator({
-      db,
-      provider,
-      ...CLUSTER_TABLES,
-    }).migrateToLatest();
-    if (error) throw error;
-    return [...steps, ...results.map(({ migrationName }) => migrationName)];
+    await takeTurn(db);
+    await refuseOther(db);
+    return [
+      ...(await runSteps(db, tableSteps('postgres'))),
+      ...(await runSteps(db, cluster, CLUSTER_TABLES)),
+    ];
   } catch (error) {
     if (error instanceof OtherVersion) throw new DatabaseUnusable(error.message, error);
     throw connectError(error, 'tideline migrate');

@@ -38,9 +38,11 @@ export function selectKeys(
     return `$${at + 1}::${type}[]`;
   });
   const same = key.map((column) => `t.${column} = k.${column}`).join(' and ');
+  const named = Object.keys(columns).map((column) => `t.${column}`);
   return {
     name: `find_${name}`,
-    text: `select t.* from ${name} t join unnest(${lists.join(', ')}) as k(${key.join(', ')}) on ${same}`,
+    // Prepared, so a column that a migration adds must not change the answer.
+    text: `select ${named.join(', ')} from ${name} t join unnest(${lists.join(', ')}) as k(${key.join(', ')}) on ${same}`,
     values: key.map((_, at) => keys.map((each) => each[at])),
   };
 }

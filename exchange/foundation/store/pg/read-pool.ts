@@ -81,6 +81,8 @@ export class ReadPool {
     });
     // An idle connection that breaks is replaced by the next query.
     pool.on('error', () => undefined);
+    // One that is lent would end the process when it breaks.
+    pool.on('connect', (each) => each.on('error', () => undefined));
     return pool;
   }
 }

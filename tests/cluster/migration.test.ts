@@ -1,0 +1,107 @@
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
+import { CLUSTER, migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import type { Step } from '../../exchange/foundation/store/pg/steps.ts';
+import { type Postgres, startPostgres, withPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
+import { Pair } from './pair.ts';
+import { Load } from './pair-load.ts';
+
+/** Answered orders that show that trading goes on. */
+const ORDERS = 100;
+
+withPostgres('a migration', () => {
+  let postgres: Postgres;
+  let url = '';
+  let pair: Pair;
+  const readers: Client[] = [];
+
+  beforeAll(async () => {
+    postgres = await startPostgres();
+    url = await postgres.create();
+    await migrate(url);
+    pair = await Pair.start(url);
+  });
+  afterAll(async () => {
+    await Promise.all(readers.map((each) => each.end()));
+    await pair?.close();
+    await postgres?.stop();
+  });
+
+  /** A reader that keeps a table for as long as it likes. */
+  async function reader(): Promise<{ leave(): Promise<unknown> }> {
+    const client = new Client(url);
+    readers.push(client);
+    await client.connect();
+    await client.query('begin isolation level repeatable read');
+    await client.query('select count(*) from commands');
+    return { leave: () => client.query('commit') };
+  }
+  const is = async (sql: string): Promise<boolean> =>
+    (await postgres.query(`select (${sql}) as is`, url))[0]?.['is'] === true;
+  const waits = (what: string) =>
+    is(`exists (select from pg_stat_activity
+      where application_name = 'tideline migrate' and wait_event_type = 'Lock' and query ~ '${what}')`);
+  const valid = () =>
+    is(`select indisvalid from pg_index where indexrelid = to_regclass('commands_hash')`);
+
+  it('waits for a long reader, and trading goes on meanwhile', async () => {
+    const load = new Load(pair, 12, 'migration');
+    const gaps: string[] = [];
+    const trades = async (what: string): Promise<void> => {
+      const wanted = load.acknowledged.size + ORDERS;
+      load.resetGap();
+      await until(
+        () => load.acknowledged.size,
+        (count) => count >= wanted,
+      );
+      gaps.push(`${what} ${Math.round(load.longestGap)} ms`);
+    };
+    await pair.whole();
+    await trades('before');
+    const index: Readonly<Record<string, Step>> = {
+      ...CLUSTER,
+      '0002-index': { indexes: { commands_hash: 'commands (body_hash)' } },
+    };
+    const column: Readonly<Record<string, Step>> = {
+      ...index,
+      '0003-column': {
+        up: async (db) => {
+          await db.schema.alterTable('commands').addColumn('more', 'text').execute();
+        },
+      },
+    };
+
+    const first = await reader();
+    const ended = migrate(url, index);
+    const failed = expect(ended).rejects.toThrow('Connection terminated');
+    await until('an index that waits', () => waits('create index'));
+    await trades('an index waits');
+    await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'tideline migrate'`);
+    await failed;
+    expect(await valid()).toBe(false);
+
+    const both = Promise.all([migrate(url, index), migrate(url, index)]);
+    await until('an index that waits again', () => waits('(?:create|drop) index'));
+    await trades('two migrations');
+    await first.leave();
+    expect((await both).map((names) => names.join()).sort()).toEqual(['', '0002-index']);
+    expect(await valid()).toBe(true);
+
+    const second = await reader();
+    const last = migrate(url, column);
+    await until('a column that waits', () => waits('alter table'));
+    await trades('a column waits');
+    await second.leave();
+    expect(await last).toEqual(['0003-column']);
+    await trades('afterwards');
+    await load.stop();
+    console.info(`longest gap: ${gaps.join(', ')}`);
+    expect((await pair.leader()).term).toBe(1);
+    expect(Object.fromEntries(load.refused)).toEqual({});
+    expect(load.repeated).toBe(0);
+    expect((await auditDatabase(url)).checks.filter(({ ok }) => !ok)).toEqual([]);
+  });
+});
