@@ -4,6 +4,11 @@
  */
 const YOUNG = 8;
 /**
+ * Growth of the heap after which V8 collects it, %: by its own rule the heap of a flooded exchange
+ * doubles first.
+ */
+const GROWTH = 20;
+/**
  * Blocks above this many bytes go back to the system when they are free. By default, glibc raises
  * the bound to the largest block it has seen, and each thread then keeps the 19 MB of its last
  * password hash.
@@ -20,6 +25,7 @@ export function beginBounded() {
     [
       process.execPath,
       `--max-semi-space-size=${YOUNG}`,
+      `--heap-growing-percent=${GROWTH}`,
       ...process.execArgv,
       ...process.argv.slice(1),
     ],

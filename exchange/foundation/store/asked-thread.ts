@@ -11,6 +11,9 @@ export type Answered = { readonly number: number } & (
   | { readonly error: unknown }
 );
 
+/** What its questions and answers need; V8's default takes 30 MB of each thread in a flood. */
+const YOUNG_MB = 4;
+
 /**
  * A thread of its own for one database file, which answers questions. It begins with the first one,
  * and again after it broke.
@@ -53,7 +56,10 @@ export class AskedThread<Question> {
 
   #begun(): Worker {
     const file = new URL(`./${this.#name}${extname(import.meta.url)}`, import.meta.url);
-    const thread = new Worker(file, { workerData: this.#file });
+    const thread = new Worker(file, {
+      workerData: this.#file,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
     thread.unref();
     thread.on('message', (answer: Answered) => {
       const outcome = this.#asked.get(answer.number);
