@@ -86,7 +86,7 @@ async function durable(): Promise<Line[]> {
     await pass(256);
     const rates: number[] = [];
     for (let turn = 0; turn < PASSES; turn++) rates.push(await pass(256));
-    return [['durable commands in process', spread(rates, ' /s'), '≥ 20,000 /s']];
+    return [['durable commands in process', spread(rates, ' /s'), '≥ 30,000 /s']];
   } finally {
     await bench.core.close();
     rmSync(folder, { recursive: true, force: true });
@@ -186,7 +186,7 @@ async function overHttp(origin: string): Promise<Line[]> {
   for (let turn = 0; turn <= PASSES; turn++) await pass();
   agent.destroy();
   return [
-    ['orders and cancels over HTTP, 32 clients', spread(rates.slice(1), ' /s'), '≥ 3,000 /s'],
+    ['orders and cancels over HTTP, 32 clients', spread(rates.slice(1), ' /s'), '≥ 5,000 /s'],
     ['… 99 of 100 within', spread(late.slice(1), ' ms'), '≤ 25 ms'],
   ];
 }

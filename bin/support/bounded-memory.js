@@ -13,7 +13,7 @@ const GROWTH = 20;
  * the bound to the largest block it has seen, and each thread then keeps the 19 MB of its last
  * password hash.
  */
-const MMAP_THRESHOLD = 4 * 1024 * 1024;
+const MMAP_THRESHOLD = 1024 * 1024;
 
 /**
  * Begins this program anew with bounded memory, in the same process. Does nothing on systems that

@@ -31,22 +31,28 @@ export async function acceptFiles(server: FastifyInstance): Promise<ReceiveFile>
   };
 }
 
+/** First room of a file, bytes: blocks of this size go back to the system when they are free. */
+const ROOM = 1024 * 1024;
+
 /**
- * Copies the file into one block, which goes back to the system when it is free; the pieces of many
- * files would leave holes between them. Pages of the block that nothing is written to take no
- * memory.
+ * Copies the file into one block that grows: the pieces of many files would leave holes between
+ * them.
  * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`
  */
 async function receiveFile(request: FastifyRequest, held: HeldBytes): Promise<Uint8Array | null> {
-  let block: Buffer | null = null;
+  let room: Buffer = Buffer.alloc(0);
   let length = 0;
   const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
     held.add(chunk.length);
-    block ??= Buffer.allocUnsafeSlow(UPLOAD_BYTES);
-    block.set(chunk, length);
+    if (length + chunk.length > room.length) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM, 2 * room.length, chunk.length));
+      larger.set(room.subarray(0, length));
+      room = larger;
+    }
+    room.set(chunk, length);
     length += chunk.length;
   });
-  return name === null ? null : (block ?? Buffer.alloc(0)).subarray(0, length);
+  return name === null ? null : room.subarray(0, length);
 }
 
 /**
