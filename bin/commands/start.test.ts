@@ -67,7 +67,8 @@ describe('tideline start', () => {
       readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0'),
     );
     expect(flags).toContain('--max-semi-space-size=8');
-    expect(variables).toContain(`MALLOC_MMAP_THRESHOLD_=${4 * 1024 * 1024}`);
+    expect(flags).toContain('--heap-growing-percent=20');
+    expect(variables).toContain(`MALLOC_MMAP_THRESHOLD_=${1024 * 1024}`);
   });
 
   test('serves, prints its address and account, and ends after a signal', async () => {

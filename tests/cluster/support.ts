@@ -53,7 +53,9 @@ const NO_STATE = {
     ...['#deps', '#writer', '#clock', '#market', '#matching', '#ledger', '#accounts', '#tape'],
     ...['#listeners', '#links', '#desk', '#log', 'positions', 'orders', 'store', '#followers'],
     ...['pair', 'side', 'level', 'previous', 'last', '#options', 'backOffice'],
-    ...['#retention', '#below'],
+    ...['#retention', '#falls'],
+    // The order of what is compared beside it.
+    ...['#places', '#added'],
     ...['#loaded', '#swept', '#today', '#vipToday', '#max', '#name', 'lifetime'],
     // A position in the journal, and the largest id: a removed row has taken one too.
     ...['#number', '#lastId'],

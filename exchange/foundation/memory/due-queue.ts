@@ -5,9 +5,9 @@ const FEW = 50;
  * Ids in the order in which a value reaches them: a price that rises or falls, or the time. A value
  * that reaches none of them is compared with one, however many there are.
  */
-export class DueQueue<Value extends bigint | number> {
+export class DueQueue<Value extends bigint | number, Id = number> {
   readonly #falls: boolean;
-  readonly #ids = new Map<Value, Set<number>>();
+  readonly #ids = new Map<Value, Set<Id>>();
   /** Places with ids, next to be reached last. */
   #places: Value[] = [];
   /** Places that have come since the last look: a start adds many at once. */
@@ -18,7 +18,7 @@ export class DueQueue<Value extends bigint | number> {
     this.#falls = from === 'above';
   }
 
-  add(id: number, at: Value): void {
+  add(id: Id, at: Value): void {
     const own = this.#ids.get(at);
     if (own) own.add(id);
     else {
@@ -28,7 +28,7 @@ export class DueQueue<Value extends bigint | number> {
   }
 
   /** Removes an id from a place; nothing happens when it is not there. */
-  remove(id: number, at: Value): void {
+  remove(id: Id, at: Value): void {
     const own = this.#ids.get(at);
     if (!own?.delete(id) || own.size > 0) return;
     this.#sort();
@@ -37,7 +37,7 @@ export class DueQueue<Value extends bigint | number> {
   }
 
   /** Ids that a value reaches, next first. */
-  *due(value: Value): Generator<number> {
+  *due(value: Value): Generator<Id> {
     this.#sort();
     for (let index = this.#places.length - 1; index >= 0; index -= 1) {
       const at = this.#places[index];

@@ -14,7 +14,7 @@ export class Book {
   readonly #asks = new Ladder('sell');
   readonly #orders = new Map<number, Resting>();
   /** Orders that join the queue of the next outside book. */
-  #placeless: Resting[] = [];
+  readonly #placeless = new Set<Resting>();
 
   constructor(pair: Pair) {
     this.pair = pair;
@@ -123,7 +123,7 @@ export class Book {
     };
     level.append(resting);
     this.#orders.set(order.id, resting);
-    if (known === 'restored') this.#placeless.push(resting);
+    if (known === 'restored') this.#placeless.add(resting);
   }
 
   /** Removes an order; null when it does not rest here. */
@@ -131,6 +131,7 @@ export class Book {
     const order = this.#orders.get(id);
     if (!order) return null;
     this.#orders.delete(id);
+    this.#placeless.delete(order);
     order.level.unlink(order);
     this.#own(order.side).prune(order.level);
     return order;
@@ -158,8 +159,10 @@ export class Book {
   clearOutside(): void {
     this.#refresh(this.#bids, []);
     this.#refresh(this.#asks, []);
-    this.#placeless = [...this.#orders.values()];
-    for (const order of this.#placeless) order.ahead = null;
+    for (const order of this.#orders.values()) {
+      order.ahead = null;
+      this.#placeless.add(order);
+    }
   }
 
   /**
@@ -222,7 +225,7 @@ export class Book {
     this.#refresh(this.#asks, depth.asks);
     const fills = this.uncross();
     for (const order of this.#placeless) order.ahead = order.level.outside;
-    this.#placeless = [];
+    this.#placeless.clear();
     return fills;
   }
 
@@ -255,6 +258,7 @@ export class Book {
     order.level.users -= quantity;
     if (order.remaining > 0n) return;
     this.#orders.delete(order.id);
+    this.#placeless.delete(order);
     order.level.unlink(order);
     this.#own(order.side).prune(order.level);
   }

@@ -7,10 +7,10 @@ export interface Threshold {
   readonly alert: PriceAlert;
 }
 
-/** Prices that decide alerts of one pair. */
+/** Alerts of one pair, by the prices that decide them. */
 interface Ladder {
-  readonly rise: DueQueue<bigint>;
-  readonly fall: DueQueue<bigint>;
+  readonly rise: DueQueue<bigint, string>;
+  readonly fall: DueQueue<bigint, string>;
 }
 
 /**
@@ -19,15 +19,11 @@ interface Ladder {
  */
 export class Thresholds {
   readonly #ladders = new Map<string, Ladder>();
-  readonly #known = new Map<number, Threshold>();
-  /** Numbers in {@link #known} by device and alert. */
-  readonly #numbers = new Map<string, number>();
-  #next = 0;
+  readonly #known = new Map<string, Threshold>();
 
   clear(): void {
     this.#ladders.clear();
     this.#known.clear();
-    this.#numbers.clear();
   }
 
   add(device: number, alert: PriceAlert): void {
@@ -39,20 +35,18 @@ export class Thresholds {
       ladder = { rise: new DueQueue('below'), fall: new DueQueue('above') };
       this.#ladders.set(alert.symbol, ladder);
     }
-    this.#next += 1;
-    this.#known.set(this.#next, { device, alert });
-    this.#numbers.set(keyOf(device, alert), this.#next);
-    ladder[place.side].add(this.#next, place.units);
+    const key = keyOf(device, alert);
+    this.#known.set(key, { device, alert });
+    ladder[place.side].add(key, place.units);
   }
 
-  remove(device: number, { id }: PriceAlert): void {
-    const number = this.#numbers.get(keyOf(device, { id }));
-    const alert = this.#known.get(number ?? 0)?.alert;
+  remove(device: number, { id }: Pick<PriceAlert, 'id'>): void {
+    const key = keyOf(device, { id });
+    const alert = this.#known.get(key)?.alert;
     const place = alert && placeOf(alert);
-    if (number === undefined || !place) return;
-    this.#ladders.get(alert.symbol)?.[place.side].remove(number, place.units);
-    this.#known.delete(number);
-    this.#numbers.delete(keyOf(device, alert));
+    if (!place) return;
+    this.#ladders.get(alert.symbol)?.[place.side].remove(key, place.units);
+    this.#known.delete(key);
   }
 
   /** Whether any alert has watched a pair. */
@@ -64,8 +58,8 @@ export class Thresholds {
   reached(symbol: string, units: bigint): Threshold[] {
     const ladder = this.#ladders.get(symbol);
     if (!ladder) return [];
-    const numbers = [...ladder.rise.due(units), ...ladder.fall.due(units)];
-    return numbers.flatMap((number) => this.#known.get(number) ?? []);
+    const keys = [...ladder.rise.due(units), ...ladder.fall.due(units)];
+    return keys.flatMap((key) => this.#known.get(key) ?? []);
   }
 }
 

@@ -23,7 +23,7 @@ export class OpenContracts {
 
   /** Whether a pair has rows. */
   has(symbol: string): boolean {
-    return (this.#bySymbol.get(symbol)?.size ?? 0) > 0;
+    return this.#bySymbol.has(symbol);
   }
 
   /** The rows of a pair, oldest first: looks at all rows. */
@@ -67,6 +67,7 @@ export class OpenContracts {
       this.#rows.set(row);
       index.add(row);
     }
+    if (index.size === 0) this.#bySymbol.delete(row.symbol);
   }
 
   /** Writes a row, keeps it while it is open, and reports it to its user at the end. */
