@@ -16,7 +16,7 @@ import { Icon } from './icon.tsx';
 import s from './row-list.module.css';
 import { scrollerOf, useTopOf } from './scroller-of.ts';
 import { useArrivals } from './use-arrivals.ts';
-import { useRowSteps } from './use-row-steps.ts';
+import { growsAtEnd, useRowSteps } from './use-row-steps.ts';
 
 interface Row {
   readonly id: string;
@@ -36,9 +36,13 @@ export interface LongListProps {
 }
 
 /**
- * Time in which the scroll that follows rows at the top has ended, ms; a hidden page hears no end.
+ * Time in which the scroll that follows rows at the top begins, ms. There is none at the top, and
+ * none in a hidden page.
  */
 const SHIFTS_WITHIN = 1_000;
+
+/** Frames in which rows that came in at the end have mounted and are measured. */
+const MEASURED_WITHIN = 3;
 
 const ListName = createContext<string | undefined>(undefined);
 
@@ -60,7 +64,25 @@ function NamedList({ children, style, ref }: NamedListProps) {
 /** A virtualised list in its page's scroller; see `RowList`. */
 export function LongList({ rows: newest, label, height, renderRow, look, live }: LongListProps) {
   const [shifting, setShifting] = useState(false);
-  const rows = useRowSteps(newest, shifting);
+  const [measuring, setMeasuring] = useState(false);
+  const rows = useRowSteps(newest, shifting ? 'end' : measuring ? 'top' : null);
+  const before = useRef(rows);
+  useLayoutEffect(() => {
+    if (growsAtEnd(before.current, rows)) setMeasuring(true);
+    before.current = rows;
+  }, [rows]);
+  useLayoutEffect(() => {
+    if (!measuring) return;
+    let left = MEASURED_WITHIN;
+    let frame = 0;
+    const step = () => {
+      left -= 1;
+      if (left === 0) setMeasuring(false);
+      else frame = requestAnimationFrame(step);
+    };
+    frame = requestAnimationFrame(step);
+    return () => cancelAnimationFrame(frame);
+  }, [measuring]);
   const { t } = useTranslation();
   const place = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLElement | null>(null);
@@ -74,13 +96,30 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
   const atTop = top + height / 2;
   const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > atTop);
   const { above } = arrivals;
+  /** The scroll that follows rows at the top has begun; an end before it is that of another. */
+  const follows = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list that grew at the top
   useLayoutEffect(() => {
     if (!above) return;
+    follows.current = false;
     setShifting(true);
-    const timer = setTimeout(() => setShifting(false), SHIFTS_WITHIN);
-    return () => clearTimeout(timer);
   }, [above, rows]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: from the newest list on
+  useLayoutEffect(() => {
+    const { current: element } = scroller;
+    if (!shifting || !element) return;
+    const note = () => {
+      follows.current = true;
+    };
+    const timer = setTimeout(() => {
+      if (!follows.current) setShifting(false);
+    }, SHIFTS_WITHIN);
+    element.addEventListener('scroll', note, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      element.removeEventListener('scroll', note);
+    };
+  }, [shifting, rows]);
   useEffect(() => {
     const { current: element } = scroller;
     if (arrivals.count === 0 || !element) return;
@@ -115,7 +154,9 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
             scrollRef={scroller}
             startMargin={top}
             shift={above}
-            onScrollEnd={() => setShifting(false)}
+            onScrollEnd={() => {
+              if (follows.current) setShifting(false);
+            }}
           >
             {(each, at) => <div key={each.id}>{renderRow(rows, at)}</div>}
           </Virtualizer>

@@ -36,7 +36,7 @@ describe('a list that changes', () => {
 
 it('each step has a render, and the last list is one list for all later ones', () => {
   const seen: string[] = [];
-  const { rerender } = renderHook(({ list }) => void seen.push(text(useRowSteps(list, false))), {
+  const { rerender } = renderHook(({ list }) => void seen.push(text(useRowSteps(list, null))), {
     initialProps: { list: rows('abcd') },
   });
   rerender({ list: rows('xdabce') });
@@ -50,7 +50,7 @@ it('each step has a render, and the last list is one list for all later ones', (
 
 it('arrivals are counted while a row moves to the top and older ones come in', () => {
   const { rerender, result } = renderHook(
-    ({ list }) => useArrivals(useRowSteps(list, false), () => true),
+    ({ list }) => useArrivals(useRowSteps(list, null), () => true),
     { initialProps: { list: rows('abcd') } },
   );
   rerender({ list: rows('xdabcef') });
@@ -59,16 +59,30 @@ it('arrivals are counted while a row moves to the top and older ones come in', (
 
 it('rows at the end wait while they are held, and no others', () => {
   const { rerender, result } = renderHook(({ list, held }) => text(useRowSteps(list, held)), {
-    initialProps: { list: rows('abcd'), held: true },
+    initialProps: { list: rows('abcd'), held: 'end' as 'top' | 'end' | null },
   });
   const newer = rows('xabcdef');
-  rerender({ list: newer, held: true });
+  rerender({ list: newer, held: 'end' });
   expect(result.current).toBe('xabcd');
-  rerender({ list: newer, held: false });
+  rerender({ list: newer, held: null });
   expect(result.current).toBe('xabcdef');
-  rerender({ list: rows('stuv'), held: true });
+  rerender({ list: rows('stuv'), held: 'end' });
   expect(result.current).toBe('stuv');
-  rerender({ list: rows(''), held: true });
-  rerender({ list: rows('ab'), held: true });
+  rerender({ list: rows(''), held: 'end' });
+  rerender({ list: rows('ab'), held: 'end' });
   expect(result.current).toBe('ab');
+});
+
+it('rows at the top wait while those at the end are measured, and no others', () => {
+  const { rerender, result } = renderHook(({ list, held }) => text(useRowSteps(list, held)), {
+    initialProps: { list: rows('cd'), held: 'top' as 'top' | 'end' | null },
+  });
+  rerender({ list: rows('cde'), held: 'top' });
+  expect(result.current).toBe('cde');
+  rerender({ list: rows('abcdef'), held: 'top' });
+  expect(result.current).toBe('cde');
+  rerender({ list: rows('abcdef'), held: null });
+  expect(result.current).toBe('abcdef');
+  rerender({ list: rows('stuv'), held: 'top' });
+  expect(result.current).toBe('stuv');
 });

@@ -28,21 +28,27 @@ export function nextStep<Row extends Identified>(
 
 /**
  * Rows by {@link nextStep}, a render for each step. Nothing is painted between them.
- * @param held - rows at the end wait: the virtualiser still keeps the distance from the end
+ * @param held - `end`: rows at the end wait, because the virtualiser still keeps the distance from
+ *   the end; `top`: rows at the top wait, because those at the end are not measured yet, and their
+ *   sizes would count as sizes of rows at the top
  */
 export function useRowSteps<Row extends Identified>(
   rows: readonly Row[],
-  held: boolean,
+  held: 'top' | 'end' | null,
 ): readonly Row[] {
   const [shown, setShown] = useState(rows);
   // One list for repeated renders: whoever compares lists would otherwise never see the same twice.
   const next = useMemo(() => {
     const step = shown === rows ? rows : nextStep(shown, rows);
-    return held && growsAtEnd(shown, step) ? shown : step;
+    const waits = held === 'end' ? growsAtEnd : held === 'top' ? growsAtTop : null;
+    return waits?.(shown, step) ? shown : step;
   }, [shown, rows, held]);
   useLayoutEffect(() => setShown(next), [next]);
   return next;
 }
 
-const growsAtEnd = (before: readonly Identified[], after: readonly Identified[]): boolean =>
+export const growsAtEnd = (before: readonly Identified[], after: readonly Identified[]): boolean =>
   after.length > before.length && before.length > 0 && after[0]?.id === before[0]?.id;
+
+const growsAtTop = (before: readonly Identified[], after: readonly Identified[]): boolean =>
+  after.findIndex(({ id }) => id === before[0]?.id) > 0;
