@@ -1,3 +1,5 @@
+import { partitionPoint } from '@tideline/streams/pure';
+
 /** So many new places are put in one by one; more are sorted with all others. */
 const FEW = 50;
 
@@ -57,15 +59,7 @@ export class DueQueue<Value extends bigint | number, Id = number> {
 
   /** The first index whose place is not reached later than this one. */
   #indexOf(at: Value): number {
-    let low = 0;
-    let high = this.#places.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const other = this.#places[middle];
-      if (other !== undefined && this.#isLater(other, at)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#places, (other) => this.#isLater(other, at));
   }
 
   #isLater(a: Value, b: Value): boolean {

@@ -1,3 +1,4 @@
+import { partitionPoint } from '@tideline/streams/pure';
 import type { Price, Quantity } from '@tideline/wire';
 import type { Depth } from '../../foundation/ports/ports.ts';
 import { Level, type Side } from './level.ts';
@@ -110,14 +111,6 @@ export class Ladder {
 
   /** The position of a price: the first index whose level is not worse. */
   #indexOf(price: bigint): number {
-    let low = 0;
-    let high = this.#levels.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      const level = this.#levels[middle];
-      if (level && this.better(price, level.price)) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return partitionPoint(this.#levels, (level) => this.better(price, level.price));
   }
 }

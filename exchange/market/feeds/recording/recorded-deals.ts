@@ -1,3 +1,4 @@
+import { partitionPoint } from '@tideline/streams/pure';
 import type { Price, Quantity } from '@tideline/wire';
 import type { Print } from '../../../foundation/ports/ports.ts';
 import { addDeal, type Bar, flatBar } from '../../bar.ts';
@@ -69,13 +70,7 @@ export class RecordedDeals {
 
   /** The deals after an instant. */
   *#from(time: number): Generator<RecordedDeal> {
-    let low = 0;
-    let high = this.#deals.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.#deals[middle]?.time ?? Number.POSITIVE_INFINITY) <= time) low = middle + 1;
-      else high = middle;
-    }
-    for (let deal = this.#deals[low]; deal; deal = this.#deals[++low]) yield deal;
+    let at = partitionPoint(this.#deals, (deal) => deal.time <= time);
+    for (let deal = this.#deals[at]; deal; deal = this.#deals[++at]) yield deal;
   }
 }
