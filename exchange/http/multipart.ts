@@ -45,7 +45,7 @@ async function receiveFile(request: FastifyRequest, held: HeldBytes): Promise<Ui
   const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
     held.add(chunk.length);
     if (length + chunk.length > room.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM, 2 * room.length, chunk.length));
+      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM, 2 * room.length, length + chunk.length));
       larger.set(room.subarray(0, length));
       room = larger;
     }

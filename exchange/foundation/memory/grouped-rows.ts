@@ -28,11 +28,6 @@ export class GroupedRows<Row extends { readonly id: Id }, Id = Row['id'], Group 
     return this.#rows.values();
   }
 
-  /** Groups that have rows. */
-  groups(): Iterable<Group> {
-    return this.#groups.keys();
-  }
-
   /** The rows of a group. */
   of(group: Group): Row[] {
     return [...(this.#groups.get(group)?.values() ?? [])];

@@ -1,4 +1,4 @@
-import { formatUnits, type RequestOf, scaleOf, unitOf } from '@tideline/wire';
+import type { RequestOf } from '@tideline/wire';
 import type { chargeReq } from '@tideline/wire/calls/funding';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
@@ -9,6 +9,7 @@ import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Notices } from '../../people/news/notices.ts';
 import type { Decision, Pending, Reviewable } from '../../people/reviews/rules.ts';
+import { amountText, decided } from './decided.ts';
 import { DepositSums } from './deposit-sums.ts';
 import { checkChain, readAmount, walletCoin } from './limits.ts';
 import { readVipAmount, type VipState } from './vip-rules.ts';
@@ -24,8 +25,6 @@ interface DepositDependencies {
 
 /** Maximum ordinary deposits of one user under review. */
 const WAITING_LIMIT = 20;
-
-const text = (coin: string, units: bigint): string => formatUnits(units, scaleOf(coin));
 
 /** Deposits that users report; each is credited when its review passes. */
 export class Deposits implements Reviewable {
@@ -66,7 +65,7 @@ export class Deposits implements Reviewable {
       id: row.id,
       userId: row.user_id,
       time: row.time,
-      summary: `${row.channel === 'vip' ? 'VIP: ' : ''}${text(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
+      summary: `${row.channel === 'vip' ? 'VIP: ' : ''}${amountText(row.coin, row.amount)} ${row.coin} by ${row.chain}, receipt ${row.receipt}`,
       priority: row.channel === 'vip',
     }));
   }
@@ -116,12 +115,12 @@ export class Deposits implements Reviewable {
     return row;
   }
 
-  decide(tx: Transaction, id: number, { passed, reason, cause }: Decision): string | null {
+  decide(tx: Transaction, id: number, decision: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
     const { ledger, notices } = this.#deps;
     const { user_id: owner, coin, amount } = row;
-    if (passed) {
+    if (decision.passed) {
       ledger.post(tx, {
         kind: 'deposit',
         reference: String(id),
@@ -132,15 +131,10 @@ export class Deposits implements Reviewable {
       });
     }
     this.#pending.delete(id);
-    if (!passed) this.#vipToday.remove(row);
-    const status = passed ? 'passed' : 'rejected';
-    tx.put('deposits', { ...row, status, reason, cause: cause ?? null, decided: tx.now });
-    const sum = { amount: text(coin, amount), coin: unitOf(coin) };
-    notices.tell(tx, owner, `deposit-${status}`, {
-      ...sum,
-      reason: reason ?? '',
-      ...(cause && { cause }),
-    });
+    if (!decision.passed) this.#vipToday.remove(row);
+    const { status, row: ended, texts } = decided(row, decision, tx.now);
+    tx.put('deposits', ended);
+    notices.tell(tx, owner, `deposit-${status}`, texts);
     return owner;
   }
 

@@ -1,4 +1,4 @@
-import { formatUnits, scaleOf, unitOf, WITHDRAWALS_PER_DAY } from '@tideline/wire';
+import { WITHDRAWALS_PER_DAY } from '@tideline/wire';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
 import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
@@ -9,6 +9,7 @@ import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Notices } from '../../people/news/notices.ts';
 import type { Decision, Pending, Reviewable } from '../../people/reviews/rules.ts';
 import type { SecurityLog } from '../../people/users/security-log.ts';
+import { amountText, decided } from './decided.ts';
 
 export type WithdrawalRow = Row<'withdrawals'>;
 
@@ -21,8 +22,6 @@ interface WithdrawalDependencies {
 }
 
 const HOUR = 3_600_000;
-
-const text = (coin: string, units: bigint): string => formatUnits(units, scaleOf(coin));
 
 /** A withdrawal after form, owner and passwords have been checked. */
 export interface WithdrawalTerms {
@@ -78,7 +77,7 @@ export class Withdrawals implements Reviewable {
       id: row.id,
       userId: row.user_id,
       time: row.time,
-      summary: `${text(row.coin, row.amount)} ${row.coin} to ${row.chain} ${row.address}`,
+      summary: `${amountText(row.coin, row.amount)} ${row.coin} to ${row.chain} ${row.address}`,
     }));
   }
 
@@ -129,16 +128,16 @@ export class Withdrawals implements Reviewable {
     tx.put('withdrawals', row);
     this.#pending.set(row.id, row);
     this.#count(row);
-    log.write(tx, 'withdrawal-asked', who, `${text(row.coin, row.amount)} ${row.coin}`);
+    log.write(tx, 'withdrawal-asked', who, `${amountText(row.coin, row.amount)} ${row.coin}`);
     return row;
   }
 
-  decide(tx: Transaction, id: number, { passed, reason, cause }: Decision): string | null {
+  decide(tx: Transaction, id: number, decision: Decision): string | null {
     const row = this.#pending.get(id);
     if (!row) return null;
     const { ledger, notices } = this.#deps;
     const { user_id: owner, coin, amount, fee } = row;
-    if (passed) {
+    if (decision.passed) {
       ledger.post(tx, {
         kind: 'withdraw',
         reference: String(id),
@@ -150,14 +149,9 @@ export class Withdrawals implements Reviewable {
       });
     } else ledger.release(tx, owner, 'currency', coin, amount, String(id));
     this.#pending.delete(id);
-    const status = passed ? 'passed' : 'rejected';
-    tx.put('withdrawals', { ...row, status, reason, cause: cause ?? null, decided: tx.now });
-    const sum = { amount: text(coin, amount), coin: unitOf(coin) };
-    notices.tell(tx, owner, `withdrawal-${status}`, {
-      ...sum,
-      reason: reason ?? '',
-      ...(cause && { cause }),
-    });
+    const { status, row: ended, texts } = decided(row, decision, tx.now);
+    tx.put('withdrawals', ended);
+    notices.tell(tx, owner, `withdrawal-${status}`, texts);
     return owner;
   }
 
