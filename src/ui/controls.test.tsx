@@ -2,7 +2,7 @@
 import '../testing/texts.ts';
 import '../testing/dialog.ts';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PercentSlider } from '../trading/percent-slider.tsx';
 import { Choice } from './choice.tsx';
@@ -170,6 +170,20 @@ describe('sheet', () => {
     rerender(sheet(false));
     expect(screen.queryByText('content')).toBeNull();
     expect(window.history.length).toBe(length);
+  });
+  it('is closed before the paint that shows it without its content', () => {
+    const painted: boolean[] = [];
+    function Around({ open }: { readonly open: boolean }) {
+      // The effects of what is inside have run.
+      useLayoutEffect(() => {
+        painted.push(document.querySelector('dialog')?.open === true);
+      });
+      return sheet(open);
+    }
+    const { rerender } = render(<Around open />);
+    rerender(<Around open />);
+    rerender(<Around open={false} />);
+    expect(painted.slice(1)).toEqual([true, false]);
   });
   it('closes by its button and by a tap outside', () => {
     const onClose = vi.fn();

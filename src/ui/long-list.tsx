@@ -36,8 +36,7 @@ export interface LongListProps {
 }
 
 /**
- * Time in which the scroll that follows rows at the top begins, ms. There is none at the top, and
- * none in a hidden page.
+ * Time in which the scroll that follows rows at the top has ended, ms; a hidden page hears no end.
  */
 const SHIFTS_WITHIN = 1_000;
 
@@ -96,30 +95,13 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
   const atTop = top + height / 2;
   const arrivals = useArrivals(rows, () => live && (scroller.current?.scrollTop ?? 0) > atTop);
   const { above } = arrivals;
-  /** The scroll that follows rows at the top has begun; an end before it is that of another. */
-  const follows = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each list that grew at the top
   useLayoutEffect(() => {
     if (!above) return;
-    follows.current = false;
     setShifting(true);
+    const timer = setTimeout(() => setShifting(false), SHIFTS_WITHIN);
+    return () => clearTimeout(timer);
   }, [above, rows]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: from the newest list on
-  useLayoutEffect(() => {
-    const { current: element } = scroller;
-    if (!shifting || !element) return;
-    const note = () => {
-      follows.current = true;
-    };
-    const timer = setTimeout(() => {
-      if (!follows.current) setShifting(false);
-    }, SHIFTS_WITHIN);
-    element.addEventListener('scroll', note, { passive: true });
-    return () => {
-      clearTimeout(timer);
-      element.removeEventListener('scroll', note);
-    };
-  }, [shifting, rows]);
   useEffect(() => {
     const { current: element } = scroller;
     if (arrivals.count === 0 || !element) return;
@@ -154,9 +136,7 @@ export function LongList({ rows: newest, label, height, renderRow, look, live }:
             scrollRef={scroller}
             startMargin={top}
             shift={above}
-            onScrollEnd={() => {
-              if (follows.current) setShifting(false);
-            }}
+            onScrollEnd={() => setShifting(false)}
           >
             {(each, at) => <div key={each.id}>{renderRow(rows, at)}</div>}
           </Virtualizer>

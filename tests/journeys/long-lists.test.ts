@@ -187,44 +187,58 @@ inBrowser('a list longer than a screen', () => {
     reader.expectQuiet();
   });
 
-  it('keeps the place at the end of what is loaded while newer and older rows come in', async () => {
-    await reader.go(RECORD);
-    await page.reload();
-    await rows().first().waitFor();
-    const short = await height();
-    await until(
-      async () => {
-        await scrollBy(600);
-        return height();
-      },
-      (now) => now > short,
-    );
-    // From here on no call is answered, so the list ends below the screen.
-    const calls = '**/api/wallet/legal_log**';
-    const held: Route[] = [];
-    await page.route(calls, (route) => void held.push(route));
-    await until(
-      async () => {
-        const before = await scrolled();
-        await scrollBy(3_000);
-        return (await scrolled()) - before;
-      },
-      (by) => by === 0,
-    );
-    const before = await read();
-    const loaded = await height();
-    await page.evaluate(() => window.location.assign('#/pages/notice/index'));
-    await page.getByRole('heading', { name: 'Notices' }).waitFor();
-    await move();
-    await page.goBack();
-    await page.getByRole('list', { name: 'Change record' }).waitFor();
-    await page.unroute(calls);
-    for (const route of held) await route.continue().catch(() => undefined);
-    await chip(1).waitFor();
-    await sees(() => height()).toBeGreaterThan(loaded + 600);
-    await until('the same rows', async () => expect(await read()).toEqual(before));
-    reader.expectQuiet();
-  });
+  it.each(['older', 'newer', 'hidden'])(
+    'keeps the place at the end of what is loaded while %s rows come in, and others right after',
+    async (first) => {
+      await reader.go(RECORD);
+      await page.reload();
+      await rows().first().waitFor();
+      const short = await height();
+      await until(
+        async () => {
+          await scrollBy(600);
+          return height();
+        },
+        (now) => now > short,
+      );
+      // From here on no call is answered, so the list ends below the screen.
+      const calls = '**/api/wallet/legal_log**';
+      const held: Route[] = [];
+      await page.route(calls, (route) => void held.push(route));
+      await until(
+        async () => {
+          const before = await scrolled();
+          await scrollBy(3_000);
+          return (await scrolled()) - before;
+        },
+        (by) => by === 0,
+      );
+      const before = await read();
+      const loaded = await height();
+      await page.evaluate(() => window.location.assign('#/pages/notice/index'));
+      await page.getByRole('heading', { name: 'Notices' }).waitFor();
+      await move();
+      const isOlder = (route: Route) =>
+        new URLSearchParams(route.request().postData() ?? '').has('page');
+      const answer = (older: boolean) =>
+        Promise.all(
+          held.filter((route) => isOlder(route) === older).map((each) => each.continue()),
+        );
+      if (first === 'hidden') await answer(true);
+      await page.goBack();
+      await page.getByRole('list', { name: 'Change record' }).waitFor();
+      // The list asks for its newest rows again when it is shown.
+      await until('the call for the newest rows', () => held.some((route) => !isOlder(route)));
+      if (first === 'older') await answer(true);
+      await answer(false);
+      if (first === 'newer') await answer(true);
+      await page.unroute(calls);
+      await chip(1).waitFor();
+      await sees(() => height()).toBeGreaterThan(loaded + 600);
+      await until('the same rows', async () => expect(await read()).toEqual(before));
+      reader.expectQuiet();
+    },
+  );
 
   it('shows the newest messages of a long chat, and older ones above without moving what is read', async () => {
     const demo = await Caller.logIn(exchange.origin, 'demo');
