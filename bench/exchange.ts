@@ -187,7 +187,7 @@ async function overHttp(origin: string): Promise<Line[]> {
   agent.destroy();
   return [
     ['orders and cancels over HTTP, 32 clients', spread(rates.slice(1), ' /s'), '≥ 5,000 /s'],
-    ['… 99 of 100 within', spread(late.slice(1), ' ms'), '≤ 25 ms'],
+    ['… 99 of 100 within', spread(late.slice(1), ' ms'), '≤ 20 ms'],
   ];
 }
 
