@@ -57,7 +57,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/market/pace.ts',
       'src/market/pair-feeds.ts',
       'src/state/stored.ts',
-      'src/app/next-task.ts',
+      'src/ui/next-task.ts',
       ...VIRTUAL,
     ],
     options: initial(4),
@@ -89,7 +89,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/ui/login-path',
       'src/ui/use-',
     ],
-    except: ['src/app/main', 'src/app/run', 'src/app/first-price/static', 'src/app/next-task'],
+    except: ['src/app/main', 'src/app/run', 'src/app/first-price/static', 'src/ui/next-task'],
     options: initial(1),
   },
   {
