@@ -58,6 +58,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/market/pair-feeds.ts',
       'src/state/stored.ts',
       'src/ui/next-task.ts',
+      'src/app/part-files.ts',
       ...VIRTUAL,
     ],
     options: initial(4),
@@ -89,7 +90,13 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/ui/login-path',
       'src/ui/use-',
     ],
-    except: ['src/app/main', 'src/app/run', 'src/app/first-price/static', 'src/ui/next-task'],
+    except: [
+      'src/app/main',
+      'src/app/run',
+      'src/app/first-price/static',
+      'src/ui/next-task',
+      'src/app/part-files',
+    ],
     options: initial(1),
   },
   {
