@@ -113,6 +113,19 @@ function storeSuite(open: () => Promise<Store>): void {
     await store.close();
   });
 
+  it('refuses a second posting with the id of another', async () => {
+    const store = await open();
+    const of = (leg: Row<'legs'>): Batch => {
+      const batch = new Batch();
+      batch.put('legs', leg);
+      return batch;
+    };
+    await store.append(of(legOf(1, 'deposit')));
+    await expect(store.append(of(legOf(1, 'fee')))).rejects.toThrow(RowRefused);
+    expect(await store.all('legs')).toEqual([legOf(1, 'deposit')]);
+    await store.close();
+  });
+
   it('pages newest first by id, with the total and whether there is more', async () => {
     const store = await open();
     await store.append(

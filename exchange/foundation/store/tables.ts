@@ -71,21 +71,26 @@ const balances = table('balances', ['owner', 'account', 'coin'], {
   frozen: bigint,
 });
 
-/** Legs of postings; the legs of one `posting` sum to zero per coin. */
-const legs = table('legs', ['id'], {
-  id: number,
-  posting: number,
-  owner: text,
-  account: text,
-  coin: text,
-  kind: text,
-  reference: textOrNull,
-  time: number,
-  available: bigint,
-  frozen: bigint,
-  available_after: bigint,
-  frozen_after: bigint,
-});
+/** Legs of postings; the legs of one `posting` sum to zero per coin. No leg ever changes. */
+const legs = table(
+  'legs',
+  ['id'],
+  {
+    id: number,
+    posting: number,
+    owner: text,
+    account: text,
+    coin: text,
+    kind: text,
+    reference: textOrNull,
+    time: number,
+    available: bigint,
+    frozen: bigint,
+    available_after: bigint,
+    frozen_after: bigint,
+  },
+  { added: true },
+);
 
 /** First answers by client id, written in the transaction of their effect. */
 const commands = table('commands', ['user_id', 'client_id'], {
