@@ -178,7 +178,11 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
-  const retention = new Retention(pgRemovals(store.reads), clock, report);
+  const retention = new Retention(
+    [...pgRemovals(store.reads), store.openings.write],
+    clock,
+    report,
+  );
   const wrongClock = Promise.withResolvers<string>();
   if (compares) {
     await clocks.compare();
@@ -222,6 +226,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
       hub.stop();
       faults.close();
       clocks.stop();
+      await store.openings.end();
       await retention.stop();
       await follower.stop();
       // The writer finishes its commits before its connection ends.

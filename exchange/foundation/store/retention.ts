@@ -7,27 +7,28 @@ const MINUTE = 60_000;
 export const ANSWER_LIFETIME = 30 * 24 * 60 * MINUTE;
 
 /**
- * Removes some rows that nobody needs any more.
+ * Removes some rows that nobody needs any more, or writes opening balances.
  *
  * @param answers - instant before which answers to commands are old, ms UTC
  * @returns whether more may be left
  */
-export type Removal = (answers: number) => Promise<boolean>;
+export type Upkeep = (answers: number) => Promise<boolean>;
 
 /**
  * Removes what nobody needs any more, every minute, a few rows at a time: answers to commands after
- * 30 days, and what else a store keeps for a while only. In a cluster it runs on the leader. The
- * statements may also run after its term, because they remove only what is old by any clock.
+ * 30 days, and what else a store keeps for a while only. It also writes the opening balances of a
+ * month. In a cluster it runs on the leader. The statements may also run after its term, because
+ * they remove only what is old by any clock, and write what nobody changes any more.
  */
 export class Retention {
-  readonly #removals: readonly Removal[];
+  readonly #steps: readonly Upkeep[];
   readonly #clock: Clock;
   readonly #report: (error: unknown) => void;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
 
-  constructor(removals: readonly Removal[], clock: Clock, report: (error: unknown) => void) {
-    this.#removals = removals;
+  constructor(steps: readonly Upkeep[], clock: Clock, report: (error: unknown) => void) {
+    this.#steps = steps;
     this.#clock = clock;
     this.#report = report;
   }
@@ -51,8 +52,8 @@ export class Retention {
 
   /** Runs once. */
   async turn(): Promise<void> {
-    for (const remove of this.#removals) {
-      while (await remove(this.#clock.now() - ANSWER_LIFETIME)) await rest();
+    for (const step of this.#steps) {
+      while (await step(this.#clock.now() - ANSWER_LIFETIME)) await rest();
     }
   }
 }

@@ -95,7 +95,7 @@ export class SqliteWrites {
     }
   }
 
-  /** Removes old answers to commands; see `Removal`. */
+  /** Removes old answers to commands; see `Upkeep`. */
   removeAnswers(before: number): boolean {
     const { changes } = this.#database
       .prepare(

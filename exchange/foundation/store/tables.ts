@@ -92,6 +92,20 @@ const legs = table(
   { added: true },
 );
 
+/**
+ * What an account held when a month began: the sum of its postings before. Without what is zero.
+ * See `openings.ts`.
+ */
+const openings = table('openings', ['month', 'owner', 'account', 'coin'], {
+  /** Its first instant, ms UTC. */
+  month: number,
+  owner: text,
+  account: text,
+  coin: text,
+  available: bigint,
+  frozen: bigint,
+});
+
 /** First answers by client id, written in the transaction of their effect. */
 const commands = table('commands', ['user_id', 'client_id'], {
   user_id: text,
@@ -299,6 +313,7 @@ export const TABLES = {
   sessions,
   balances,
   legs,
+  openings,
   commands,
   spot_orders: spotOrders,
   spot_fills: spotFills,
