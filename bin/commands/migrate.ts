@@ -16,7 +16,9 @@ export function register(program: Command): void {
       '\nExample:\n  $ tideline migrate --database postgres://tideline@db1,db2/tideline',
     )
     .action(async (options: { readonly database?: string }) => {
-      const steps = await migrate(requireDatabaseUrl(options.database));
+      const steps = await migrate(requireDatabaseUrl(options.database), (line) =>
+        console.error(line),
+      );
       console.log(steps.length === 0 ? 'The schema is current.' : `Applied: ${steps.join(', ')}.`);
     });
 }

@@ -31,7 +31,7 @@ withPostgres('a migration', () => {
 
   /** A reader that keeps a table for as long as it likes. */
   async function reader(): Promise<{ leave(): Promise<unknown> }> {
-    const client = new Client(url);
+    const client = new Client({ connectionString: url, application_name: 'a long reader' });
     readers.push(client);
     await client.connect();
     await client.query('begin isolation level repeatable read');
@@ -73,27 +73,34 @@ withPostgres('a migration', () => {
       },
     };
 
+    const said: string[] = [];
+    const says = (what: string) => until(what, () => said.some((line) => line.includes(what)));
+    const tell = (line: string) => said.push(line);
     const first = await reader();
-    const ended = migrate(url, index);
+    const ended = migrate(url, tell, index);
     const failed = expect(ended).rejects.toThrow('Connection terminated');
     await until('an index that waits', () => waits('create index'));
     await trades('an index waits');
+    await says('0002-index waits for a transaction of a long reader (process ');
     await postgres.query(`select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'tideline migrate'`);
     await failed;
     expect(await valid()).toBe(false);
 
-    const both = Promise.all([migrate(url, index), migrate(url, index)]);
+    const both = Promise.all([migrate(url, tell, index), migrate(url, tell, index)]);
     await until('an index that waits again', () => waits('(?:create|drop) index'));
     await trades('two migrations');
+    await says('the migration waits for another migration, tideline migrate (process ');
     await first.leave();
     expect((await both).map((names) => names.join()).sort()).toEqual(['', '0002-index']);
     expect(await valid()).toBe(true);
 
     const second = await reader();
-    const last = migrate(url, column);
+    const last = migrate(url, tell, column);
     await until('a column that waits', () => waits('alter table'));
     await trades('a column waits');
+    await says('0003-column waits for the table commands, held by a long reader (process ');
+    expect(said.at(-1)).toMatch(/\) since \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC$/);
     await second.leave();
     expect(await last).toEqual(['0003-column']);
     await trades('afterwards');

@@ -5,6 +5,7 @@ import { connect } from './connect.ts';
 import { connectError, DatabaseUnusable } from './database-errors.ts';
 import { CLUSTER_STEPS, type ClusterMigration } from './migrated.ts';
 import { runSteps, type Step, takeTurn } from './steps.ts';
+import { Waits } from './waits.ts';
 
 /** Steps of the tables that only a cluster has, oldest first. */
 export const CLUSTER: Readonly<Record<ClusterMigration, Step>> = {
@@ -48,12 +49,14 @@ const CLUSTER_TABLES = {
 /**
  * Brings a database to the newest schema. Several may run at once: one waits for the other. It
  * stops no core that trades.
+ * @param say - receives a line about what it waits for, once a second at most
  * @param cluster - steps of the tables that only a cluster has
  * @returns the names of the applied steps
  * @throws DatabaseUnreachable, DatabaseUnusable
  */
 export async function migrate(
   url: string,
+  say: (line: string) => void = () => undefined,
   cluster: Readonly<Record<string, Step>> = CLUSTER,
 ): Promise<readonly string[]> {
   const { client, url: host } = await connect(url, 'tideline migrate');
@@ -67,17 +70,24 @@ export async function migrate(
   // Without a listener of its own, a connection that breaks would end the process.
   pool.on('connect', (each) => each.on('error', () => undefined));
   const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  let waits: Waits | null = null;
   try {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+    waits = await Waits.open(host, rows[0]?.pid ?? 0, say);
+    const begins = (name: string): void => {
+      if (waits) waits.step = name;
+    };
     await takeTurn(db);
     await refuseOther(db);
     return [
-      ...(await runSteps(db, tableSteps('postgres'))),
-      ...(await runSteps(db, cluster, CLUSTER_TABLES)),
+      ...(await runSteps(db, tableSteps('postgres'), begins)),
+      ...(await runSteps(db, cluster, begins, CLUSTER_TABLES)),
     ];
   } catch (error) {
     if (error instanceof OtherVersion) throw new DatabaseUnusable(error.message, error);
     throw connectError(error, 'tideline migrate');
   } finally {
+    await waits?.close();
     await db.destroy();
   }
 }

@@ -18,8 +18,8 @@ export type Step =
 const LOCK_WITHIN = 250;
 /** Pause before another try, ms; twice as long each time, up to the last. */
 const PAUSE = { first: 100, longest: 5_000 } as const;
-/** Any number that is not the leadership's. */
-const ONE_AT_A_TIME = 7_241_904;
+/** Lock of who migrates: any number that is not the leadership's. */
+export const ONE_AT_A_TIME = 7_241_904;
 
 /** Names of the tables in which the migrator notes what is done. */
 export interface Notes {
@@ -40,11 +40,14 @@ export async function takeTurn(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Runs the steps that are missing, each by itself, so that none holds the tables of another.
+ *
+ * @param begins - receives the name of each step before it runs
  * @returns their names
  */
 export async function runSteps(
   db: Kysely<unknown>,
   steps: Readonly<Record<string, Step>>,
+  begins: (name: string) => void,
   notes: Notes = {},
 ): Promise<readonly string[]> {
   const migrations = Object.entries(steps).map(([name, step]) => [
@@ -60,6 +63,7 @@ export async function runSteps(
   for (const [at, info] of (await migrator(migrations.length).getMigrations()).entries()) {
     if (info.executedAt) continue;
     const step = steps[info.name] as Step;
+    begins(info.name);
     await untilFree(async () => {
       const { error } = await migrator(at + 1, 'indexes' in step).migrateToLatest();
       if (error) throw error;
