@@ -8,7 +8,12 @@ withPostgres('tideline migrate', () => {
   it('makes the columns that the code writes, and does nothing the second time', async () => {
     const server = await sharedPostgres();
     const url = await server.create();
-    expect(await migrate(url)).toEqual(['0001-schema', '0002-openings', '0001-journal']);
+    expect(await migrate(url)).toEqual([
+      '0001-schema',
+      '0002-openings',
+      '0001-journal',
+      '0002-backups',
+    ]);
     expect(await migrate(url)).toEqual([]);
     await requireMigrated((sql) => server.query(sql, url));
     const made = await server.query(

@@ -39,6 +39,18 @@ export const CLUSTER: Readonly<Record<ClusterMigration, Step>> = {
         (1, 0, '', 0, '-infinity', 0, '-infinity', '-infinity')`.execute(db);
     },
   },
+  '0002-backups': {
+    async up(db) {
+      // A row for each, by deploy/back-up.sh.
+      await db.schema
+        .createTable('backups')
+        .addColumn('time', 'timestamptz', (each) =>
+          each.primaryKey().defaultTo(sql`clock_timestamp()`),
+        )
+        .addColumn('kind', 'text', (each) => each.notNull())
+        .execute();
+    },
+  },
 };
 
 const CLUSTER_TABLES = {
