@@ -166,7 +166,8 @@ export class PgLeadership implements Leadership {
 
   async #connect(): Promise<Connections> {
     const { url, name } = this.#options;
-    const { client: write, url: host } = await connect(url, `${name} write`);
+    // Cores of the version before have another name, by which `splitLegs` knows them.
+    const { client: write, url: host } = await connect(url, `${name} writer`);
     try {
       // Without a wait for the disk: a lost heartbeat does not matter, a late one does.
       const { client: beat } = await connect(host, `${name} beat`);

@@ -235,6 +235,11 @@ function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower):
     'Age of the last backup of the database; infinite before the first.',
     () => leadership.database?.backup ?? null,
   );
+  metrics.gauge(
+    'tideline_postings_months_ahead',
+    'Months to come that have a partition for their postings; absent without partitions.',
+    () => core.monthsAhead(),
+  );
   metrics.gauge('tideline_clock_skew_seconds', "This machine's clock minus the database's.", () =>
     seconds(core.skew()),
   );

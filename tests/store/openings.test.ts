@@ -58,7 +58,7 @@ function batchOf(postings: readonly Posting[], closed: number | null = null): Ba
 }
 
 const writeIn = (store: SqliteStore | PgStore) =>
-  store instanceof SqliteStore ? store.writeOpenings(0) : store.openings.write(0);
+  store instanceof SqliteStore ? store.writeOpenings(0, 0) : store.openings.write(0, 0);
 
 const opened = async (store: Store) =>
   (await store.all('openings')).map(({ month, owner, available }) => [month, owner, available]);

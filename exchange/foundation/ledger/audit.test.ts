@@ -114,7 +114,7 @@ beforeAll(async () => {
   const value = String(monthOf(bench.clock.time, 1));
   batch.put('meta', { name: POSTINGS_FROM, value });
   await store.append(batch);
-  await store.writeOpenings(0);
+  await store.writeOpenings(0, 0);
   expect(await store.all('openings')).not.toEqual([]);
 });
 
@@ -154,7 +154,12 @@ describe('the audit', () => {
 
   it('has a forgery for every rule except those of the feed’s own history', () => {
     const rules = audit((sql) => store.query(sql)).checks.map((each) => each.name);
-    const tried = new Set([...FORGERIES.map(([rule]) => rule), 'evidence is what the feed showed']);
+    const tried = new Set([
+      ...FORGERIES.map(([rule]) => rule),
+      'evidence is what the feed showed',
+      // SQLite stores no second one: `tests/store/partitions.test.ts`.
+      'no two postings have the same id',
+    ]);
     expect(rules.filter((each) => !tried.has(each))).toEqual([]);
   });
 

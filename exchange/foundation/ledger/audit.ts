@@ -35,6 +35,11 @@ const RULES: readonly AuditRule[] = [
       group by posting, coin having sum(available + frozen) <> 0`,
   },
   {
+    // The key of the table, but not of one of partitions.
+    name: 'no two postings have the same id',
+    broken: 'select id, count(*) as times from legs group by id having count(*) > 1',
+  },
+  {
     name: 'all accounts together sum to zero per coin',
     broken: `select coin, sum(available + frozen) as off from balances
       group by coin having sum(available + frozen) <> 0`,

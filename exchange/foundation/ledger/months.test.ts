@@ -39,7 +39,7 @@ it('writes no posting of a month that is closed, whatever the clock says', async
   expect(await traded(bench, store, 'months-late-1')).toEqual([FEBRUARY - 5]);
   await turn(FEBRUARY + 10_000);
   expect(await closed()).toBe(String(FEBRUARY));
-  await store.writeOpenings(0);
+  await store.writeOpenings(0, 0);
   clock.time = FEBRUARY - 5;
   expect(await traded(bench, store, 'months-late-2')).toEqual([FEBRUARY]);
   clock.time = FEBRUARY + 20_000;

@@ -7,12 +7,13 @@ const MINUTE = 60_000;
 export const ANSWER_LIFETIME = 30 * 24 * 60 * MINUTE;
 
 /**
- * Removes some rows that nobody needs any more, or writes opening balances.
+ * Removes some rows that nobody needs any more, writes opening balances, or makes room for months.
  *
  * @param answers - instant before which answers to commands are old, ms UTC
+ * @param now - time of the exchange, ms UTC
  * @returns whether more may be left
  */
-export type Upkeep = (answers: number) => Promise<boolean>;
+export type Upkeep = (answers: number, now: number) => Promise<boolean>;
 
 /**
  * Removes what nobody needs any more, every minute, a few rows at a time: answers to commands after
@@ -53,7 +54,10 @@ export class Retention {
   /** Runs once. */
   async turn(): Promise<void> {
     for (const step of this.#steps) {
-      while (await step(this.#clock.now() - ANSWER_LIFETIME)) await rest();
+      for (let more = true; more; await rest()) {
+        const now = this.#clock.now();
+        more = await step(now - ANSWER_LIFETIME, now);
+      }
     }
   }
 }

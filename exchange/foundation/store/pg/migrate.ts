@@ -4,6 +4,7 @@ import { OtherVersion, refuseOther, tableSteps } from '../migrations/index.ts';
 import { connect } from './connect.ts';
 import { connectError, DatabaseUnusable } from './database-errors.ts';
 import { CLUSTER_STEPS, type ClusterMigration } from './migrated.ts';
+import { splitLegs } from './split.ts';
 import { runSteps, type Step, takeTurn } from './steps.ts';
 import { Waits } from './waits.ts';
 
@@ -58,19 +59,41 @@ const CLUSTER_TABLES = {
   migrationLockTableName: 'cluster_migration_lock',
 };
 
+/** Receives a line about what a migration waits for, once a second at most. */
+export type Say = (line: string) => void;
+
 /**
  * Brings a database to the newest schema. Several may run at once: one waits for the other. It
  * stops no core that trades.
- * @param say - receives a line about what it waits for, once a second at most
  * @param cluster - steps of the tables that only a cluster has
  * @returns the names of the applied steps
  * @throws DatabaseUnreachable, DatabaseUnusable
  */
-export async function migrate(
+export function migrate(
   url: string,
-  say: (line: string) => void = () => undefined,
+  say: Say = () => undefined,
   cluster: Readonly<Record<string, Step>> = CLUSTER,
 ): Promise<readonly string[]> {
+  return alone(url, say, async (db, begins) => {
+    await refuseOther(db);
+    return [
+      ...(await runSteps(db, tableSteps('postgres'), begins)),
+      ...(await runSteps(db, cluster, begins, CLUSTER_TABLES)),
+    ];
+  });
+}
+
+/** See `splitLegs`. @throws DatabaseUnreachable, DatabaseUnusable */
+export function splitByMonth(url: string, say: Say = () => undefined): Promise<boolean> {
+  return alone(url, say, (db, begins) => splitLegs(db, Date.now(), begins));
+}
+
+/** Runs what migrates on one connection, and nobody else's beside it. */
+async function alone<Result>(
+  url: string,
+  say: Say,
+  run: (db: Kysely<unknown>, begins: (step: string) => void) => Promise<Result>,
+): Promise<Result> {
   const { client, url: host } = await connect(url, 'tideline migrate');
   await client.end();
   // One connection, which holds the lock and does all work.
@@ -86,15 +109,10 @@ export async function migrate(
   try {
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     waits = await Waits.open(host, rows[0]?.pid ?? 0, say);
-    const begins = (name: string): void => {
-      if (waits) waits.step = name;
-    };
     await takeTurn(db);
-    await refuseOther(db);
-    return [
-      ...(await runSteps(db, tableSteps('postgres'), begins)),
-      ...(await runSteps(db, cluster, begins, CLUSTER_TABLES)),
-    ];
+    return await run(db, (step) => {
+      if (waits) waits.step = step;
+    });
   } catch (error) {
     if (error instanceof OtherVersion) throw new DatabaseUnusable(error.message, error);
     throw connectError(error, 'tideline migrate');
