@@ -10,7 +10,7 @@ import type { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Row } from '../../exchange/foundation/store/tables.ts';
-import { openPgStore } from '../support/pg-store.ts';
+import { openPgStore, openSplitPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
 const [MAY, JUNE, JULY] = [4, 5, 6].map((month) => Date.UTC(2026, month)) as [
@@ -76,6 +76,7 @@ afterAll(() => {
 describe('node:sqlite in memory', () => suite(() => SqliteStore.open(':memory:')));
 describe('node:sqlite on disk', () => suite(onDisk));
 withPostgres('PostgreSQL', () => suite(openPgStore));
+withPostgres('PostgreSQL by month', () => suite(openSplitPgStore));
 
 function suite(open: () => Promise<SqliteStore | PgStore>): void {
   it('has no openings before a month is closed, then those of each month, once', async () => {

@@ -9,7 +9,7 @@ import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { seeded } from '../random.ts';
-import { openPgStore } from '../support/pg-store.ts';
+import { openPgStore, openSplitPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
 const folders: string[] = [];
@@ -45,6 +45,7 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Sto
 
 for (const { name, open } of STORES) describe(name, () => storeSuite(open));
 withPostgres('PostgreSQL', () => storeSuite(openPgStore));
+withPostgres('PostgreSQL by month', () => storeSuite(openSplitPgStore));
 
 function storeSuite(open: () => Promise<Store>): void {
   it('returns written rows, with exact large integers and nulls', async () => {
