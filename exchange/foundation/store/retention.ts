@@ -36,11 +36,9 @@ export class Retention {
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#running ??= this.turn()
-        .catch(this.#report)
-        .finally(() => {
-          this.#running = null;
-        });
+      this.#running ??= this.turn().finally(() => {
+        this.#running = null;
+      });
     }, MINUTE);
     this.#timer.unref();
   }
@@ -51,12 +49,16 @@ export class Retention {
     await this.#running;
   }
 
-  /** Runs once. */
+  /** Runs once. A step that fails keeps no other from its turn. */
   async turn(): Promise<void> {
     for (const step of this.#steps) {
-      for (let more = true; more; await rest()) {
-        const now = this.#clock.now();
-        more = await step(now - ANSWER_LIFETIME, now);
+      try {
+        for (let more = true; more; await rest()) {
+          const now = this.#clock.now();
+          more = await step(now - ANSWER_LIFETIME, now);
+        }
+      } catch (error) {
+        this.#report(error);
       }
     }
   }
