@@ -12,6 +12,7 @@ import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { openPgStore, openSplitPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 
 const [MAY, JUNE, JULY] = [4, 5, 6].map((month) => Date.UTC(2026, month)) as [
   number,
@@ -107,6 +108,26 @@ function suite(open: () => Promise<SqliteStore | PgStore>): void {
     await store.close();
   });
 }
+
+withPostgres('a core that ends', () => {
+  it('does not wait for the openings that it writes', async () => {
+    const store = await openPgStore();
+    await store.append(batchOf([{ user: '1', amount: 5n, time: MAY }], JULY));
+    await store.reads.lend(async (other) => {
+      await other.query('begin; lock table openings in exclusive mode');
+      const writing = store.openings.write(0, 0);
+      await until('the writing waits', async () => {
+        const text = `select from pg_stat_activity where datname = current_database()
+          and application_name like '%openings' and wait_event_type = 'Lock'`;
+        return (await store.reads.query({ text })).length === 1;
+      });
+      await store.openings.end();
+      expect(await writing).toBe(false);
+      await other.query('rollback');
+    });
+    await store.close();
+  });
+});
 
 withPostgres('both stores', () => {
   let pg: PgStore;

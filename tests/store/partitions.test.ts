@@ -122,6 +122,14 @@ withPostgres('postings by month', () => {
     expect(found.filter(({ ok }) => !ok)).toEqual([]);
   });
 
+  it('are split in the time of an exchange that is ahead', async () => {
+    await store.append(batchOf(legOf(1, month(30))));
+    expect(await splitByMonth(url)).toBe(true);
+    await store.append(batchOf(legOf(2, month(31)), legOf(3, month(32))));
+    expect(Object.keys(await places())).toHaveLength(2);
+    expect(await places()).toMatchObject({ legs_first: [1, 2] });
+  });
+
   it('are read by month and by index', async () => {
     await store.append(
       batchOf(...Array.from({ length: 2_000 }, (_, at) => legOf(at + 1, month(0) + at))),

@@ -26,6 +26,7 @@ export class PgOpenings {
     if ((await dueOpenings((text) => this.#reads.query({ text }))).length === 0) return false;
     this.#running = await connect(this.#url, this.#name);
     const { client } = this.#running;
+    if (this.#ended) await disconnect(client);
     const query = async (sql: string) => (await client.query(sql)).rows;
     try {
       await writeOpenings({

@@ -32,7 +32,10 @@ export async function splitLegs(
   await refuseBefore(run);
   begins('the index of ids and times');
   await build(db, { legs_id_time: 'legs (id, time)' }, 'unique ');
-  const end = monthOf(now, MONTHS);
+  const [last] = await run('select time from legs order by id desc limit 1');
+  // An exchange whose time passes faster is ahead.
+  const present = Math.max(now, Number(last?.['time'] ?? 0));
+  const end = monthOf(present, MONTHS);
   try {
     begins('the check of times');
     await untilFree(() =>
@@ -43,7 +46,7 @@ export async function splitLegs(
     await untilFree(() =>
       db.transaction().execute(async (tx) => {
         await exchange(runOn(tx), end);
-        await addMonths(runOn(tx), now);
+        await addMonths(runOn(tx), present);
         await refuseBefore(runOn(tx));
       }),
     );
