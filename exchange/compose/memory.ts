@@ -72,7 +72,7 @@ export class Memory {
 
   /** Replaces memory that has missed commits of another process. */
   async reload(): Promise<void> {
-    this.#parts.backOffice.memory.limits.forget();
+    this.#parts.backOffice.limits.forget();
     await this.load();
   }
 
@@ -140,7 +140,7 @@ export class Memory {
 
 function followersOf(parts: MemoryParts): Followers {
   const { accounts, languages, sessions, devices, ledger, options } = parts;
-  const ofBackOffice = backOfficeFollowers(parts.backOffice.memory);
+  const ofBackOffice = backOfficeFollowers(parts.backOffice);
   return {
     ...ofBackOffice,
     users: {
@@ -179,7 +179,7 @@ function followersOf(parts: MemoryParts): Followers {
 
 /** Where the rows of an account go that comes into memory, and what it leaves. */
 function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): Rooms {
-  const { promotion, verification } = backOffice.memory;
+  const { promotion, verification } = backOffice;
   return {
     // Every table of an account has a follower.
     ...(followers as Rooms),
@@ -203,7 +203,7 @@ function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): R
 
 /** What memory watches of accounts that are away: guests, closings, documents under review. */
 function watchedOf({ accounts, backOffice }: MemoryParts): Followers {
-  const { verification } = backOffice.memory;
+  const { verification } = backOffice;
   return {
     users: {
       put: (row) => {
