@@ -1,10 +1,9 @@
-import type { Ledger } from '../foundation/ledger/service.ts';
 import { applyChanges, type Change, type Followers } from '../foundation/store/change.ts';
 import { sequencedId } from '../foundation/store/ids.ts';
 import { followingOnly, type Residents, type Rooms } from '../foundation/store/residents.ts';
-import type { Store, StoreView } from '../foundation/store/store.ts';
+import type { StoreView } from '../foundation/store/store.ts';
 import type { TableName } from '../foundation/store/tables.ts';
-import type { Matching } from '../market/matching/service.ts';
+import type { TradingDependencies } from '../market/matching/dependencies.ts';
 import type { Devices } from '../people/sessions/devices.ts';
 import type { Sessions } from '../people/sessions/service.ts';
 import type { Languages } from '../people/users/languages.ts';
@@ -18,15 +17,12 @@ import type { Triggers } from '../products/spot/triggers.ts';
 import type { BackOffice } from './back-office.ts';
 import { backOfficeFollowers } from './back-office-memory.ts';
 
-interface MemoryParts {
-  readonly store: Store;
+interface MemoryParts extends Pick<TradingDependencies, 'store' | 'ledger' | 'matching'> {
   readonly residents: Residents;
   readonly accounts: Accounts;
   readonly languages: Languages;
   readonly sessions: Sessions;
   readonly devices: Devices;
-  readonly ledger: Ledger;
-  readonly matching: Matching;
   readonly spot: Spot;
   readonly triggers: Triggers;
   readonly options: Options;
