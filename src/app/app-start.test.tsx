@@ -7,7 +7,7 @@ import { App } from './app.tsx';
 import type { AppHistory } from './app-history.ts';
 
 vi.mock('./effects.tsx', () => ({ Effects: () => null }));
-vi.mock('./app.tsx', () => ({ BusyBar: () => null }));
+vi.mock('./busy-bar.tsx', () => ({ BusyBar: () => null }));
 vi.mock('./offline/offline.tsx', () => ({ Offline: () => null }));
 vi.mock('./load-later.ts', () => ({ loadLater: () => new Promise(() => undefined) }));
 vi.mock('./frame.tsx', () => ({ Frame: () => <p>{useLocation().pathname}</p> }));

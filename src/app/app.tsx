@@ -1,13 +1,10 @@
 import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
 import { Router } from 'react-router-dom';
-import { busy$ } from '../api/busy.ts';
 import { useEngine } from '../market/engine.ts';
-import { useStream } from '../market/use-stream.ts';
 import { clearToasts } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import type { AppHistory } from './app-history.ts';
-import s from './busy-bar.module.css';
+import { BusyBar } from './busy-bar.tsx';
 import { Effects } from './effects.tsx';
 import { Frame } from './frame.tsx';
 import { loadLater } from './load-later.ts';
@@ -62,19 +59,4 @@ function useToastsEnd(history: AppHistory): void {
       shown = location.pathname;
     });
   }, [history]);
-}
-
-/** A thin bar along the top while calls take more than a second. */
-export function BusyBar() {
-  const { t } = useTranslation();
-  const busy = useStream('busy', () => busy$, false);
-  return (
-    <div role="status" className={s['place']}>
-      {busy && (
-        <div className={s['bar']}>
-          <span className="visually-hidden">{t('loading')}</span>
-        </div>
-      )}
-    </div>
-  );
 }

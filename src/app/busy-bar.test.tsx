@@ -3,7 +3,7 @@ import '../testing/texts.ts';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, it, vi } from 'vitest';
 import { trackCall } from '../api/busy.ts';
-import { BusyBar } from './app.tsx';
+import { BusyBar } from './busy-bar.tsx';
 
 afterEach(() => {
   cleanup();
