@@ -74,7 +74,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── what a kind of feed adds
-  // ─────────────────────────────────────────────────────────────────────
 
   /** Applies a frame that follows the last one. */
   protected abstract apply(frame: Frame): Effect;
@@ -104,7 +103,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   abstract read(): Live<View>;
 
   // ── frames and answers
-  // ───────────────────────────────────────────────────────────────────────────
 
   protected take(frame: Frame, now: number): void {
     const effect = this.apply(frame);
@@ -200,7 +198,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── what happens around the topic
-  // ────────────────────────────────────────────────────────────────
 
   /**
    * After each connection, return from sleep or return to the topic, the socket must send before it
@@ -273,7 +270,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── who is notified
-  // ──────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];

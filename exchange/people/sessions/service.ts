@@ -101,11 +101,6 @@ export class Sessions {
     return { userId: row.user_id, sessionId: row.id, verified, expires };
   }
 
-  /** @throws CallError `session-expired` */
-  userOf(userId: string): UserRow {
-    return this.#deps.accounts.require(userId);
-  }
-
   /** Live sessions of a user, newest first. */
   of(userId: string): SessionRow[] {
     const now = this.#deps.clock.now();
