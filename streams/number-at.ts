@@ -3,7 +3,5 @@
  * of its own, so the compiler needs no cast. Hot loops keep their casts: an engine inlines only so
  * much into one function.
  */
-export const numberAt = <At extends number>(
-  column: Readonly<Record<At, number>>,
-  at: At,
-): number => column[at];
+export const numberAt = <At extends number>(column: Readonly<Record<At, number>>, at: At): number =>
+  column[at];
