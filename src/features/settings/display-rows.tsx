@@ -14,6 +14,7 @@ import {
 } from '../../state/settings.ts';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
+import tone from '../../ui/tone.module.css';
 import s from './up-down-sample.module.css';
 
 /** Language, theme, colours of rise and fall, and pace of price updates on this device. */
@@ -83,8 +84,8 @@ export function DisplayRows() {
 function UpDownSample({ scheme }: { readonly scheme: UpDown }) {
   return (
     <span data-updown={scheme} className={s['sample']} aria-hidden="true">
-      <span className={s['up']}>▲+1.2%</span>
-      <span className={s['down']}>▼-1.2%</span>
+      <span className={tone['up']}>▲+1.2%</span>
+      <span className={tone['down']}>▼-1.2%</span>
     </span>
   );
 }
