@@ -1,3 +1,4 @@
+// More than 300 lines: one topic's rhythm, evidence and listeners, which each frame changes together.
 import type { Frame, Topic } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
 import type { Live, Status } from '../live/live.ts';
@@ -83,6 +84,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
    */
   protected abstract answer(data: unknown, time: number, asOf: number): Effect;
   abstract readonly known: boolean;
+  /** The state that frames and answers are merged into; null where each has everything. */
+  protected readonly sync: { relink(): void; restart(held: boolean): void } | null = null;
   /** Whether this topic polls REST itself. */
   readonly polled: boolean = true;
   /** Whether publication must wait for a snapshot. */
@@ -211,6 +214,12 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   override relink(): void {
     super.relink();
     this.silence();
+    this.sync?.relink();
+  }
+
+  override restart(): void {
+    super.restart();
+    this.sync?.restart(this.isHeld);
   }
 
   /**
