@@ -33,6 +33,8 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
   readonly appFolder: string | null;
   /** The market now, for the document of the app. */
   readonly firstBoard: () => FirstBoard;
+  /** Where uploads arrive; the system's folder of temporary files when absent. */
+  readonly uploadFolder?: string;
   /** Key and certificate chain, PEM; null or absent serves http. */
   readonly tls?: { readonly key: string; readonly cert: string } | null;
   readonly log: Log;
@@ -72,7 +74,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   rememberUsers(server);
   answerFailures(server, options.metrics);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
-  const receiveFile = await acceptFiles(server);
+  const receiveFile = await acceptFiles(server, options.uploadFolder);
   server.removeContentTypeParser(['application/json', 'text/plain']);
   await options.extend?.(server);
   // Only routes that ask for it: answers to a user are never compressed.
