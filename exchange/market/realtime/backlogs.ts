@@ -1,5 +1,8 @@
-/** Bytes that all readers of a process may be behind together. */
-const ALL = 32 * 1_048_576;
+/**
+ * Bytes that all readers of a process may be behind together; what surrounds a short message takes
+ * four times as many.
+ */
+const ALL = 16 * 1_048_576;
 
 /** A connection whose client may read more slowly than it is sent to. */
 export interface Reader {

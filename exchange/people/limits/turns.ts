@@ -19,14 +19,20 @@ interface Waiting {
   readonly refuse: (error: Error) => void;
 }
 
+/**
+ * Use up to which a party is a newcomer, ms of work: a person who mistypes needs two password
+ * hashes.
+ */
+const MODEST = 60;
 /** Weight of a claim by itself, in ms of work: a refused claim counts too. */
 const CLAIM = 1;
 
 /**
  * Shares scarce work, such as password hashes, among networks and users. The next turn goes to the
  * claim whose parties have used least; among equals to the newest, because those who have waited
- * long have probably left. So a flood delays itself: it waits, then it is refused. A newcomer waits
- * for the work under way only, however many others wait.
+ * long have probably left. So a flood delays itself: it waits, then it is refused. Where several
+ * works run at once, the last place is for newcomers: the work of one begins at once, however many
+ * others wait.
  */
 export class Turns {
   readonly #options: TurnOptions;
@@ -61,7 +67,7 @@ export class Turns {
    */
   async run<T>({ parties, gone }: Claim, work: () => Promise<T>): Promise<T> {
     if (gone?.aborted) throw refused(0);
-    if (this.#running < this.#atOnce) this.#running += 1;
+    if (this.#mayBegin(parties)) this.#running += 1;
     else await this.#wait(parties, gone);
     const began = this.#now();
     this.#usage.add(parties, CLAIM);
@@ -105,10 +111,16 @@ export class Turns {
   #next(): void {
     while (this.#running < this.#atOnce) {
       const best = this.#best();
-      if (!best) return;
+      if (!best || !this.#mayBegin(best.parties)) return;
       this.#running += 1;
       best.begin();
     }
+  }
+
+  #mayBegin(parties: readonly Party[]): boolean {
+    const free = this.#atOnce - this.#running;
+    if (free !== 1 || this.#atOnce === 1) return free > 0;
+    return this.#usage.of(parties) <= MODEST;
   }
 
   #best(): Waiting | null {
