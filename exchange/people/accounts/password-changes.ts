@@ -4,7 +4,7 @@ import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import type { Tickets } from '../codes/tickets.ts';
-import { strangersClaim, usersClaim } from '../limits/claim.ts';
+import { provenClaim, usersClaim } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import type { Outbox } from '../outbox/outbox.ts';
@@ -125,7 +125,7 @@ export class Passwords {
     checkNewPassword(request.password, request.password_confirm, user);
     entrance.require(user.id, request.factor_ticket);
     tickets.spend(request.ticket, 'forget');
-    const password = await hashPassword(request.password, strangersClaim(context));
+    const password = await hashPassword(request.password, provenClaim(context));
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
       sessions.endOthers(tx, user.id, '');

@@ -9,7 +9,7 @@ import type { Caller, Context } from '../../http/handler.ts';
 import { strangerAsker } from '../codes/asker.ts';
 import { contactOf } from '../codes/contact.ts';
 import type { Codes } from '../codes/service.ts';
-import { strangersClaim } from '../limits/claim.ts';
+import { provenClaim } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import type { Sessions } from '../sessions/service.ts';
@@ -119,7 +119,7 @@ export class Registration {
     return {
       contact,
       inviter,
-      password: await hashPassword(request.password, strangersClaim(context)),
+      password: await hashPassword(request.password, provenClaim(context)),
     };
   }
 

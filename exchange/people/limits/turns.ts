@@ -15,6 +15,7 @@ export interface TurnOptions {
 
 interface Waiting {
   readonly parties: readonly Party[];
+  readonly proven: boolean;
   readonly begin: () => void;
   readonly refuse: (error: Error) => void;
 }
@@ -29,10 +30,10 @@ const CLAIM = 1;
 
 /**
  * Shares scarce work, such as password hashes, among networks and users. The next turn goes to the
- * claim whose parties have used least; among equals to the newest, because those who have waited
- * long have probably left. So a flood delays itself: it waits, then it is refused. Where several
- * works run at once, the last place is for newcomers: the work of one begins at once, however many
- * others wait.
+ * claim whose parties have used least, of newcomers to one who has proven to be somebody; among
+ * equals to the newest, because those who have waited long have probably left. So a flood delays
+ * itself: it waits, then it is refused. Where several works run at once, the last place is for
+ * newcomers: the work of one begins at once, however many others wait.
  */
 export class Turns {
   readonly #options: TurnOptions;
@@ -65,10 +66,10 @@ export class Turns {
    * @throws CallError `rate-limited` after the longest wait, at once when too many wait, and when
    * nobody waits for the answer any more
    */
-  async run<T>({ parties, gone }: Claim, work: () => Promise<T>): Promise<T> {
+  async run<T>({ parties, proven = false, gone }: Claim, work: () => Promise<T>): Promise<T> {
     if (gone?.aborted) throw refused(0);
     if (this.#mayBegin(parties)) this.#running += 1;
-    else await this.#wait(parties, gone);
+    else await this.#wait(parties, proven, gone);
     const began = this.#now();
     this.#usage.add(parties, CLAIM);
     try {
@@ -80,7 +81,7 @@ export class Turns {
     }
   }
 
-  #wait(parties: readonly Party[], gone: AbortSignal | undefined): Promise<void> {
+  #wait(parties: readonly Party[], proven: boolean, gone: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -88,7 +89,7 @@ export class Turns {
         this.#waiting.delete(waiting);
       };
       const waiting: Waiting = {
-        parties,
+        ...{ parties, proven },
         begin: () => {
           leave();
           resolve();
@@ -124,21 +125,27 @@ export class Turns {
   }
 
   #best(): Waiting | null {
-    let [best, leastUsed]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
+    let [best, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const each of this.#waiting) {
-      const used = this.#usage.of(each.parties);
-      if (used <= leastUsed) [best, leastUsed] = [each, used];
+      const rank = this.#rankOf(each);
+      if (rank <= least) [best, least] = [each, rank];
     }
     return best;
   }
 
   #worst(): Waiting | null {
-    let [worst, maxUsed]: [Waiting | null, number] = [null, -1];
+    let [worst, most]: [Waiting | null, number] = [null, -1];
     for (const each of this.#waiting) {
-      const used = this.#usage.of(each.parties);
-      if (used > maxUsed) [worst, maxUsed] = [each, used];
+      const rank = this.#rankOf(each);
+      if (rank > most) [worst, most] = [each, rank];
     }
     return worst;
+  }
+
+  /** The use of a claim's parties; that of a newcomer who has proven nothing counts as all of it. */
+  #rankOf({ parties, proven }: Waiting): number {
+    const used = this.#usage.of(parties);
+    return proven || used > MODEST ? used : MODEST + used / MODEST;
   }
 }
 
