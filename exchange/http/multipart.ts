@@ -17,8 +17,8 @@ export type ReceiveFile = <T>(
 ) => Promise<T | null>;
 
 /**
- * Multipart bodies contain one file only; a larger one is cut off while it arrives. It arrives on
- * the disk: memory holds nothing of an upload that does not end.
+ * Multipart bodies contain one file only; a larger one is cut off while it arrives. What
+ * memory would hold of an upload that does not end is on the disk.
  * @param folder - where files arrive
  */
 export async function acceptFiles(
@@ -32,7 +32,7 @@ export async function acceptFiles(
   const space = new UploadSpace();
   return async (request, userId, use) => {
     const held = space.begin(userId, () => request.raw.destroy());
-    let spool: Spool | null = null;
+    const spool = new Spool(folder);
     /** Usually a full disk: the operator is notified, and the user may try again. */
     const fail = (error: unknown): never => {
       request.log.error({ err: error }, 'an upload cannot be stored');
@@ -40,16 +40,14 @@ export async function acceptFiles(
     };
     try {
       if (!hasRoom(folder)) throw new CallError('unavailable', FIELD);
-      const file = await Spool.open(folder).catch(fail);
-      spool = file;
       const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
         held.add(chunk.length);
-        await file.write(chunk).catch(fail);
+        await spool.write(chunk).catch(fail);
       });
-      return name === null ? null : await use(() => file.read().catch(fail));
+      return name === null ? null : await use(() => spool.read().catch(fail));
     } finally {
       held.end();
-      await spool?.close();
+      await spool.close();
     }
   };
 }
