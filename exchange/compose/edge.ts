@@ -28,7 +28,7 @@ import { firstBoardOf } from '../market/first-board.ts';
 import { Gateway } from '../market/realtime/gateway.ts';
 import { marketRoutes } from '../market/routes.ts';
 import { OUTBOX_PAGE, outboxPage } from '../people/outbox/page.ts';
-import { type Files, uploadFolderOf } from '../people/uploads/files.ts';
+import type { Files } from '../people/uploads/files.ts';
 import { uploadFileRoute, uploadRoutes } from '../people/uploads/routes.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
@@ -195,7 +195,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
-    uploadFolder: uploadFolderOf(config.dataDir),
+    uploadFolder: files.folder,
     ...doors,
     appFolder: config.appFolder,
     tls: config.tls,

@@ -48,7 +48,7 @@ const STREAMS = PAIRS.flatMap((pair) =>
   ),
 );
 
-/** Ways to make a server keep bytes: heads, bodies, answers, messages, and what waits for others. */
+/** Ways to make a server keep bytes: heads, bodies, answers, messages, what waits for others. */
 export const KINDS: readonly Kind[] = [
   {
     name: 'heads of many lines',

@@ -142,7 +142,7 @@ export class Turns {
     return worst;
   }
 
-  /** The use of a claim's parties; that of a newcomer who has proven nothing counts as all of it. */
+  /** The use of a claim's parties; a newcomer who has proven nothing comes after those who have. */
   #rankOf({ parties, proven }: Waiting): number {
     const used = this.#usage.of(parties);
     return proven || used > MODEST ? used : MODEST + used / MODEST;

@@ -6,6 +6,8 @@ import { DRAFT } from '../../http/spool.ts';
 
 /** Storage of pictures under names that the exchange made. */
 export interface Files {
+  /** Where uploads may arrive, on the same disk. */
+  readonly folder: string;
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   /** Nothing happens when there is no such picture. */
@@ -39,6 +41,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
     return join(folder, name);
   };
   return {
+    folder,
     async put(name, bytes) {
       // The rename makes a picture appear completely or not at all, and before the row that names
       // it.
@@ -73,6 +76,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
 export function memoryFiles(): Files {
   const stored = new Map<string, Uint8Array>();
   return {
+    folder: tmpdir(),
     put: async (name, bytes) => {
       stored.set(name, bytes);
     },
