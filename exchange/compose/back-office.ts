@@ -346,16 +346,29 @@ export class BackOffice {
   }
 
   /**
-   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests,
-   * closed accounts, accounts at rest. A failed job runs
-   * again next time.
+   * Runs the jobs once: the end of a month, reviews, interest, rebates, expired counts, ended
+   * guests, closed accounts, accounts at rest. A failed job runs again next time.
    */
   async turn(): Promise<void> {
     const { reviews } = this;
     const ends = [this.#guestEnd, this.#closing];
-    const { clock, writer } = this.#deps;
+    const { clock, writer, ledger } = this.#deps;
+    const months = {
+      turn: () => {
+        if (ledger.isMonthOver(clock.now())) writer.tell((tx) => ledger.closeMonth(tx));
+      },
+    };
     const rest = { turn: () => this.#residents.turn(clock.now(), writer) };
-    const jobs = [reviews, this.#trust, this.#promotion, this.#limits, ...ends, rest, this.push];
+    const jobs = [
+      months,
+      reviews,
+      this.#trust,
+      this.#promotion,
+      this.#limits,
+      ...ends,
+      rest,
+      this.push,
+    ];
     for (const job of jobs) {
       try {
         await job.turn();

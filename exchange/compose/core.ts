@@ -153,7 +153,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 async function ownStore({ dataDir, clock, config = {} }: CoreOptions) {
   const store = await SqliteStore.open(dataDir);
   const { report = console.error } = config;
-  const retention = new Retention([store.removeAnswers], clock, report);
+  const retention = new Retention([store.removeAnswers, store.writeOpenings], clock, report);
   return { store: measuredStore(store, config), retention };
 }
 

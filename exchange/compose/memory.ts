@@ -1,6 +1,7 @@
 import type { Ledger } from '../foundation/ledger/service.ts';
 import { applyChanges, type Change, type Followers } from '../foundation/store/change.ts';
 import { sequencedId } from '../foundation/store/ids.ts';
+import { POSTINGS_FROM } from '../foundation/store/openings.ts';
 import { followingOnly, type Residents, type Rooms } from '../foundation/store/residents.ts';
 import type { Store, StoreView } from '../foundation/store/store.ts';
 import type { TableName } from '../foundation/store/tables.ts';
@@ -98,6 +99,7 @@ export class Memory {
       live,
       known,
       balances,
+      from,
       waiting,
       armed,
       running,
@@ -111,6 +113,7 @@ export class Memory {
       unless('sessions'),
       unless('devices'),
       unless('balances'),
+      store.find('meta', POSTINGS_FROM),
       store.all('spot_orders', { status: 'waiting' }),
       store.all('spot_triggers', { status: 'waiting' }),
       store.all('option_orders', { status: 'running' }),
@@ -125,7 +128,7 @@ export class Memory {
     languages.restore(chosen);
     sessions.restore(live);
     devices.restore(known);
-    ledger.restore(balances);
+    ledger.restore(balances, from);
     matching.restore();
     parts.spot.restore(waiting);
     parts.triggers.restore(armed);
@@ -171,6 +174,7 @@ function followersOf(parts: MemoryParts): Followers {
     meta: {
       put: (row) => {
         options.followProofs(row);
+        ledger.followMonth(row);
         ofBackOffice.meta?.put?.(row);
       },
     },
