@@ -2,7 +2,7 @@ import { PASSWORD_MIN } from '@tideline/wire';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import type { PeopleDependencies } from '../dependencies.ts';
-import { strangersClaim, usersClaim } from '../limits/claim.ts';
+import { provenClaim, usersClaim } from '../limits/claim.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import { isCommonPassword, type OwnNames } from '../users/common-password.ts';
 import { hashPassword, verifyPassword } from '../users/password-hash.ts';
@@ -110,7 +110,7 @@ export class Passwords {
     checkNewPassword(request.password, request.password_confirm, user);
     entrance.require(user.id, request.factor_ticket);
     tickets.spend(request.ticket, 'forget');
-    const password = await hashPassword(request.password, strangersClaim(context));
+    const password = await hashPassword(request.password, provenClaim(context));
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
       sessions.endOthers(tx, user.id, '');

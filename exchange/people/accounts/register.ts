@@ -6,7 +6,7 @@ import type { Caller, Context } from '../../http/handler.ts';
 import { strangerAsker } from '../codes/asker.ts';
 import { contactOf } from '../codes/contact.ts';
 import type { PeopleDependencies } from '../dependencies.ts';
-import { strangersClaim } from '../limits/claim.ts';
+import { provenClaim } from '../limits/claim.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import { hashPassword } from '../users/password-hash.ts';
 import { accountName, userToWire } from '../users/rules.ts';
@@ -103,7 +103,7 @@ export class Registration {
     return {
       contact,
       inviter,
-      password: await hashPassword(request.password, strangersClaim(context)),
+      password: await hashPassword(request.password, provenClaim(context)),
     };
   }
 

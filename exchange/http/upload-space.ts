@@ -4,14 +4,14 @@ import { CallError } from '../foundation/ports/refusal.ts';
 export const UPLOAD_BYTES = 5 * 1024 * 1024;
 /** Uploads of one user at once: a form has three pictures, and two devices may send. */
 const AT_ONCE = 6;
-/** Memory of all uploads, bytes: twelve full ones. */
+/** Bytes of all uploads on the disk: twelve full ones. */
 const TOTAL = 12 * UPLOAD_BYTES;
 
-/** The memory of one upload. */
+/** The space of one upload. */
 export interface HeldBytes {
-  /** Counts received bytes. @throws CallError `rate-limited` when others need the memory more */
+  /** Counts received bytes. @throws CallError `rate-limited` when others need the space more */
   add(bytes: number): void;
-  /** Frees the memory. */
+  /** Frees the space. */
   end(): void;
 }
 
@@ -23,10 +23,10 @@ interface Upload {
 }
 
 /**
- * Bounds the memory of uploads that are read or processed. When it is full, the user who holds most
- * loses the oldest upload. So a crowd of unfinished uploads displaces itself.
+ * Bounds the space of uploads that are received or processed. When it is full, the user who holds
+ * most loses the oldest upload. So a crowd of unfinished uploads displaces itself.
  */
-export class UploadMemory {
+export class UploadSpace {
   readonly #total: number;
   readonly #ofUser = new Map<string, Set<Upload>>();
   #bytes = 0;
