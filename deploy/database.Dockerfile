@@ -13,6 +13,7 @@ ENV PATH=/usr/lib/postgresql/15/bin:$PATH PATRONICTL_CONFIG_FILE=/etc/patroni.ym
 COPY deploy/patroni.yml /etc/patroni.yml
 COPY deploy/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
 COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
+COPY deploy/back-up.sh /usr/local/bin/back-up
 USER postgres
 VOLUME /data
 EXPOSE 5432 8008

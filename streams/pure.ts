@@ -7,5 +7,6 @@ export * from './alerts/index.ts';
 export * from './book/index.ts';
 export * from './candles/index.ts';
 export * from './indicators/index.ts';
+export { numberAt } from './number-at.ts';
 export { partitionPoint } from './partition-point.ts';
 export * from './pnl/index.ts';

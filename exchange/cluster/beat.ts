@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import { BEAT_EVERY, SILENT_AFTER, type Standbys } from './leadership.ts';
+import { BEAT_EVERY, type DatabaseState, SILENT_AFTER } from './leadership.ts';
 
 /** The heartbeat of one term, over a connection of its own. */
 export class Beat {
@@ -13,7 +13,7 @@ export class Beat {
   /** Intervals without an answer. A process that did not run has had none. */
   #silent = 0;
   #waits: string | null = null;
-  #standbys: Standbys | null = null;
+  #database: DatabaseState | null = null;
 
   /**
    * @param accepted - when the statement that began the term was sent: the first heartbeat
@@ -42,9 +42,9 @@ export class Beat {
     return this.#waits;
   }
 
-  /** Those of the database at the newest heartbeat; null before the first answer. */
-  get standbys(): Standbys | null {
-    return this.#standbys;
+  /** At the newest heartbeat; null before the first answer. */
+  get database(): DatabaseState | null {
+    return this.#database;
   }
 
   stop(): void {
@@ -63,20 +63,25 @@ export class Beat {
     this.#silent = 0;
     const sent = performance.now();
     try {
-      const { rows } = await this.#client.query<{ waits: string | null } & Standbys>({
+      const { rows } = await this.#client.query<{ waits: string | null } & DatabaseState>({
         name: 'beat',
         text: `update leadership set beat = clock_timestamp() where id = 1 and term = $1
           returning (select wait_event from pg_stat_activity where pid = write_pid) as waits,
             (select count(*)::int from pg_stat_replication
               where sync_state in ('sync', 'quorum')) as waited,
-            (select max(pg_current_wal_lsn() - replay_lsn)::float8 from pg_stat_replication) as lag`,
+            (select max(pg_current_wal_lsn() - replay_lsn)::float8 from pg_stat_replication) as lag,
+            (select extract(epoch from clock_timestamp()
+                - coalesce(last_archived_time, pg_postmaster_start_time()))::float8
+              from pg_stat_archiver where current_setting('archive_mode') <> 'off') as archive,
+            (select coalesce(extract(epoch from clock_timestamp() - max(time))::float8, 'infinity')
+              from backups having current_setting('archive_mode') <> 'off') as backup`,
         values: [this.#term],
       });
       const [row] = rows;
       if (row) {
         this.#accepted = sent;
         this.#waits = row.waits;
-        this.#standbys = row;
+        this.#database = row;
       } else this.#lost('another process leads');
     } catch {
       // The connection's end is reported by its own event; a refused update leaves the age growing.

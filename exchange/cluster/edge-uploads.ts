@@ -1,4 +1,3 @@
-import type { Claim } from '../people/limits/claim.ts';
 import type { Files } from '../people/uploads/files.ts';
 import { Intake } from '../people/uploads/intake.ts';
 import type { CommandClient } from './rpc/command-client.ts';
@@ -27,7 +26,7 @@ export function edgeUploads({ client, files, newName, report }: EdgeUploadOption
     async allow(userId: string): Promise<void> {
       await client.ask('picture-allowed', { userId }, 'idempotent');
     },
-    keep: (userId: string, bytes: Uint8Array, claim?: Claim) => intake.keep(userId, bytes, claim),
+    keep: (userId: string, bytes: Uint8Array) => intake.keep(userId, bytes),
     async read(userId: string, name: string) {
       const type = await client.ask('picture-type', { userId, name }, 'read');
       const bytes = type === null ? null : await files.get(name);

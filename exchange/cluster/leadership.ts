@@ -25,18 +25,22 @@ export interface Leadership {
    * `Infinity` unless leading. A leader answers reads only below {@link READABLE_AGE}.
    */
   age(): number;
-  /** Standbys of the database at the newest heartbeat; null unless leading. */
-  readonly standbys: Standbys | null;
+  /** The database at the newest heartbeat; null unless leading. */
+  readonly database: DatabaseState | null;
   /** Gives the leadership up, which frees the lock at once. */
   close(): Promise<void>;
 }
 
-/** What the primary of the database knows of its standbys. */
-export interface Standbys {
-  /** Those that commits wait for. */
+/** What the primary of the database knows of its standbys, its archive and its backups. */
+export interface DatabaseState {
+  /** Standbys that commits wait for. */
   readonly waited: number;
   /** Bytes that the last one has yet to replay; null without any. */
   readonly lag: number | null;
+  /** Age of the newest part of the log in the archive, s; null without an archive. */
+  readonly archive: number | null;
+  /** Age of the last backup, s; null without an archive. */
+  readonly backup: number | null;
 }
 
 /** Interval of heartbeats, and of a standby's attempts to take the lock, ms. */

@@ -4,7 +4,7 @@ import { connect, disconnect } from '../foundation/store/pg/connect.ts';
 import { DatabaseUnreachable, DatabaseUnusable } from '../foundation/store/pg/database-errors.ts';
 import type { WriteAccess } from '../foundation/store/pg/pg-store.ts';
 import { Beat } from './beat.ts';
-import { BEAT_EVERY, type Leadership, SILENT_AFTER, type Standbys } from './leadership.ts';
+import { BEAT_EVERY, type DatabaseState, type Leadership, SILENT_AFTER } from './leadership.ts';
 import { beginTerm, endOldBeat, FENCE, type Fenced, openJournal } from './term.ts';
 
 export interface PgLeadershipOptions {
@@ -106,8 +106,8 @@ export class PgLeadership implements Leadership {
     return this.#beat?.waits ?? null;
   }
 
-  get standbys(): Standbys | null {
-    return this.#state === 'leading' ? (this.#beat?.standbys ?? null) : null;
+  get database(): DatabaseState | null {
+    return this.#state === 'leading' ? (this.#beat?.database ?? null) : null;
   }
 
   age(): number {
@@ -166,7 +166,8 @@ export class PgLeadership implements Leadership {
 
   async #connect(): Promise<Connections> {
     const { url, name } = this.#options;
-    const { client: write, url: host } = await connect(url, `${name} write`);
+    // Cores of the version before have another name, by which `splitLegs` knows them.
+    const { client: write, url: host } = await connect(url, `${name} writer`);
     try {
       // Without a wait for the disk: a lost heartbeat does not matter, a late one does.
       const { client: beat } = await connect(host, `${name} beat`);

@@ -4,30 +4,20 @@ import { CallError } from '../foundation/ports/refusal.ts';
 import { dayOf } from '../foundation/ports/utc-day.ts';
 import type { Residents } from '../foundation/store/residents.ts';
 import type { StoreView } from '../foundation/store/store.ts';
-import type { Binding, Caller, Context } from '../http/handler.ts';
+import type { Binding } from '../http/handler.ts';
 import type { TradingDependencies } from '../market/matching/dependencies.ts';
-import { Closing } from '../people/accounts/closing.ts';
-import { Contacts } from '../people/accounts/contacts.ts';
 import { isDemo } from '../people/accounts/demo.ts';
-import { FundPasswords } from '../people/accounts/fund-passwords.ts';
-import type { GuestEnd } from '../people/accounts/guest-end.ts';
 import { walled } from '../people/accounts/guest-wall.ts';
-import { Passwords } from '../people/accounts/password-changes.ts';
-import { PersonalData } from '../people/accounts/personal-data.ts';
-import { Registration } from '../people/accounts/register.ts';
 import type { Reset } from '../people/accounts/reset.ts';
-import { Entrance } from '../people/accounts/second-factor/entrance.ts';
+import type { Entrance } from '../people/accounts/second-factor/entrance.ts';
 import { Factors } from '../people/accounts/second-factor/factors.ts';
 import { guarded } from '../people/accounts/second-factor/guarded.ts';
-import { PasskeyEntry } from '../people/accounts/second-factor/passkey-entry.ts';
-import { FactorProofs } from '../people/accounts/second-factor/proofs.ts';
-import { factorRoutes } from '../people/accounts/second-factor/routes.ts';
-import { SecondFactors } from '../people/accounts/second-factor/service.ts';
-import { securityRoutes } from '../people/accounts/security-routes.ts';
+import type { PasskeyEntry } from '../people/accounts/second-factor/passkey-entry.ts';
 import type { Trading } from '../people/accounts/trading.ts';
 import { codeRoutes } from '../people/codes/routes.ts';
 import { Codes } from '../people/codes/service.ts';
 import { Tickets } from '../people/codes/tickets.ts';
+import type { PeopleDependencies } from '../people/dependencies.ts';
 import { FeedbackAnswers } from '../people/help/feedback-answers.ts';
 import { helpRoutes } from '../people/help/routes.ts';
 import { KeyCreation } from '../people/keys/creation.ts';
@@ -62,7 +52,7 @@ import { Flash } from '../products/wallet/flash.ts';
 import { moveRoutes } from '../products/wallet/move-routes.ts';
 import { requestRoutes } from '../products/wallet/request-routes.ts';
 import { Withdrawals } from '../products/wallet/withdrawals.ts';
-import { accountLifeOf } from './account-life.ts';
+import { accountServices } from './account-services.ts';
 import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
@@ -96,10 +86,8 @@ interface BackOfficeOptions {
  * Everything besides trading: registration and security of accounts, identity documents, wallet
  * requests, hosting, promotion, news and help, and the jobs that decide and pay.
  */
-export class BackOffice {
+export class BackOffice implements BackOfficeMemory {
   readonly bindings: readonly Binding[];
-  /** What {@link load} restores. */
-  readonly memory: BackOfficeMemory;
   readonly log = new SecurityLog();
   readonly outbox: Outbox;
   readonly entrance: Entrance;
@@ -110,217 +98,90 @@ export class BackOffice {
   readonly uploads: Uploads;
   readonly verification: Verification;
   readonly book: AddressBook;
+  readonly deposits: Deposits;
   readonly withdrawals: Withdrawals;
+  readonly trust: Trust;
+  readonly promotion: Promotion;
+  readonly limits: Limits;
+  readonly factors: Factors;
   readonly keys: ApiKeys;
   /** Messages to closed apps. */
   readonly push: Push;
   /** Opens the secrets of API keys. */
   readonly seal: Seal;
-  readonly #deps: TradingDependencies;
-  readonly #report: (error: unknown) => void;
-  readonly #deposits: Deposits;
-  readonly #trust: Trust;
-  readonly #promotion: Promotion;
+  readonly #people: PeopleDependencies;
   readonly #flash: Flash;
-  readonly #guestEnd: GuestEnd;
-  readonly #closing: Closing;
-  readonly #factors: Factors;
   readonly #residents: Residents;
-  readonly #notices: Notices;
-  readonly #limits: Limits;
-  readonly #accounts: Accounts;
-  readonly #sessions: Sessions;
+  /** What runs at each turn besides the work of the parts above. */
+  readonly #endings: readonly { turn(): Promise<void> }[];
 
   constructor(deps: TradingDependencies, options: BackOfficeOptions) {
-    const { clock, ledger, matching, market, store, writer } = deps;
-    const { accounts, sessions, devices, limits, dataDir, report, secrets = SECRETS } = options;
+    const { clock } = deps;
+    const { accounts, dataDir, limits, report, residents, secrets = SECRETS } = options;
     const settings: BackOfficeSettings = { ...BACK_OFFICE_DEFAULTS, ...options.settings };
-    const inMemory = dataDir === ':memory:';
-    const { log } = this;
-    const { residents } = options;
+    this.limits = limits;
     this.#residents = residents;
-    this.#factors = new Factors(residents);
-    this.#deps = deps;
-    this.#report = report;
-    this.#limits = limits;
-    this.#accounts = accounts;
-    this.#sessions = sessions;
-
+    this.factors = new Factors(residents);
     this.keys = new ApiKeys(deps, residents);
     this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
-    const { keys, seal } = this;
-    this.push = new Push({
-      ...{ clock, writer, residents, limits, log, sessions, report },
-      languages: options.languages,
-      devices: options.pushDevices,
-      settings: settings.push,
-    });
-    const notices = new Notices();
-    this.#notices = notices;
-    this.answers = new FeedbackAnswers({ ...deps, accounts, notices });
-    const codes = new Codes(clock, limits, secrets.code, settings.codesPerAddress);
-    const tickets = new Tickets(clock, secrets.token);
     this.outbox = outboxOf(settings, { clock, dataDir, report });
-    const { outbox } = this;
-    const files = inMemory ? memoryFiles() : folderFiles(dataDir);
-    const newName = secrets.token;
-    this.uploads = new Uploads({ clock, writer, limits, store, files, newName, report });
-    this.verification = new Verification({ accounts, log, notices, residents });
+    const { keys, log, outbox } = this;
+    const common = {
+      ...{ ...deps, ...options, keys, log, outbox },
+      notices: new Notices(),
+      codes: new Codes(clock, limits, secrets.code, settings.codesPerAddress),
+      tickets: new Tickets(clock, secrets.token),
+      wall: options.wall ?? { now: () => Date.now() },
+    };
+    this.#people = common;
+    this.push = new Push({ ...common, devices: options.pushDevices, settings: settings.push });
+    this.answers = new FeedbackAnswers(common);
+    const files = dataDir === ':memory:' ? memoryFiles() : folderFiles(dataDir);
+    this.uploads = new Uploads({ ...common, files, newName: secrets.token });
+    this.verification = new Verification(common);
     this.book = new AddressBook(log, residents);
-    const isVip = (userId: string) => this.#promotion.vip(userId);
-    this.#deposits = new Deposits({ ledger, notices, isVip });
+    this.deposits = new Deposits({ ...common, isVip: (userId) => this.promotion.vip(userId) });
     this.withdrawals = new Withdrawals({
-      ...{ ledger, notices, log },
+      ...common,
       opensAt: (userId) => accounts.require(userId).withdrawals_from,
     });
-    this.reviews = new Reviews({ clock, writer, log, settings: settings.reviews }, [
-      this.#deposits,
-      this.withdrawals,
-      this.verification,
-    ]);
-    this.#trust = new Trust({ clock, writer, ledger, notices, products: settings.products });
-    this.#promotion = new Promotion({
-      ...{ accounts, ledger, market, store, writer, residents },
-      settings: settings.promotion,
-    });
-    this.#flash = new Flash({ clock, ledger, matching, newQuoteId: secrets.token });
-
-    this.memory = {
-      ...{ log, book: this.book, verification: this.verification, withdrawals: this.withdrawals },
-      deposits: this.#deposits,
-      trust: this.#trust,
-      promotion: this.#promotion,
-      limits,
-      factors: this.#factors,
-      keys,
-      push: this.push,
-    };
-
-    const { guests, guestEnd, emptying, reset } = accountLifeOf(deps, {
-      ...options,
-      trust: this.#trust,
-      reviews: this.reviews,
-      keys,
-      notices,
-      log,
-      newInvitation: secrets.invitation,
+    const { book, deposits, uploads, verification, withdrawals } = this;
+    const decided = [deposits, withdrawals, verification];
+    this.reviews = new Reviews({ ...common, settings: settings.reviews }, decided);
+    this.trust = new Trust({ ...common, products: settings.products });
+    this.promotion = new Promotion({ ...common, settings: settings.promotion });
+    this.#flash = new Flash({ ...common, newQuoteId: secrets.token });
+    const { factors, promotion, reviews, trust } = this;
+    const parts = { book, factors, reviews, trust, uploads, verification };
+    const services = accountServices(
+      common,
+      { ...parts, trading: options.trading },
       settings,
-    });
-    this.#guestEnd = guestEnd;
-    this.reset = reset;
-
-    const fundPasswords = new FundPasswords({ clock, writer, accounts, tickets, limits, log });
-    const proofs = new FactorProofs({
-      clock,
-      wall: options.wall ?? { now: () => Date.now() },
-      writer,
-      factors: this.#factors,
-      limits,
-      log,
-    });
-    const entrance = new Entrance({
-      clock,
-      devices,
-      factors: this.#factors,
-      proofs,
-      newTicket: secrets.token,
-    });
-    this.entrance = entrance;
-    this.passkeyEntry = new PasskeyEntry({
-      ...{ clock, writer, accounts, devices, limits, log },
-      factors: this.#factors,
-      newTicket: secrets.token,
-    });
-    const passwords = new Passwords({
-      clock,
-      writer,
-      accounts,
-      sessions,
-      tickets,
-      entrance,
-      limits,
-      outbox,
-      log,
-    });
-    const registration = new Registration({
-      clock,
-      writer,
-      accounts,
-      sessions,
-      codes,
-      limits,
-      log,
-      newInvitation: secrets.invitation,
-      greet: (tx, userId) => notices.tell(tx, userId, 'welcome'),
-    });
-    const checkPassword = (caller: Caller, password: string, context: Context) =>
-      passwords.check(caller, password, context, 'password');
-    const contacts = new Contacts({ writer, accounts, codes, tickets, notices, outbox, log });
-    const personal = new PersonalData({
-      ...{ store, accounts, sessions, devices, languages: options.languages, keys },
-      factors: this.#factors,
-      book: this.book,
-      verification: this.verification,
-      uploads: this.uploads,
-    });
-    const closing = new Closing({
-      ...{ clock, writer, store, accounts, sessions, keys, emptying, personal, notices, outbox },
-      ...{ log, checkPassword, report },
-    });
-    this.#closing = closing;
-    const secondFactors = new SecondFactors({
-      clock,
-      wall: options.wall ?? { now: () => Date.now() },
-      writer,
-      accounts,
-      factors: this.#factors,
-      proofs,
-      log,
-      checkPassword,
-    });
-    const creation = new KeyCreation({
-      ...{ writer, accounts, keys, secondFactors, log, seal, checkPassword },
-      factors: this.#factors,
-      newSecret: secrets.token,
-    });
-    const { book, uploads, withdrawals } = this;
+      secrets,
+    );
+    const { checkPassword, closing, fundPasswords, guestEnd, secondFactors } = services;
+    this.reset = services.reset;
+    this.entrance = services.entrance;
+    this.passkeyEntry = services.passkeyEntry;
+    this.#endings = [guestEnd, closing];
+    const { seal } = this;
+    const proven = { ...common, secondFactors, factors, checkPassword };
+    const creation = new KeyCreation({ ...proven, seal, newSecret: secrets.token });
     const bindings = [
-      ...factorRoutes(deps, { accounts, secondFactors, entrance, sessions, devices, outbox, log }),
-      ...codeRoutes({
-        accounts,
-        devices,
-        codes,
-        tickets,
-        outbox,
-        publicOrigin: settings.publicOrigin,
-      }),
-      ...securityRoutes({
-        registration,
-        guests,
-        reset,
-        passwords,
-        fundPasswords,
-        contacts,
-        closing,
-      }),
+      ...services.bindings,
+      ...codeRoutes({ ...common, publicOrigin: settings.publicOrigin }),
       ...this.push.bindings,
-      ...keyRoutes({ writer, keys, creation, log }),
+      ...keyRoutes({ ...common, creation }),
       ...uploadRoutes(uploads),
-      ...verificationRoutes(deps, this.verification, uploads),
-      ...addressRoutes(deps, { accounts, book, codes, fundPasswords }),
+      ...verificationRoutes(deps, verification, uploads),
+      ...addressRoutes(deps, { ...common, book, fundPasswords }),
       ...requestRoutes(deps, {
-        accounts,
-        book,
-        deposits: this.#deposits,
-        withdrawals,
-        uploads,
-        fundPasswords,
-        promotion: this.#promotion,
+        ...{ accounts, book, deposits, withdrawals, uploads, fundPasswords, promotion },
         reviews: settings.reviews,
       }),
       ...moveRoutes(deps, this.#flash),
-      ...trustRoutes(deps, this.#trust),
-      ...promotionRoutes(deps, accounts, this.#promotion),
+      ...trustRoutes(deps, trust),
+      ...promotionRoutes(deps, accounts, promotion),
       ...newsRoutes(deps),
       ...helpRoutes(deps, limits, uploads),
     ];
@@ -333,34 +194,37 @@ export class BackOffice {
 
   /** Reads the in-memory state from the store; the returned function applies it at once. */
   async load(store: StoreView): Promise<() => void> {
-    const day = dayOf(this.#deps.clock.now());
+    const day = dayOf(this.#people.clock.now());
     const rows = await readBackOffice(store, day, this.#residents.direct !== null);
     const broken = brokenAt(rows.events);
     if (broken !== null) {
-      this.#report(new Error(`the security log has been changed at row ${broken}`));
+      this.#people.report(new Error(`the security log has been changed at row ${broken}`));
     }
     return () => {
-      restoreBackOffice(this.memory, rows, day);
+      restoreBackOffice(this, rows, day);
       this.#flash.restore();
     };
   }
 
   /**
-   * Runs the jobs once: reviews, interest, rebates, expired counts, ended guests,
-   * closed accounts, accounts at rest. A failed job runs
-   * again next time.
+   * Runs the jobs once: the end of a month, reviews, interest, rebates, expired counts, ended
+   * guests, closed accounts, accounts at rest. A failed job runs again next time.
    */
   async turn(): Promise<void> {
-    const { reviews } = this;
-    const ends = [this.#guestEnd, this.#closing];
-    const { clock, writer } = this.#deps;
+    const { limits, promotion, push, reviews, trust } = this;
+    const { clock, ledger, report, writer } = this.#people;
+    const months = {
+      turn: () => {
+        if (ledger.isMonthOver(clock.now())) writer.tell((tx) => ledger.closeMonth(tx));
+      },
+    };
     const rest = { turn: () => this.#residents.turn(clock.now(), writer) };
-    const jobs = [reviews, this.#trust, this.#promotion, this.#limits, ...ends, rest, this.push];
+    const jobs = [months, reviews, trust, promotion, limits, ...this.#endings, rest, push];
     for (const job of jobs) {
       try {
         await job.turn();
       } catch (error) {
-        this.#report(error);
+        report(error);
       }
     }
   }
@@ -371,10 +235,11 @@ export class BackOffice {
    * @throws CallError `not-found`
    */
   logOut(name: string): Promise<number> {
-    return this.#deps.writer.run((tx) => {
-      const { id } = this.#accounts.named(name);
-      this.log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
-      return this.#sessions.endAll(tx, id);
+    const { accounts, log, sessions, writer } = this.#people;
+    return writer.run((tx) => {
+      const { id } = accounts.named(name);
+      log.write(tx, 'logout', { userId: id, address: 'local' }, 'everywhere, by operator');
+      return sessions.endAll(tx, id);
     });
   }
 
@@ -385,20 +250,21 @@ export class BackOffice {
    * @throws CallError `not-found` also for a user without a factor
    */
   removeFactors(name: string): Promise<{ readonly factors: number; readonly sessions: number }> {
-    return this.#deps.writer.run((tx) => {
-      const { id } = this.#accounts.named(name);
-      const factors = this.#factors.removeAll(tx, id);
+    const { accounts, log, notices, sessions, writer } = this.#people;
+    return writer.run((tx) => {
+      const { id } = accounts.named(name);
+      const factors = this.factors.removeAll(tx, id);
       if (factors === 0) throw new CallError('not-found', 'user');
-      this.#accounts.holdWithdrawals(tx, id);
-      this.log.write(tx, 'factor-removed', { userId: id, address: 'local' }, 'all, by operator');
-      this.#notices.tell(tx, id, 'factors-removed', { hours: String(WITHDRAWAL_HOLD / HOUR) });
-      return { factors, sessions: this.#sessions.endAll(tx, id) };
+      accounts.holdWithdrawals(tx, id);
+      log.write(tx, 'factor-removed', { userId: id, address: 'local' }, 'all, by operator');
+      notices.tell(tx, id, 'factors-removed', { hours: String(WITHDRAWAL_HOLD / HOUR) });
+      return { factors, sessions: sessions.endAll(tx, id) };
     });
   }
 
   /** The newest rows of the security log, oldest first. */
   securityEvents() {
-    return this.#deps.store.latest('security_events', CHECKED_AT_START);
+    return this.#people.store.latest('security_events', CHECKED_AT_START);
   }
 
   async close(): Promise<void> {

@@ -78,6 +78,8 @@ export interface CoreProcess {
   unready(): string | null;
   /** Position in the journal: commits applied to memory. */
   applied(): number;
+  /** Months to come that have a partition for their postings; null without partitions. */
+  monthsAhead(): number | null;
   /** This machine's clock minus the database's, ms; null while unknown or at another speed. */
   skew(): number | null;
   /** Gives up the leadership and ends everything; in well under a second. */
@@ -178,7 +180,11 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
-  const retention = new Retention(pgRemovals(store.reads), clock, report);
+  const retention = new Retention(
+    [...pgRemovals(store.reads), store.openings.write, store.months.add],
+    clock,
+    report,
+  );
   const wrongClock = Promise.withResolvers<string>();
   if (compares) {
     await clocks.compare();
@@ -215,6 +221,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     onWrongClock: (listener) => void wrongClock.promise.then(listener),
     mayAnswer: () => core.ready() && readable(),
     mayPublish,
+    monthsAhead: () => store.months.ahead,
     unready: () => wrong ?? unreadyOf(leadership, store, follower) ?? clocks.problem(),
     skew: () => clocks.skew,
     applied: () => (leadership.state === 'leading' ? store.number : core.following.number()),
@@ -222,6 +229,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
       hub.stop();
       faults.close();
       clocks.stop();
+      await store.openings.end();
       await retention.stop();
       await follower.stop();
       // The writer finishes its commits before its connection ends.

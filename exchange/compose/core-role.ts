@@ -218,12 +218,27 @@ function gaugesOf(metrics: Metrics, core: CoreProcess, replica: MarketFollower):
   metrics.gauge(
     'tideline_database_standbys',
     'Standbys of the database that commits wait for.',
-    () => leadership.standbys?.waited ?? null,
+    () => leadership.database?.waited ?? null,
   );
   metrics.gauge(
     'tideline_database_lag_bytes',
     'What the last standby of the database has yet to replay.',
-    () => leadership.standbys?.lag ?? null,
+    () => leadership.database?.lag ?? null,
+  );
+  metrics.gauge(
+    'tideline_database_archive_age_seconds',
+    'Age of the newest part of the log in the archive of the database.',
+    () => leadership.database?.archive ?? null,
+  );
+  metrics.gauge(
+    'tideline_database_backup_age_seconds',
+    'Age of the last backup of the database; infinite before the first.',
+    () => leadership.database?.backup ?? null,
+  );
+  metrics.gauge(
+    'tideline_postings_months_ahead',
+    'Months to come that have a partition for their postings; absent without partitions.',
+    () => core.monthsAhead(),
   );
   metrics.gauge('tideline_clock_skew_seconds', "This machine's clock minus the database's.", () =>
     seconds(core.skew()),

@@ -1,3 +1,4 @@
+// More than 300 lines: the parts of the core are built in an order that only one list shows.
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, SESSION_IDLE } from '@tideline/wire';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';
@@ -153,7 +154,7 @@ export async function createCore(options: CoreOptions): Promise<Core> {
 async function ownStore({ dataDir, clock, config = {} }: CoreOptions) {
   const store = await SqliteStore.open(dataDir);
   const { report = console.error } = config;
-  const retention = new Retention([store.removeAnswers], clock, report);
+  const retention = new Retention([store.removeAnswers, store.writeOpenings], clock, report);
   return { store: measuredStore(store, config), retention };
 }
 
@@ -274,7 +275,7 @@ async function assemble(
     authenticate: sessions.authenticate,
     sessions,
     bindings: [
-      ...sessionRoutes(deps, { sessions, ...backOffice }),
+      ...sessionRoutes(deps, { accounts, sessions, ...backOffice }),
       ...accountRoutes(deps, accounts, sessions, backOffice),
       ...spotRoutes(deps, spot),
       ...triggerRoutes(deps, triggers),

@@ -195,6 +195,7 @@ export async function startEdge(options: EdgeOptions): Promise<RunningEdge> {
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
+    uploadFolder: files.folder,
     ...doors,
     appFolder: config.appFolder,
     tls: config.tls,

@@ -28,6 +28,7 @@ import { Publisher } from '../market/realtime/publisher.ts';
 import { marketRoutes } from '../market/routes.ts';
 import { warmUp } from '../market/warm-up.ts';
 import { OUTBOX_PAGE } from '../people/outbox/page.ts';
+import { uploadFolderOf } from '../people/uploads/files.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { type Config, configOf, type ExchangeOptions } from './config.ts';
 import { connectionGuardsOf } from './connection-guards.ts';
@@ -185,6 +186,7 @@ async function serveExchange(running: Running): Promise<RunningExchange> {
     checkAnswers: config.checkAnswers,
     origins: config.origins,
     limits: config.limits,
+    uploadFolder: uploadFolderOf(config.dataDir),
     ...doors,
     appFolder: config.appFolder,
     firstBoard: () => firstBoardOf(hub, clock),

@@ -1,10 +1,10 @@
-import type { Ledger } from '../foundation/ledger/service.ts';
 import { applyChanges, type Change, type Followers } from '../foundation/store/change.ts';
 import { sequencedId } from '../foundation/store/ids.ts';
+import { POSTINGS_FROM } from '../foundation/store/openings.ts';
 import { followingOnly, type Residents, type Rooms } from '../foundation/store/residents.ts';
-import type { Store, StoreView } from '../foundation/store/store.ts';
+import type { StoreView } from '../foundation/store/store.ts';
 import type { TableName } from '../foundation/store/tables.ts';
-import type { Matching } from '../market/matching/service.ts';
+import type { TradingDependencies } from '../market/matching/dependencies.ts';
 import type { Devices } from '../people/sessions/devices.ts';
 import type { Sessions } from '../people/sessions/service.ts';
 import type { Languages } from '../people/users/languages.ts';
@@ -18,15 +18,12 @@ import type { Triggers } from '../products/spot/triggers.ts';
 import type { BackOffice } from './back-office.ts';
 import { backOfficeFollowers } from './back-office-memory.ts';
 
-interface MemoryParts {
-  readonly store: Store;
+interface MemoryParts extends Pick<TradingDependencies, 'store' | 'ledger' | 'matching'> {
   readonly residents: Residents;
   readonly accounts: Accounts;
   readonly languages: Languages;
   readonly sessions: Sessions;
   readonly devices: Devices;
-  readonly ledger: Ledger;
-  readonly matching: Matching;
   readonly spot: Spot;
   readonly triggers: Triggers;
   readonly options: Options;
@@ -72,7 +69,7 @@ export class Memory {
 
   /** Replaces memory that has missed commits of another process. */
   async reload(): Promise<void> {
-    this.#parts.backOffice.memory.limits.forget();
+    this.#parts.backOffice.limits.forget();
     await this.load();
   }
 
@@ -98,6 +95,7 @@ export class Memory {
       live,
       known,
       balances,
+      from,
       waiting,
       armed,
       running,
@@ -111,6 +109,7 @@ export class Memory {
       unless('sessions'),
       unless('devices'),
       unless('balances'),
+      store.find('meta', POSTINGS_FROM),
       store.all('spot_orders', { status: 'waiting' }),
       store.all('spot_triggers', { status: 'waiting' }),
       store.all('option_orders', { status: 'running' }),
@@ -125,7 +124,7 @@ export class Memory {
     languages.restore(chosen);
     sessions.restore(live);
     devices.restore(known);
-    ledger.restore(balances);
+    ledger.restore(balances, from);
     matching.restore();
     parts.spot.restore(waiting);
     parts.triggers.restore(armed);
@@ -140,7 +139,7 @@ export class Memory {
 
 function followersOf(parts: MemoryParts): Followers {
   const { accounts, languages, sessions, devices, ledger, options } = parts;
-  const ofBackOffice = backOfficeFollowers(parts.backOffice.memory);
+  const ofBackOffice = backOfficeFollowers(parts.backOffice);
   return {
     ...ofBackOffice,
     users: {
@@ -171,6 +170,7 @@ function followersOf(parts: MemoryParts): Followers {
     meta: {
       put: (row) => {
         options.followProofs(row);
+        ledger.followMonth(row);
         ofBackOffice.meta?.put?.(row);
       },
     },
@@ -179,7 +179,7 @@ function followersOf(parts: MemoryParts): Followers {
 
 /** Where the rows of an account go that comes into memory, and what it leaves. */
 function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): Rooms {
-  const { promotion, verification } = backOffice.memory;
+  const { promotion, verification } = backOffice;
   return {
     // Every table of an account has a follower.
     ...(followers as Rooms),
@@ -203,7 +203,7 @@ function roomsOf({ accounts, backOffice }: MemoryParts, followers: Followers): R
 
 /** What memory watches of accounts that are away: guests, closings, documents under review. */
 function watchedOf({ accounts, backOffice }: MemoryParts): Followers {
-  const { verification } = backOffice.memory;
+  const { verification } = backOffice;
   return {
     users: {
       put: (row) => {

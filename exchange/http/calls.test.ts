@@ -23,7 +23,7 @@ const bindings: readonly Binding[] = [
   }),
   serve(upload, async (_request, context) => {
     seen.push(context);
-    const length = await context.file?.(async (bytes) => bytes.length);
+    const length = await context.file?.(async (read) => (await read()).length);
     return { id: 'x', bytes: length ?? 0, type: 'image/png' };
   }),
 ];

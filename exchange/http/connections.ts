@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf, type Trusts } from './client-address.ts';
 import { FairTable } from './fair-table.ts';
 
 /** Connections of one user that are never displaced: some tabs with six connections each. */
 const PER_USER = 64;
+/** Requests of one connection at once; browsers and proxies send one after the other. */
+const UNDER_WAY = 4;
 
 export interface ConnectionLimits {
   /** Maximum connections of one network, of any kind, besides those of logged-in users. */
@@ -27,6 +29,8 @@ export class Connections {
    * By address and port of the client: under TLS a request has another object for its connection.
    */
   readonly #open = new Map<string, Socket>();
+  /** Requests of a connection whose answers have not been taken. */
+  readonly #underWay = new WeakMap<Socket, number>();
 
   constructor(limits: ConnectionLimits, trusts: Trusts) {
     const { perNetwork, total } = limits;
@@ -57,6 +61,22 @@ export class Connections {
 
   get size(): number {
     return this.#table.size;
+  }
+
+  /**
+   * Counts a request of HTTP/1 and ends a connection that sends more without reading the answers:
+   * Node would begin all requests that arrive together, and keep their answers.
+   * @returns false when the connection has ended
+   */
+  begin({ socket, httpVersionMajor }: IncomingMessage, answer: ServerResponse): boolean {
+    if (httpVersionMajor > 1) return true;
+    const underWay = (this.#underWay.get(socket) ?? 0) + 1;
+    this.#underWay.set(socket, underWay);
+    answer.once('close', () => {
+      this.#underWay.set(socket, (this.#underWay.get(socket) ?? 1) - 1);
+    });
+    if (underWay > UNDER_WAY) socket.destroy();
+    return underWay <= UNDER_WAY;
   }
 
   /** Marks a connection as used by a logged-in user, so that it is not displaced. */

@@ -32,12 +32,13 @@ export interface Context {
   /** Aborted when the connection closes before the answer; absent where the work is elsewhere. */
   readonly gone?: () => AbortSignal;
   /**
-   * Reads the file of a multipart request and passes it on; absent on other requests. Its memory
+   * Receives the file of a multipart request on the disk; absent on other requests. Its space
    * counts for the caller until `use` has finished.
+   * @param use - `read` brings the file into memory
    * @returns null when the request has no file
-   * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`
+   * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`, `unavailable`
    */
-  readonly file?: <T>(use: (bytes: Uint8Array) => Promise<T>) => Promise<T | null>;
+  readonly file?: <T>(use: (read: () => Promise<Uint8Array>) => Promise<T>) => Promise<T | null>;
   /**
    * Passes the file of a multipart request on as it arrives; absent on other requests.
    * @param most - bytes at most

@@ -1,7 +1,10 @@
+import { tmpdir } from 'node:os';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { CallError } from '../foundation/ports/refusal.ts';
-import { type HeldBytes, UPLOAD_BYTES, UploadMemory } from './upload-memory.ts';
+import { hasRoom } from '../foundation/store/disk-space.ts';
+import { Spool } from './spool.ts';
+import { UPLOAD_BYTES, UploadSpace } from './upload-space.ts';
 
 /** The form field of an upload's file. */
 const FIELD = 'file';
@@ -10,49 +13,43 @@ const FIELD = 'file';
 export type ReceiveFile = <T>(
   request: FastifyRequest,
   userId: string,
-  use: (bytes: Uint8Array) => Promise<T>,
+  use: (read: () => Promise<Uint8Array>) => Promise<T>,
 ) => Promise<T | null>;
 
-/** Multipart bodies contain one file only; a larger one is cut off while it arrives. */
-export async function acceptFiles(server: FastifyInstance): Promise<ReceiveFile> {
+/**
+ * Multipart bodies contain one file only; a larger one is cut off while it arrives. What
+ * memory would hold of an upload that does not end is on the disk.
+ * @param folder - where files arrive
+ */
+export async function acceptFiles(
+  server: FastifyInstance,
+  folder = tmpdir(),
+): Promise<ReceiveFile> {
   await server.register(multipart, {
     limits: { fileSize: UPLOAD_BYTES, files: 1, fields: 0, parts: 1, headerPairs: 20 },
     throwFileSizeLimit: true,
   });
-  const memory = new UploadMemory();
+  const space = new UploadSpace();
   return async (request, userId, use) => {
-    const held = memory.begin(userId, () => request.raw.destroy());
+    const held = space.begin(userId, () => request.raw.destroy());
+    const spool = new Spool(folder);
+    /** Usually a full disk: the operator is notified, and the user may try again. */
+    const fail = (error: unknown): never => {
+      request.log.error({ err: error }, 'an upload cannot be stored');
+      throw new CallError('unavailable', FIELD);
+    };
     try {
-      const bytes = await receiveFile(request, held);
-      return bytes && (await use(bytes));
+      if (!hasRoom(folder)) throw new CallError('unavailable', FIELD);
+      const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
+        held.add(chunk.length);
+        await spool.write(chunk).catch(fail);
+      });
+      return name === null ? null : await use(() => spool.read().catch(fail));
     } finally {
       held.end();
+      await spool.close();
     }
   };
-}
-
-/** First room of a file, bytes: blocks of this size go back to the system when they are free. */
-const ROOM = 1024 * 1024;
-
-/**
- * Copies the file into one block that grows: the pieces of many files would leave holes between
- * them.
- * @throws CallError `upload-too-large`, `upload-failed`, `rate-limited`
- */
-async function receiveFile(request: FastifyRequest, held: HeldBytes): Promise<Uint8Array | null> {
-  let room: Buffer = Buffer.alloc(0);
-  let length = 0;
-  const name = await receivedFile(request, UPLOAD_BYTES, async (chunk) => {
-    held.add(chunk.length);
-    if (length + chunk.length > room.length) {
-      const larger = Buffer.allocUnsafeSlow(Math.max(ROOM, 2 * room.length, length + chunk.length));
-      larger.set(room.subarray(0, length));
-      room = larger;
-    }
-    room.set(chunk, length);
-    length += chunk.length;
-  });
-  return name === null ? null : room.subarray(0, length);
 }
 
 /**

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import { API_BASE, type FirstBoard } from '@tideline/wire';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { appRoutes } from './app-files.ts';
+import { boundBodies } from './bodies.ts';
 import { bindCalls, type CallOptions } from './calls.ts';
 import type { Trusts } from './client-address.ts';
 import { answerBadBytes, answerBadTarget, answerFailures } from './failures.ts';
@@ -33,6 +34,8 @@ export interface ServerOptions extends Omit<CallOptions, 'receiveFile'>, ProbeOp
   readonly appFolder: string | null;
   /** The market now, for the document of the app. */
   readonly firstBoard: () => FirstBoard;
+  /** Where uploads arrive; the system's folder of temporary files when absent. */
+  readonly uploadFolder?: string;
   /** Key and certificate chain, PEM; null or absent serves http. */
   readonly tls?: { readonly key: string; readonly cert: string } | null;
   readonly log: Log;
@@ -67,18 +70,28 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   const { connections, metrics } = options;
   connections.watch(server.server);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (connections.begin(request.raw, reply.raw)) done();
+    else reply.hijack();
+  });
   metrics.gauge('tideline_connections', 'Open TCP connections.', () => connections.size);
   await protect(server, options.limits, headers, options.userOf);
   rememberUsers(server);
   answerFailures(server, options.metrics);
+  boundBodies(server, FORM_BYTES);
   await server.register(formbody, { bodyLimit: FORM_BYTES });
-  const receiveFile = await acceptFiles(server);
+  const receiveFile = await acceptFiles(server, options.uploadFolder);
   server.removeContentTypeParser(['application/json', 'text/plain']);
   await options.extend?.(server);
   // Only routes that ask for it: answers to a user are never compressed.
   await server.register(compress, { global: false });
   bindCalls(server, { ...options, receiveFile });
-  server.get(`${API_BASE}/openapi.json`, () => openApi());
+  let document: Buffer | null = null;
+  server.get(`${API_BASE}/openapi.json`, (_, reply) => {
+    // One for all: clients that do not read it would keep 600 kB each.
+    document ??= Buffer.from(JSON.stringify(openApi()));
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   probeRoutes(server, options);
   serviceRoutes(server);
   if (options.appFolder !== null) {

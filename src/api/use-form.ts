@@ -1,9 +1,13 @@
 import type { ErrorId } from '@tideline/wire';
+import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type fields from '#locales/en/fields.json';
 import { clearToasts } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
 
+/** A sentence for one error of one field; without it, the error has its general one. */
+type FieldText = `fields:${keyof typeof fields}`;
 /** Errors are ids; the errors file has their texts. */
 export type FormErrors<Field extends string> = Readonly<Partial<Record<Field, ErrorId>>>;
 
@@ -48,6 +52,7 @@ export function useForm<Draft extends object, Field extends string>(
   refusal: Refusal | null,
 ): Form<Draft, Field> {
   const { t } = useTranslation('errors');
+  const ofField = t as TFunction<['errors', 'fields']>;
   // Until they are here, an error has its general text.
   useEffect(() => {
     void import('../i18n/field-texts.ts')
@@ -74,7 +79,7 @@ export function useForm<Draft extends object, Field extends string>(
     },
     errorOf: (field) => {
       const own = tried === 'all' || tried.includes(field) ? errors[field] : undefined;
-      if (own) return t([`fields:${own}/${field}` as never, own as ErrorId]);
+      if (own) return ofField([`fields:${own}/${field}` as FieldText, own as ErrorId]);
       return current?.field === field ? current.message : null;
     },
     onSubmit: (send) => (event) => {

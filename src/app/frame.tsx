@@ -1,19 +1,19 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation, useNavigationType } from 'react-router-dom';
 import { useEngine } from '../market/engine.ts';
-import { HOME, OPTIONS } from '../paths.ts';
+import { CONTRACTS, HOME, OPTIONS } from '../paths.ts';
 import { isLoggedIn, useSession } from '../state/session.ts';
 import { afterFirstPrice } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { loginPath } from '../ui/login-path.ts';
+import { type CachedPages, cachePages, NO_PAGES, type Step } from './cached-pages.ts';
 import s from './frame.module.css';
 import { tabPageOf } from './page-kinds.ts';
 import { PageStack } from './page-stack.tsx';
 import { pageOf } from './routes.ts';
 import { TabBar } from './tab-bar.tsx';
-import { useCachedPages } from './use-cached-pages.ts';
 
 const Unconfirmed = lazyPart(
   afterFirstPrice(() => import('./unconfirmed/unconfirmed.tsx')),
@@ -53,4 +53,20 @@ function NoSuchPage() {
   const { t } = useTranslation();
   useEffect(() => toast(t('noSuchPage')), [t]);
   return <Navigate to={HOME} replace />;
+}
+
+interface ShownPages extends CachedPages {
+  /** The page that the options tab opens: the one of its two that was used last. */
+  readonly options: string | undefined;
+}
+
+/** The pages that are mounted now. */
+function useCachedPages(step: Step): ShownPages {
+  const [before, setCached] = useState<CachedPages>(NO_PAGES);
+  const cached = cachePages(before, step);
+  if (cached !== before) setCached(cached);
+  const [last] = cached.pages
+    .filter(({ id }) => id === OPTIONS || id === CONTRACTS)
+    .toSorted((a, b) => b.used - a.used);
+  return { ...cached, options: last?.id };
 }

@@ -8,7 +8,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { FailedPart } from './failed-part.tsx';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../ui/lazy-part.tsx';
+import { NavBar } from '../ui/nav-bar.tsx';
+import s from '../ui/page.module.css';
+import { Empty } from '../ui/state-view.tsx';
+import { loadLater } from './load-later.ts';
 import { PageLoading } from './page-loading.tsx';
 import type { PageRoute } from './routes.ts';
 
@@ -95,4 +100,18 @@ class Boundary extends Component<BoundaryProps, { readonly error: unknown }> {
     const { error } = this.state;
     return error === null ? this.props.children : this.props.failed(error);
   }
+}
+
+/** The view of a page that failed to load. */
+const FailedPart = lazyPart(loadLater, 'PageFailed', <Unloaded />);
+
+/** The network went before that code had loaded; it loads when the network returns. */
+function Unloaded() {
+  const { t } = useTranslation();
+  return (
+    <div className={s['page']}>
+      <NavBar title="" />
+      <Empty icon="offline" text={t('loadFailed')} />
+    </div>
+  );
 }

@@ -28,7 +28,7 @@ export default function Notices() {
         tabs={KINDS.map((id) => ({ id, label: t(`tab-${id}`) }))}
         selected={kind}
         onSelect={(id) => setQuery({ tab: id }, { replace: true })}
-        panelClassName={s['panel']}
+        panelClassName={page['page']}
       >
         {kind === 'message' && !loggedIn ? (
           <main className={page['main']}>

@@ -14,7 +14,7 @@ function load(): SessionState {
   const token = readText(STORAGE_KEYS.token);
   const user = readObject(STORAGE_KEYS.user);
   if (!token || !user || typeof user['id'] !== 'string') return LOGGED_OUT;
-  return { token, user: user as unknown as User };
+  return { token, user: user as User };
 }
 
 /** ENTITY:session, stored under the product's keys. */

@@ -13,7 +13,7 @@ export function VisitorNote({ text }: { readonly text: string }) {
     <div className={s['lists']}>
       <Empty icon="user" text={text}>
         <LazyDemoButton />
-        <Link className={s['login']} to={loginPath(pathname, search)}>
+        <Link className={s['way']} to={loginPath(pathname, search)}>
           {t('logInOrSignUp')}
         </Link>
       </Empty>

@@ -81,10 +81,10 @@ export function PullToRefresh({ onRefresh, children, className, scrollerRef }: P
   return (
     <main ref={scroller} className={classes(s['scroller'], className)}>
       <div className={s['mark']} style={{ height: offset }} aria-hidden={!busy}>
-        <span className={classes(s['icon'], busy && s['turning'])}>
+        <span className={busy ? s['turning'] : undefined}>
           <Icon name="refresh" size={20} />
         </span>
-        <span className={s['text']}>
+        <span>
           {t(busy ? 'refreshing' : pulled >= THRESHOLD ? 'releaseToRefresh' : 'pullToRefresh')}
         </span>
       </div>

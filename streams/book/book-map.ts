@@ -1,3 +1,4 @@
+import { numberAt } from '../number-at.ts';
 import type { BookSide } from './book-side.ts';
 import { topNumbers } from './top-levels.ts';
 
@@ -141,8 +142,8 @@ function fill(cells: Float64Array, { bids, asks }: MapColumn, bottom: number, st
   if (to > from) cells.fill(0, from, to);
   for (const side of [bids, asks]) {
     for (let at = 0; at < side.length; at += 2) {
-      const row = Math.floor((side[at] as number) / step + EXACT) - bottom;
-      if (row >= from && row < to) cells[row] = (cells[row] as number) + (side[at + 1] as number);
+      const row = Math.floor(numberAt(side, at) / step + EXACT) - bottom;
+      if (row >= from && row < to) cells[row] = numberAt(cells, row) + numberAt(side, at + 1);
     }
   }
 }

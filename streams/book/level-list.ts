@@ -1,3 +1,4 @@
+import { numberAt } from '../number-at.ts';
 import {
   FINER,
   LARGEST,
@@ -103,11 +104,11 @@ export class LevelList {
 
   /** The level of a row as texts, for errors. */
   textOf(row: number): LevelText {
-    const format = this.formats[row] as number;
+    const format = numberAt(this.formats, row);
     return (
       this.texts?.[row] ?? [
-        textOfDigits(this.prices[row] as number, format >> 4),
-        textOfDigits(this.quantities[row] as number, format & 15),
+        textOfDigits(numberAt(this.prices, row), format >> 4),
+        textOfDigits(numberAt(this.quantities, row), format & 15),
       ]
     );
   }
@@ -118,7 +119,7 @@ export class LevelList {
    */
   #resolveOther(row: number, format: number, decimals: number): number {
     const more = decimals - (format >> 4);
-    const digits = this.prices[row] as number;
+    const digits = numberAt(this.prices, row);
     let tick = more > 0 ? digits * power(more) : digits / power(-more);
     if (format === VERBATIM || !Number.isInteger(tick) || tick > LARGEST) {
       const [price] = this.textOf(row);

@@ -100,12 +100,13 @@ export class CandleRow {
   }
 
   static restore(saved: readonly number[]): CandleRow {
-    const [time = 0, end = 0, count = 0, open = 0, high = 0, low = 0, close = 0] = saved;
+    const [time = 0, end = 0, count = 0, open = 0, high = 0, low = 0, close = 0, ...rest] = saved;
+    const [openRank = 0, , closeRank = 0, , ...sums] = rest;
     const row = new CandleRow(time, end, new DealUnits());
     Object.assign(row, { open, high, low, close, count });
-    row.#openRank = saved[7] as number;
-    row.#closeRank = saved[9] as number;
-    row.#sums.set(saved.slice(11));
+    row.#openRank = openRank;
+    row.#closeRank = closeRank;
+    row.#sums.set(sums);
     return row;
   }
 

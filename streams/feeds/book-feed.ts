@@ -17,7 +17,7 @@ const MAX_DEPTH = 500;
 /** The book of one pair. Its rows are read only when they are published. */
 export class BookFeed extends Feed<BookView> {
   readonly symbol: string;
-  readonly #sync: BookSync;
+  protected override readonly sync: BookSync;
   readonly #quoted: () => Quote | null;
   #exchangeTime: number | null = null;
 
@@ -26,11 +26,11 @@ export class BookFeed extends Feed<BookView> {
     super(`depth:${symbol}`, LIMITS, context);
     this.symbol = symbol;
     this.#quoted = quoted;
-    this.#sync = new BookSync(instrumentOf(symbol)?.priceDecimals ?? 2);
+    this.sync = new BookSync(instrumentOf(symbol)?.priceDecimals ?? 2);
   }
 
   get broken(): boolean {
-    return this.#sync.broken;
+    return this.sync.broken;
   }
   get known(): boolean {
     return this.heldEpoch !== null;
@@ -39,7 +39,7 @@ export class BookFeed extends Feed<BookView> {
   protected apply(frame: Frame): Effect {
     const sides = bookSidesOf(frame.data);
     if (!sides) return 'malformed';
-    const effect = this.#sync.delta({ seq: frame.seq, bids: sides.bids, asks: sides.asks });
+    const effect = this.sync.delta({ seq: frame.seq, bids: sides.bids, asks: sides.asks });
     if (effect === 'changed') this.#exchangeTime = frame.time;
     return effect;
   }
@@ -47,7 +47,7 @@ export class BookFeed extends Feed<BookView> {
   protected answer(data: unknown, time: number): Effect {
     const snapshot = bookSnapshotOf(data, this.symbol);
     if (!snapshot || this.#lacksSide(snapshot)) return 'malformed';
-    const effect = this.merging(this.#sync, () => this.#sync.snapshot(snapshot));
+    const effect = this.merging(this.sync, () => this.sync.snapshot(snapshot));
     if (effect === 'changed') this.#exchangeTime = time;
     return effect;
   }
@@ -63,23 +63,15 @@ export class BookFeed extends Feed<BookView> {
   protected gap(): void {}
 
   protected damaged(frame: Frame | null): void {
-    this.#sync.lost(frame?.seq ?? 0);
+    this.sync.lost(frame?.seq ?? 0);
     // Its place is unknown, so only a later frame that follows the book proves that nothing is
     // missing.
     if (!frame) this.silence();
   }
-  override relink(): void {
-    super.relink();
-    this.#sync.relink();
-  }
-  override restart(): void {
-    super.restart();
-    this.#sync.restart(this.isHeld);
-  }
 
   /** Null while no correct book exists: before the first snapshot, and after a crossed book. */
   read(options: BookOptions = {}): Live<BookView> {
-    const { seq } = this.#sync;
+    const { seq } = this.sync;
     const stamp = this.stamp();
     if (seq === null) return { ...stamp, value: null, exchangeTime: null, seq: null };
     return { ...stamp, value: this.#view(options), exchangeTime: this.#exchangeTime, seq };
@@ -89,7 +81,7 @@ export class BookFeed extends Feed<BookView> {
     const tick = instrumentOf(this.symbol)?.tick ?? '0.01';
     const step = grouping ?? tick;
     const count = Math.min(MAX_DEPTH, Math.max(1, depth));
-    const { book } = this.#sync;
+    const { book } = this.sync;
     const rows = step === tick ? book.depth(count) : book.grouped(step, count);
     const deepest = Math.max(last(rows.bids), last(rows.asks));
     return {

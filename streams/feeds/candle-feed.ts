@@ -17,7 +17,7 @@ const LIMITS = { floor: 3_000, ceiling: 12_500, pollEvery: 3_000 };
 export class CandleFeed extends Feed<CandleSeries> {
   readonly symbol: string;
   readonly period: Period;
-  readonly #sync: CandleSync;
+  protected override readonly sync: CandleSync;
   #exchangeTime: number | null = null;
   #view: CandleSeries | null = null;
   #asked = PAGE;
@@ -26,31 +26,31 @@ export class CandleFeed extends Feed<CandleSeries> {
     super(`kline:${symbol}:${period}`, LIMITS, context);
     this.symbol = symbol;
     this.period = period;
-    this.#sync = new CandleSync(period);
+    this.sync = new CandleSync(period);
   }
 
   get broken(): boolean {
-    return this.#sync.broken;
+    return this.sync.broken;
   }
   get known(): boolean {
-    return this.#sync.candles.length > 0;
+    return this.sync.candles.length > 0;
   }
   /** Opening time of the oldest candle, if older ones can be requested. */
   get olderThan(): number | null {
-    return this.#sync.more ? (this.#sync.candles[0]?.time ?? null) : null;
+    return this.sync.more ? (this.sync.candles[0]?.time ?? null) : null;
   }
 
   protected apply(frame: Frame): Effect {
     const candles = candlesOf(frame.data, frame.time);
-    const { last } = this.#sync;
-    if (last && last.time > frame.time + SKEW) return this.#sync.ahead();
-    return candles ? this.#note(this.#sync.push(candles, frame.time), frame.time) : 'malformed';
+    const { last } = this.sync;
+    if (last && last.time > frame.time + SKEW) return this.sync.ahead();
+    return candles ? this.#note(this.sync.push(candles, frame.time), frame.time) : 'malformed';
   }
 
   protected answer(data: unknown, time: number): Effect {
     const page = candlePageOf(data, this.symbol, this.period);
     if (!page) return 'malformed';
-    const effect = this.merging(this.#sync, () => this.#sync.snapshot(page, time, this.#asked));
+    const effect = this.merging(this.sync, () => this.sync.snapshot(page, time, this.#asked));
     return this.#note(effect, time);
   }
 
@@ -62,13 +62,13 @@ export class CandleFeed extends Feed<CandleSeries> {
     const page = candlePageOf(data, this.symbol, this.period);
     const same = epoch === this.context.epoch && (data as { epoch: string }).epoch === epoch;
     if (!page) this.stats.malformed += 1;
-    else if (same && this.#sync.older(page)) this.review(now, true);
+    else if (same && this.sync.older(page)) this.review(now, true);
   }
 
   /** Number of candles a poll must fetch to reach back to the held ones, at exchange time `now`. */
   ask(now: number): number {
-    const last = this.#sync.candles.at(-1);
-    if (!last || this.#sync.short) this.#asked = PAGE;
+    const last = this.sync.candles.at(-1);
+    if (!last || this.sync.short) this.#asked = PAGE;
     else {
       const length = intervalEnd(this.period, last.time) - last.time;
       this.#asked = Math.min(PAGE, Math.max(2, Math.ceil((now - last.time) / length) + 2));
@@ -77,25 +77,17 @@ export class CandleFeed extends Feed<CandleSeries> {
   }
 
   protected gap(): void {
-    this.#sync.gap();
+    this.sync.gap();
   }
   protected damaged(frame: Frame | null): void {
-    this.#sync.lost(frame?.time ?? this.asOf);
-  }
-  override relink(): void {
-    super.relink();
-    this.#sync.relink();
-  }
-  override restart(): void {
-    super.restart();
-    this.#sync.restart(this.isHeld);
+    this.sync.lost(frame?.time ?? this.asOf);
   }
 
   read(): Live<CandleSeries> {
     const stamp = this.stamp();
     if (!this.known) return { ...stamp, value: null, exchangeTime: null, seq: null };
     const { symbol, period } = this;
-    const { candles, more, rebuilt } = this.#sync;
+    const { candles, more, rebuilt } = this.sync;
     const known = this.#view;
     if (candles !== known?.candles || more !== known.more) {
       this.#view = { symbol, period, candles, more, rebuilt };

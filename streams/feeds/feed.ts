@@ -1,3 +1,4 @@
+// More than 300 lines: one topic's rhythm, evidence and listeners change together with each frame.
 import type { Frame, Topic } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
 import type { Live, Status } from '../live/live.ts';
@@ -74,7 +75,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── what a kind of feed adds
-  // ─────────────────────────────────────────────────────────────────────
 
   /** Applies a frame that follows the last one. */
   protected abstract apply(frame: Frame): Effect;
@@ -84,6 +84,8 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
    */
   protected abstract answer(data: unknown, time: number, asOf: number): Effect;
   abstract readonly known: boolean;
+  /** The state that frames and answers are merged into; null where each has everything. */
+  protected readonly sync: { relink(): void; restart(held: boolean): void } | null = null;
   /** Whether this topic polls REST itself. */
   readonly polled: boolean = true;
   /** Whether publication must wait for a snapshot. */
@@ -104,7 +106,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   abstract read(): Live<View>;
 
   // ── frames and answers
-  // ───────────────────────────────────────────────────────────────────────────
 
   protected take(frame: Frame, now: number): void {
     const effect = this.apply(frame);
@@ -200,7 +201,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── what happens around the topic
-  // ────────────────────────────────────────────────────────────────
 
   /**
    * After each connection, return from sleep or return to the topic, the socket must send before it
@@ -214,6 +214,12 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   override relink(): void {
     super.relink();
     this.silence();
+    this.sync?.relink();
+  }
+
+  override restart(): void {
+    super.restart();
+    this.sync?.restart(this.isHeld);
   }
 
   /**
@@ -273,7 +279,6 @@ export abstract class Feed<View> extends TopicReader implements Evidence, Cadenc
   }
 
   // ── who is notified
-  // ──────────────────────────────────────────────────────────────────────────────
 
   listen(listener: Listener): () => void {
     this.#listeners = [...this.#listeners, listener];

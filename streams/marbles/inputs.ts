@@ -98,8 +98,8 @@ function socketFrame(text: string): ((time: number) => Frame) | null {
   if (kind === 'broken') {
     // A frame with a valid sequence but malformed content.
     const topic = body.slice(kind.length + 1).replaceAll(' ', ':') as Frame['topic'];
-    return (time) =>
-      ({ topic, epoch, seq: seq ?? 1, time, data: { deals: 3 } }) as unknown as Frame;
+    const data: unknown = { deals: 3 };
+    return (time) => ({ topic, epoch, seq: seq ?? 1, time, data }) as Frame;
   }
   if (kind === 'tickers') {
     const quotes = readQuotes(body.slice(kind.length + 1));

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect as connectSocket, createServer } from 'node:net';
+import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { READABLE_AGE, STALE_AFTER } from '../../exchange/cluster/leadership.ts';
 import { PgLeadership } from '../../exchange/cluster/pg-leadership.ts';
 import { FENCE, type Fenced } from '../../exchange/cluster/term.ts';
@@ -11,7 +13,13 @@ import { DatabaseUnusable } from '../../exchange/foundation/store/pg/database-er
 import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
 import { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { testNeeding } from '../support/needing.ts';
-import { POSTGRES_MISSING, sharedPostgres, withPostgres } from '../support/postgres.ts';
+import {
+  POSTGRES_MISSING,
+  sharedPostgres,
+  startPostgres,
+  withPostgres,
+} from '../support/postgres.ts';
+import { until } from '../support/until.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 let url = '';
@@ -49,6 +57,45 @@ function batch(): Batch {
 
 const lostOf = (leadership: PgLeadership): Promise<string> =>
   new Promise((resolve) => leadership.onLost(resolve));
+
+withPostgres('the heartbeat', () => {
+  it('shows how old the archive and the last backup of the database are', async () => {
+    url = await (await sharedPostgres()).create();
+    await migrate(url);
+    const bare = candidate('bare');
+    await bare.lead();
+    const { archive, backup } = await until('a heartbeat', () => bare.database);
+    expect([archive, backup]).toEqual([null, null]);
+
+    // Archives each file at once, and none while there is a file `full`.
+    const postgres = await startPostgres({
+      settings: { archive_mode: 'on', archive_command: 'test ! -e full' },
+    });
+    try {
+      url = await postgres.create();
+      await migrate(url);
+      const leader = candidate('leader');
+      await leader.lead();
+      const seen = () => until('a heartbeat', () => leader.database);
+      expect((await seen()).backup).toBe(Infinity);
+      await postgres.query(`insert into backups values (now() - interval '1 hour', 'full')`, url);
+      await postgres.query(`insert into backups (kind) values ('diff')`, url);
+      await until('the newest backup', async () => ((await seen()).backup ?? 0) < 1_000);
+      const age = async () => (await seen()).archive ?? 0;
+      writeFileSync(join(postgres.folder, 'full'), '');
+      await until('an older archive', async () => (await age()) > 1.5);
+      await postgres.query('select pg_switch_wal()');
+      rmSync(join(postgres.folder, 'full'));
+      await until('a new part of the log', async () => (await age()) < 1.5);
+      await leader.close();
+    } finally {
+      await postgres.stop();
+    }
+  });
+  afterAll(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+});
 
 withPostgres('the leadership', () => {
   beforeEach(async () => {

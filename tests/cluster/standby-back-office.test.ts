@@ -99,7 +99,7 @@ class Users {
     () => this.#addPasskey(),
     async () => this.#bench.call(removeFactor, { id: 'totp' }, await this.#demo()),
     async () => {
-      const [key] = this.#bench.core.backOffice.memory.factors.passkeysOf('1');
+      const [key] = this.#bench.core.backOffice.factors.passkeysOf('1');
       await this.#bench.call(removeFactor, { id: key?.id ?? 'none' }, await this.#demo());
     },
     async () => this.#bench.call(renewRecoveryCodes, {}, await this.#demo()),

@@ -66,11 +66,14 @@ const NO_STATE = {
 
 /** Everything in a core's memory that comes from the store. */
 export function memoryOf({ following, backOffice }: Core, now: number): unknown {
+  const { log, verification, book, deposits, withdrawals, trust, promotion } = backOffice;
+  const { limits, factors, keys, push } = backOffice;
+  const rows = { log, verification, book, deposits, withdrawals, trust, promotion };
   return {
     // A count of an earlier day is none.
     left: ['1', '2'].map((user) => backOffice.withdrawals.leftToday(user, now)),
-    vip: ['1', '2'].map((user) => backOffice.memory.deposits.vipState(user, 'USDT', now).usedToday),
+    vip: ['1', '2'].map((user) => backOffice.deposits.vipState(user, 'USDT', now).usedToday),
     trading: privateState(following.memory, NO_STATE),
-    backOffice: privateState(backOffice.memory, NO_STATE),
+    backOffice: privateState({ ...rows, limits, factors, keys, push }, NO_STATE),
   };
 }

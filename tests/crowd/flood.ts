@@ -3,9 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { TOKEN_HEADER } from '../../wire/constants.ts';
 import { call, networkAt, uploadHead, uploadType } from './client.ts';
 
-export interface Flood {
-  /** Answers by kind of request and outcome. */
-  readonly answers: Readonly<Record<string, number>>;
+/** Answers by kind of request and outcome. */
+export type Answers = Readonly<Record<string, number>>;
+
+interface Flood {
+  readonly answers: Answers;
   end(): Promise<void>;
 }
 

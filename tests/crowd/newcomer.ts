@@ -48,21 +48,18 @@ export async function newcomer(origin: string, from: string, name: string): Prom
 }
 
 /**
- * The slowest of several newcomers, for each deed.
+ * Several newcomers, one after the other.
  * @param network - number of the first one's network; nobody else may use these networks
  */
-export async function slowestOf(
+export async function newcomers(
   origin: string,
   count: number,
   name: string,
   network: number,
-): Promise<Times> {
-  const slowest: Record<string, number> = {};
+): Promise<readonly Times[]> {
+  const all: Times[] = [];
   for (let at = 0; at < count; at += 1) {
-    const times = await newcomer(origin, networkAt(network + at), `${name}-${at}`);
-    for (const [what, time] of Object.entries(times)) {
-      slowest[what] = Math.max(slowest[what] ?? 0, time);
-    }
+    all.push(await newcomer(origin, networkAt(network + at), `${name}-${at}`));
   }
-  return slowest as Times;
+  return all;
 }

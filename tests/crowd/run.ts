@@ -1,24 +1,37 @@
 /**
  * `npm run crowd -- [networks,networks,…] [seconds]`: floods an exchange from that many networks of
- * the loopback device, and measures meanwhile what a newcomer waits for. Exits with 1 when a
- * newcomer is refused or waits for more than three seconds, when the exchange takes 150 MB more
- * memory, or when its audit fails.
+ * the loopback device, and measures meanwhile what a newcomer waits for; then tries each kind of
+ * hostile connections with 512 of them. Exits with 1 when a newcomer is refused, waits for more
+ * than three seconds or for more than twice as long as in quiet, when the exchange takes 150 MB
+ * more memory, when it does not answer afterwards, or when its audit fails.
+ *
+ * In the first half of a flood its process competes for the processors with the exchange. In the
+ * second half it has the lowest priority, as if the attackers had machines of their own: only then
+ * is a newcomer's time compared with that in quiet.
  */
 import { readFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startExchange } from '../journeys/exchange-process.ts';
-import { call } from './client.ts';
-import { flood } from './flood.ts';
-import { slowestOf, type Times } from './newcomer.ts';
+import { type ExchangeProcess, startExchange } from '../journeys/exchange-process.ts';
+import { call, networkAt } from './client.ts';
+import { floodProcess } from './flood-process.ts';
+import { hostile } from './hostile.ts';
+import { KINDS } from './kinds.ts';
+import { newcomers, type Times } from './newcomer.ts';
 
-/** Longest wait of a newcomer, ms, or four times the quiet one on a busy machine. */
+/** Longest wait of a newcomer for anything, ms. */
 const PATIENCE = 3_000;
-const BUSY = 4;
+/** Time of a whole visit beside a flood, in times of one in quiet. */
+const SLOWER = 2;
 /** Memory that a flood may take, bytes. */
 const MEMORY = 150_000_000;
-const NEWCOMERS = 3;
+const NEWCOMERS = 5;
 /** First network of honest people, above those of every flood. */
 const HONEST = 40_000;
+/** Hostile connections of one kind, from networks that each may open so many sockets. */
+const CONNECTIONS = 512;
+const PER_NETWORK = 256;
+/** Time of one kind, in which the slowest have sent all, s. */
+const KIND = 8;
 
 const sizes = (process.argv[2] ?? '34,334,3000').split(',').map(Number);
 const seconds = Number(process.argv[3] ?? 20);
@@ -27,10 +40,25 @@ if (sizes.some((size) => !(size > 0 && size <= 30_000)) || !(seconds > 0)) {
   process.exit(2);
 }
 
-const shown = (times: Times): string =>
-  Object.entries(times)
-    .map(([what, time]) => `${what} ${Math.round(time)} ms`)
-    .join(', ');
+let broken = 0;
+function breaks(what: string): void {
+  broken += 1;
+  console.log(`  !! ${what}`);
+}
+
+const sum = (times: Times): number => Object.values(times).reduce((all, time) => all + time, 0);
+/** The visit in the middle, by the time that it took. */
+function typical(all: readonly Times[]): Times {
+  const middle = all.toSorted((a, b) => sum(a) - sum(b))[all.length >> 1];
+  if (!middle) throw new Error('nobody came');
+  return middle;
+}
+const shown = (all: readonly Times[]): string => {
+  const times = typical(all);
+  const deeds = Object.entries(times).map(([what, time]) => `${what} ${Math.round(time)}`);
+  const slowest = Math.max(...all.flatMap((each) => Object.values(each)));
+  return `${Math.round(sum(times))} ms (${deeds.join(', ')}; slowest of all ${Math.round(slowest)})`;
+};
 
 /** Resident memory of a process, bytes; only Linux tells. */
 function memoryOf(pid: number): number {
@@ -42,56 +70,88 @@ function memoryOf(pid: number): number {
   }
 }
 
-let broken = 0;
-for (const networks of sizes) {
+/** The most memory of a process within a time, bytes. */
+async function maxMemory(pid: number, time: number): Promise<number> {
+  const end = performance.now() + time * 1_000;
+  let max = 0;
+  while (performance.now() < end) {
+    max = Math.max(max, memoryOf(pid));
+    await pause(100);
+  }
+  return max;
+}
+
+function checkMemory(grown: number): void {
+  console.log(`  memory +${Math.round(grown / 1e6)} MB`);
+  if (grown > MEMORY) breaks('it takes too much memory');
+}
+
+/** A session of the demo user, whom anybody can log in as. */
+async function attackersToken(origin: string): Promise<string> {
+  const form = { account: 'demo', password: 'tideline' };
+  const { data } = await call(origin, 'user/login', { from: '127.0.0.1', form });
+  return String(data?.['token']);
+}
+
+/** Newcomers beside a flood; null when one was refused. */
+async function crowded(origin: string, what: string, network: number) {
+  try {
+    const all = await newcomers(origin, NEWCOMERS, `crowded-${network}`, network);
+    console.log(`  ${what}: ${shown(all)}`);
+    const slow = all.some((each) => Object.values(each).some((time) => time > PATIENCE));
+    if (slow) breaks('a newcomer waited for more than three seconds');
+    return all;
+  } catch (error) {
+    breaks(`a newcomer was refused: ${(error as Error).message}`);
+    return null;
+  }
+}
+
+async function flooded({ origin, pid }: ExchangeProcess, networks: number): Promise<void> {
+  // The first picture loads its decoder.
+  await newcomers(origin, 1, 'first', HONEST);
+  const quiet = await newcomers(origin, NEWCOMERS, 'quiet', HONEST + 10);
+  console.log(`${networks} networks\n  quiet: ${shown(quiet)}`);
+  const token = await attackersToken(origin);
+  const before = memoryOf(pid);
+  const running = floodProcess(origin, networks, token);
+  const max = maxMemory(pid, seconds);
+  await pause(seconds * 250);
+  await crowded(origin, 'beside the flood and its load', HONEST + 20);
+  await pause(seconds * 250);
+  running.yieldProcessors();
+  const beside = await crowded(origin, 'beside the flood', HONEST + 30);
+  if (beside && sum(typical(beside)) > SLOWER * sum(typical(quiet)))
+    breaks('a visit took more than twice its time in quiet');
+  const grown = (await max) - before;
+  console.log(`  ${JSON.stringify(await running.end())}`);
+  checkMemory(grown);
+}
+
+async function attacked({ origin, pid }: ExchangeProcess, kind: (typeof KINDS)[number]) {
+  console.log(kind.name);
+  const token = await attackersToken(origin);
+  const before = memoryOf(pid);
+  const from = Array.from({ length: CONNECTIONS }, (_, at) => networkAt((at / PER_NETWORK) | 0));
+  const end = hostile(origin, kind, from, token);
+  checkMemory((await maxMemory(pid, KIND)) - before);
+  end();
+  const { status } = await fetch(`${origin}/healthz`);
+  if (status !== 200) breaks(`the exchange answers ${status}`);
+}
+
+async function withExchange(work: (exchange: ExchangeProcess) => Promise<void>): Promise<void> {
   const exchange = await startExchange();
   try {
-    const { origin, pid } = exchange;
-    // The first picture loads its decoder.
-    await slowestOf(origin, 1, 'first', HONEST);
-    const quiet = await slowestOf(origin, NEWCOMERS, 'quiet', HONEST + 10);
-    const attacker = await call(origin, 'user/login', {
-      from: '127.0.0.1',
-      form: { account: 'demo', password: 'tideline' },
-    });
-    const before = memoryOf(pid);
-    const running = flood(origin, networks, String(attacker.data?.['token']));
-    await pause(seconds * 500);
-    const crowded = await slowestOf(origin, NEWCOMERS, 'crowded', HONEST + 20).catch(
-      (error: Error) => error,
-    );
-    let max = memoryOf(pid);
-    for (let half = 0; half < seconds; half += 1) {
-      await pause(500);
-      max = Math.max(max, memoryOf(pid));
-    }
-    await running.end();
-    const grown = max - before;
-    console.log(`${networks} networks: quiet ${shown(quiet)}`);
-    if (crowded instanceof Error) {
-      broken += 1;
-      console.log(`  !! a newcomer was refused: ${crowded.message}`);
-    } else {
-      console.log(`  crowded ${shown(crowded)}`);
-      for (const [what, time] of Object.entries(crowded) as [keyof Times, number][]) {
-        if (time <= Math.max(PATIENCE, BUSY * quiet[what])) continue;
-        broken += 1;
-        console.log(`  !! ${what} took ${Math.round(time)} ms`);
-      }
-    }
-    console.log(`  memory +${Math.round(grown / 1e6)} MB; ${JSON.stringify(running.answers)}`);
-    if (grown > MEMORY) {
-      broken += 1;
-      console.log('  !! the flood takes too much memory');
-    }
+    await work(exchange);
     await exchange.stop();
     const { ok } = (await exchange.audit()) as { readonly ok?: boolean };
-    if (ok === false) {
-      broken += 1;
-      console.log('  !! the audit fails');
-    }
+    if (ok === false) breaks('the audit fails');
   } finally {
     await exchange.end();
   }
 }
+
+for (const networks of sizes) await withExchange((exchange) => flooded(exchange, networks));
+for (const kind of KINDS) await withExchange((exchange) => attacked(exchange, kind));
 process.exitCode = broken > 0 ? 1 : 0;

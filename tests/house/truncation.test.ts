@@ -16,7 +16,7 @@ const ALLOWED: Readonly<Record<string, string>> = {
   'src/features/contracts/position-bar.tsx': 'a width in a style',
   'src/features/chart/drawings/drawing-mode.ts': 'the nearest tick to a finger',
   'src/features/system/coordinates.ts': 'a place, to 11 cm',
-  'src/features/spot/slippage-text.ts': 'whole hundredths of a percent',
+  'src/features/spot/fee-text.ts': 'whole hundredths of a percent',
   'src/features/chart/headline.ts': 'whole hundredths of a percent',
   'src/market/price-distance.ts': 'whole hundredths of a percent',
   'src/features/devtools/samples/figures.tsx': 'whole cents of a sample',

@@ -96,8 +96,8 @@ describe('tideline audit', () => {
     expect(status).toBe(1);
     const { checks } = JSON.parse(stdout) as { checks: { name: string; ok: boolean }[] };
     expect(checks.filter((each) => !each.ok).map((each) => each.name)).toEqual([
-      'all accounts together sum to zero per coin',
       'balances are the sum of their postings',
+      'all accounts together sum to zero per coin',
       'what is frozen is what open orders reserve',
       'orders that are over reserve nothing',
       'open orders reserve what they can need',

@@ -29,9 +29,9 @@ import { until } from '../support/until.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const GUIDE = readFileSync(join(ROOT, 'docs/database.md'), 'utf8');
 /** The commands of the guide for the machines of the database. */
-const COMMANDS = [...GUIDE.matchAll(/^ {4}((?:pgbackrest|pg_ctl|patronictl|rm) .*)$/gm)].map(
-  ([, command = '']) => command,
-);
+const COMMANDS = [
+  ...GUIDE.matchAll(/^ {4}((?:back-up|pgbackrest|pg_ctl|patronictl|rm) .*)$/gm),
+].map(([, command = '']) => command);
 /** Longest time for the server to end in order, ms. */
 const PATIENCE = 60_000;
 
@@ -56,6 +56,7 @@ suiteNeeding(CLUSTER_MISSING, PGBACKREST_MISSING)('backups by pgBackRest', () =>
     chmodSync(own(folder), 0o700);
     const config = join(folder, 'pgbackrest.conf');
     copyFileSync(join(ROOT, 'deploy/pgbackrest.conf'), config);
+    copyFileSync(join(ROOT, 'deploy/back-up.sh'), join(folder, 'back-up'));
     database = new Database({
       ...{ programs, folder, ports: await freePorts(DATABASE_PORTS), fsync: false },
       ...{ say: (line) => said.push(line), onExit: () => undefined },
@@ -108,11 +109,16 @@ suiteNeeding(CLUSTER_MISSING, PGBACKREST_MISSING)('backups by pgBackRest', () =>
     expect([command, others], words).toEqual([expect.any(String), []]);
     done.add(command);
     const here = as === '' ? command : command.replace(/--target="[^"]+"/, `--target="${as}"`);
-    const text = here.replaceAll('/data/postgres', node.data);
+    const text = here
+      .replaceAll('/data/postgres', node.data)
+      .replace(/^back-up/, `sh ${join(folder, 'back-up')}`);
     const config = ['patronictl', `patronictl -c ${join(folder, 'patroni.yml')}`] as const;
     const { status, stdout, stderr } = spawnSync('sh', ['-c', text.replace(...config) + more], {
       ...{ cwd: folder, encoding: 'utf8', input: asked, ...programs.owner },
-      env: { ...process.env, LC_ALL: 'C.UTF-8', ...node.env },
+      env: {
+        ...{ ...process.env, LC_ALL: 'C.UTF-8', ...node.env },
+        ...{ PGHOST: folder, PGPORT: String(node.ports.postgres) },
+      },
     });
     expect([status, stderr, status === 0 ? '' : stdout], text).toEqual([0, expect.any(String), '']);
     return stdout;
@@ -128,9 +134,13 @@ suiteNeeding(CLUSTER_MISSING, PGBACKREST_MISSING)('backups by pgBackRest', () =>
   it('bring back the state of a moment, as the guide says', async () => {
     await buy('60000', '61000');
     const primary = await until('a primary', () => database.primary());
-    run(primary, '--type=full backup');
+    run(primary, 'back-up full');
     await buy('59000', '62000');
-    run(primary, '--type=diff backup');
+    run(primary, 'back-up diff');
+    // A standby ends quietly, and notes nothing.
+    for (const node of database.nodes) if (node !== primary) run(node, 'back-up diff');
+    const noted = await query('select kind from backups order by time');
+    expect(noted.map(({ kind }) => kind)).toEqual(['full', 'diff']);
     await buy('58000');
     const [moment] = await query('select clock_timestamp()::text as now');
     const wanted = await state();

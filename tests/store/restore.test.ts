@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { coinTrade } from '@tideline/wire/calls/spot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { migrate, splitByMonth } from '../../exchange/foundation/store/pg/migrate.ts';
 import { type Bench, openBench } from '../../exchange/testing/client.ts';
 import { leadingStore } from '../support/pg-store.ts';
 import { type Postgres, run, startPostgres, withPostgres } from '../support/postgres.ts';
@@ -69,6 +69,21 @@ withPostgres('a database is restored', () => {
     const store = await leadingStore(at);
     expect(store.number).toBeGreaterThan(1);
     await store.close();
+  });
+
+  it('from `tideline backup`, with postings by month', async () => {
+    expect(await splitByMonth(url)).toBe(true);
+    await buy('58000');
+    const folder = join(root, 'by-month');
+    expect(tideline('backup', folder, '--database', url).status).toBe(0);
+    const fresh = await start();
+    const at = await fresh.create();
+    execFileSync('chmod', ['-R', 'a+rX', root]);
+    run('pg_restore', ['--no-owner', `--dbname=${at}`, join(folder, 'database.dump')]);
+    expect((await orders(fresh, at)).at(-1)).toBe('58000');
+    expect(tideline('migrate', '--by-month', '--database', at).stdout).toBe(
+      'The schema is current.\nPostings are already kept by month.\n',
+    );
   });
 
   it.each([

@@ -9,7 +9,7 @@ import { SqliteStore } from '../../exchange/foundation/store/sqlite-store.ts';
 import type { Store } from '../../exchange/foundation/store/store.ts';
 import type { Row } from '../../exchange/foundation/store/tables.ts';
 import { seeded } from '../random.ts';
-import { openPgStore } from '../support/pg-store.ts';
+import { openPgStore, openSplitPgStore } from '../support/pg-store.ts';
 import { withPostgres } from '../support/postgres.ts';
 
 const folders: string[] = [];
@@ -45,6 +45,7 @@ const STORES: readonly { readonly name: string; readonly open: () => Promise<Sto
 
 for (const { name, open } of STORES) describe(name, () => storeSuite(open));
 withPostgres('PostgreSQL', () => storeSuite(openPgStore));
+withPostgres('PostgreSQL by month', () => storeSuite(openSplitPgStore));
 
 function storeSuite(open: () => Promise<Store>): void {
   it('returns written rows, with exact large integers and nulls', async () => {
@@ -110,6 +111,19 @@ function storeSuite(open: () => Promise<Store>): void {
     expect(await store.all('rebates')).toEqual([]);
     await store.append(batchOf(deal(3)));
     expect(await store.all('user_deals')).toEqual([deal(3)]);
+    await store.close();
+  });
+
+  it('refuses a second posting with the id of another', async () => {
+    const store = await open();
+    const of = (leg: Row<'legs'>): Batch => {
+      const batch = new Batch();
+      batch.put('legs', leg);
+      return batch;
+    };
+    await store.append(of(legOf(1, 'deposit')));
+    await expect(store.append(of(legOf(1, 'fee')))).rejects.toThrow(RowRefused);
+    expect(await store.all('legs')).toEqual([legOf(1, 'deposit')]);
     await store.close();
   });
 

@@ -1,13 +1,24 @@
 import { PgLeadership } from '../../exchange/cluster/pg-leadership.ts';
-import { migrate } from '../../exchange/foundation/store/pg/migrate.ts';
+import { migrate, splitByMonth } from '../../exchange/foundation/store/pg/migrate.ts';
 import { PgStore } from '../../exchange/foundation/store/pg/pg-store.ts';
 import { sharedPostgres } from './postgres.ts';
 
 /** A store on an empty database of its own, with the leadership. Closing it closes both. */
 export async function openPgStore(): Promise<PgStore> {
+  return leadingStore(await migrated());
+}
+
+/** The same with postings in one partition a month. */
+export async function openSplitPgStore(): Promise<PgStore> {
+  const url = await migrated();
+  await splitByMonth(url);
+  return leadingStore(url);
+}
+
+async function migrated(): Promise<string> {
   const url = await (await sharedPostgres()).create();
   await migrate(url);
-  return leadingStore(url);
+  return url;
 }
 
 /** A store on a migrated database, with the leadership. */

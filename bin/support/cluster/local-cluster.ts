@@ -201,36 +201,34 @@ export class LocalCluster {
   }
 
   async #startHaproxy(port: number): Promise<void> {
-    const { programs, say } = this.#options;
-    const file = join(this.#folder, 'haproxy.cfg');
     const edges = this.edges.map(({ member, port: own }) => ({
       name: member.name,
       address: `127.0.0.1:${own}`,
     }));
     const [people, metrics] = [`127.0.0.1:${port}`, `127.0.0.1:${this.haproxyMetrics}`];
-    writeFileSync(file, haproxyConfig(people, metrics, edges, CONNECTIONS));
-    const member = this.#member('haproxy', programs.haproxy ?? '', ['-f', file, '-db'], {
-      shown: (line) => /ALERT/.test(line),
-    });
-    this.#haproxy = { member, port };
-    await member.start();
-    say(`haproxy     http://localhost:${port}/h5/`);
+    const config = haproxyConfig(people, metrics, edges, CONNECTIONS);
+    this.#haproxy = this.#proxy('haproxy', config, port);
+    await this.#haproxy.member.start();
+    this.#options.say(`haproxy     http://localhost:${port}/h5/`);
   }
 
   async #startDatabaseProxy(primary: number, replicas: number): Promise<void> {
-    const file = join(this.#folder, 'haproxy-database.cfg');
     const nodes = this.database.nodes.map(({ name, ports: { postgres, rest } }) => ({
       ...{ name, host: '127.0.0.1', port: postgres, rest },
     }));
     const bind = [primary, replicas].map((port) => `127.0.0.1:${port}`);
-    writeFileSync(file, haproxyDatabaseConfig(bind[0] ?? '', bind[1] ?? '', nodes));
-    const program = this.#options.programs.haproxy ?? '';
-    const member = this.#member('haproxy-database', program, ['-f', file, '-db'], {
-      shown: (line) => /ALERT/.test(line),
-    });
-    this.#databaseProxy = { member, port: primary };
+    const config = haproxyDatabaseConfig(bind[0] ?? '', bind[1] ?? '', nodes);
+    this.#databaseProxy = this.#proxy('haproxy-database', config, primary);
     this.replicaPort = replicas;
-    await member.start();
+    await this.#databaseProxy.member.start();
+  }
+
+  #proxy(name: string, config: string, port: number): Serving {
+    const file = join(this.#folder, `${name}.cfg`);
+    writeFileSync(file, config);
+    const program = this.#options.programs.haproxy ?? '';
+    const shown = (line: string) => /ALERT/.test(line);
+    return { member: this.#member(name, program, ['-f', file, '-db'], { shown }), port };
   }
 
   #member(

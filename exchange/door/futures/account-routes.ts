@@ -1,157 +1,48 @@
-import { formatUnits, scaleOf } from '@tideline/wire';
+import { formatUnits } from '@tideline/wire';
 import { PAIRS } from '../../market/matching/pair.ts';
 import type { ContractRow } from '../../products/contracts/wire.ts';
 import { DoorError } from '../door-error.ts';
 import { readSymbol, required, whole } from '../parameters.ts';
 import type { DoorRoute } from '../route.ts';
 import { signed } from '../signed.ts';
-
-import { amountText, shareText } from '../text.ts';
+import { shareText } from '../text.ts';
+import { accountTexts, MARGIN_COIN, money } from './account-texts.ts';
 import type { FuturesDoorDependencies } from './dependencies.ts';
 import { futuresRefusal } from './netting.ts';
 import { flag, pairNamed, readPositionSide } from './order-request.ts';
 import { within } from './order-routes.ts';
 import { FuturesOrders } from './orders.ts';
-import { emptyPosition, positionsOf, positionText, SYMBOLS, sumsOf } from './positions.ts';
-import { type AccountSettings, FuturesSettings } from './settings.ts';
+import { positionsOf, SYMBOLS } from './positions.ts';
+import { FuturesSettings } from './settings.ts';
 import { tradesOf } from './trades.ts';
 
-/** The coin of all margins. */
-const MARGIN_COIN = 'USDT';
-const ZERO = '0.00000000';
 const ADDS = '1';
 
 /** Money, positions and settings of contracts. */
 export function futuresAccountRoutes(deps: FuturesDoorDependencies): readonly DoorRoute[] {
-  const { contracts, ledger, market, writer } = deps;
+  const { contracts, ledger, writer } = deps;
   const settings = new FuturesSettings(deps);
   const orders = new FuturesOrders(deps);
   const read = { method: 'GET', security: 'read' } as const;
   const change = { method: 'POST', security: 'trade', weight: 1 } as const;
-  const money = (units: bigint) => amountText(units, scaleOf(MARGIN_COIN));
-
-  /** What an account holds and has at risk, in units. */
-  const sumsOfAccount = (userId: string, open: readonly ContractRow[], own: AccountSettings) => {
-    const { available, frozen } = ledger.holding(userId, 'contract', MARGIN_COIN);
-    const positions = positionsOf(open, own);
-    const parts = positions.map((each) => sumsOf(each, market));
-    const sum = (of: (part: (typeof parts)[number]) => bigint) =>
-      parts.reduce((all, part) => all + of(part), 0n);
-    const waiting = open.filter(({ status }) => status === 'waiting');
-    return {
-      ...{ available, positions },
-      wallet: available + frozen,
-      profit: sum((part) => part.profit),
-      initial: sum((part) => part.initial),
-      maintenance: sum((part) => part.maintenance),
-      reserved: waiting.reduce((all, row) => all + row.reserved, 0n),
-    };
-  };
-  const look = async (userId: string) => {
-    const own = await settings.of(userId);
-    return writer.read(() => ({ own, ...sumsOfAccount(userId, contracts.openOf(userId), own) }));
-  };
-  const accountText = async (userId: string, now: number, isOld: boolean) => {
-    const { available, initial, maintenance, own, positions, profit, reserved, wallet } =
-      await look(userId);
-    const totals = {
-      initialMargin: money(initial + reserved),
-      maintMargin: money(maintenance),
-      walletBalance: money(wallet),
-      unrealizedProfit: money(profit),
-      marginBalance: money(wallet + profit),
-      positionInitialMargin: money(initial),
-      openOrderInitialMargin: money(reserved),
-      crossWalletBalance: money(wallet),
-      crossUnPnl: ZERO,
-      availableBalance: money(available),
-      maxWithdrawAmount: money(available),
-    };
-    const held = positions.map((each) => {
-      const { unRealizedProfit, ...text } = positionText(each, market);
-      return { ...text, unrealizedProfit: unRealizedProfit, isolated: true };
-    });
-    const empty = SYMBOLS.filter((symbol) => !positions.some((each) => each.symbol === symbol)).map(
-      (symbol) => {
-        const side = own.isHedged ? 'LONG' : 'BOTH';
-        const { unRealizedProfit, ...text } = emptyPosition(
-          symbol,
-          side,
-          own.leverageOf(symbol),
-          market,
-        );
-        return { ...text, unrealizedProfit: unRealizedProfit, isolated: true };
-      },
-    );
-    return {
-      ...(isOld && {
-        ...{ feeTier: 0, canTrade: true, canDeposit: true, canWithdraw: false },
-        ...{ tradeGroupId: -1, multiAssetsMargin: false, updateTime: 0 },
-      }),
-      totalInitialMargin: totals.initialMargin,
-      totalMaintMargin: totals.maintMargin,
-      totalWalletBalance: totals.walletBalance,
-      totalUnrealizedProfit: totals.unrealizedProfit,
-      totalMarginBalance: totals.marginBalance,
-      totalPositionInitialMargin: totals.positionInitialMargin,
-      totalOpenOrderInitialMargin: totals.openOrderInitialMargin,
-      totalCrossWalletBalance: totals.crossWalletBalance,
-      totalCrossUnPnl: ZERO,
-      availableBalance: totals.availableBalance,
-      maxWithdrawAmount: totals.maxWithdrawAmount,
-      assets: [{ asset: MARGIN_COIN, ...totals, marginAvailable: true, updateTime: now }],
-      positions: isOld ? [...held, ...empty] : held,
-    };
-  };
-  const balanceText = async (userId: string, now: number) => {
-    const { available, profit, wallet } = await look(userId);
-    return [
-      {
-        accountAlias: `paper-${userId}`,
-        asset: MARGIN_COIN,
-        balance: money(wallet),
-        crossWalletBalance: money(wallet),
-        crossUnPnl: money(profit),
-        availableBalance: money(available),
-        maxWithdrawAmount: money(available),
-        marginAvailable: true,
-        updateTime: now,
-      },
-    ];
-  };
-  /** Both versions: the old one also has the pairs without a position. */
-  const riskText = async (userId: string, symbol: string | null, isOld: boolean) => {
-    const { own, positions } = await look(userId);
-    const wanted = positions.filter((each) => (symbol ?? each.symbol) === each.symbol);
-    const held = wanted.map((each) => positionText(each, market));
-    if (!isOld) return held;
-    const free = (symbol === null ? SYMBOLS : [symbol]).filter(
-      (each) => !wanted.some((position) => position.symbol === each),
-    );
-    return [
-      ...held,
-      ...free.map((each) =>
-        emptyPosition(each, own.isHedged ? 'LONG' : 'BOTH', own.leverageOf(each), market),
-      ),
-    ];
-  };
+  const texts = accountTexts(deps, settings);
   const risk = (version: 'v1' | 'v2' | 'v3'): DoorRoute =>
     signed({
       ...{ ...read, path: `/fapi/${version}/positionRisk`, weight: 5, parameters: ['symbol'] },
       answer: ({ caller: { userId }, parameters }) => {
         const symbol = parameters.has('symbol') ? readSymbol(parameters) : null;
-        return riskText(userId, symbol, version !== 'v3');
+        return texts.risk(userId, symbol, version !== 'v3');
       },
     });
   const perVersion = (['v2', 'v3'] as const).flatMap((version) => [
     risk(version),
     signed({
       ...{ ...read, path: `/fapi/${version}/account`, weight: 5, parameters: [] },
-      answer: ({ caller: { userId }, now }) => accountText(userId, now, version === 'v2'),
+      answer: ({ caller: { userId }, now }) => texts.account(userId, now, version === 'v2'),
     }),
     signed({
       ...{ ...read, path: `/fapi/${version}/balance`, weight: 5, parameters: [] },
-      answer: ({ caller: { userId }, now }) => balanceText(userId, now),
+      answer: ({ caller: { userId }, now }) => texts.balance(userId, now),
     }),
   ]);
 

@@ -1,5 +1,6 @@
 import type { RawData } from 'ws';
 import type { Clock } from '../../foundation/ports/ports.ts';
+import { BACKLOGS, type Reader } from '../../market/realtime/backlogs.ts';
 import { Budget } from '../../market/realtime/budget.ts';
 
 /** Binance's limits of one socket. */
@@ -34,7 +35,7 @@ export interface DoorSocket {
 /**
  * A socket of the door with its limits: messages, pings, life, and how far its reader is behind.
  */
-export class Line {
+export class Line implements Reader {
   readonly #socket: DoorSocket;
   readonly #pace: Clock;
   readonly #budget: Budget;
@@ -62,6 +63,7 @@ export class Line {
     socket.on('message', (data: RawData, binary) => {
       if (this.#counts()) read(binary ? null : String(data));
     });
+    socket.once('close', () => BACKLOGS.leave(this));
     // A flood of pings costs as much as one of messages.
     socket.on('ping', () => this.#counts());
     socket.on('pong', () => {
@@ -71,14 +73,12 @@ export class Line {
 
   /** Sends an event, or cuts a reader that is too far behind. */
   send(message: Buffer | string): void {
-    if (this.#socket.bufferedAmount > MAX_BEHIND) this.#socket.terminate();
-    else this.#socket.send(message, TEXT);
+    this.#send(message, MAX_BEHIND);
   }
 
   /** Answers a message of the client, or cuts one who asks on and reads no answer. */
   reply(answer: object): void {
-    if (this.#socket.bufferedAmount > MAX_UNREAD) this.#socket.terminate();
-    else this.#socket.send(JSON.stringify(answer), TEXT);
+    this.#send(JSON.stringify(answer), MAX_UNREAD);
   }
 
   /** Sends due pings; ends a socket that does not answer them, or is a day old. */
@@ -105,6 +105,19 @@ export class Line {
   /** Cuts the socket, as a network would. */
   cut(): void {
     this.#socket.terminate();
+  }
+
+  get behind(): number {
+    return this.#socket.bufferedAmount;
+  }
+
+  #send(message: Buffer | string, max: number): void {
+    if (this.behind > max) {
+      this.#socket.terminate();
+      return;
+    }
+    this.#socket.send(message, TEXT);
+    if (this.behind > 0) BACKLOGS.note(this);
   }
 
   #counts(): boolean {

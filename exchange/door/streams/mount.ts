@@ -2,6 +2,7 @@ import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { EngineSocket } from '../../market/realtime/admission.ts';
+import { MAX_PIECES } from '../../market/realtime/group-deflate.ts';
 import { parsePath, type StreamPath } from './path.ts';
 
 export interface MountOptions {
@@ -39,6 +40,7 @@ export function mountStreams(http: HttpServer, options: MountOptions): () => voi
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: MESSAGE_BYTES,
+    ...MAX_PIECES,
     perMessageDeflate: false,
   });
   const upgrade = (request: IncomingMessage, tcp: Duplex, head: Buffer): void => {

@@ -1,4 +1,6 @@
 import { ACCOUNTS, type BalanceChange, coinByCode, formatUnits, NO_CHANGE } from '@tideline/wire';
+import { monthOf } from '../ports/utc-day.ts';
+import { POSTINGS_FROM } from '../store/openings.ts';
 import { Residents } from '../store/residents.ts';
 import type { Row } from '../store/tables.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -25,6 +27,12 @@ export interface Position extends Holding {
   readonly coin: string;
 }
 
+/**
+ * A month is closed so much later, ms: also a core of the version before, which knows no closing,
+ * writes no posting of it any more. The clocks of cores that lead are within a second.
+ */
+const CLOCKS_DIFFER = 10_000;
+
 const positionKey = (account: string, coin: string): string => `${account}/${coin}`;
 
 /**
@@ -36,13 +44,17 @@ export class Ledger {
   /** Never falls, also when memory is rebuilt: an earlier count must not come back. */
   readonly #outside = new Map<string, number>();
   readonly #residents: Residents;
+  /** No posting that is yet to come has an earlier time. */
+  #from = 0;
 
   constructor(residents = new Residents()) {
     this.#residents = residents;
   }
 
-  restore(rows: readonly Row<'balances'>[]): void {
+  /** @param from - the row of {@link POSTINGS_FROM} */
+  restore(rows: readonly Row<'balances'>[], from: Row<'meta'> | null = null): void {
     this.#owners.clear();
+    this.#from = Number(from?.value ?? 0);
     for (const row of rows) this.follow(row);
   }
 
@@ -50,6 +62,11 @@ export class Ledger {
   follow({ owner, account, coin, available, frozen }: Row<'balances'>): void {
     // The column contains only values that `post` has written.
     this.#set(owner, { account: account as LedgerAccount, coin, available, frozen });
+  }
+
+  /** Applies a committed row of `meta`. */
+  followMonth({ name, value }: Row<'meta'>): void {
+    if (name === POSTINGS_FROM) this.#from = Number(value);
   }
 
   /** Drops a balance that another process removed. */
@@ -114,7 +131,8 @@ export class Ledger {
         coin,
         kind: posting.kind,
         reference: leg.reference ?? posting.reference,
-        time: tx.now,
+        // The clock may have been set back into a month that is over.
+        time: Math.max(tx.now, this.#from),
         available,
         frozen,
         available_after: holding.available,
@@ -125,6 +143,22 @@ export class Ledger {
       if (outside) this.#announceOutside(tx, owner);
     }
     return number;
+  }
+
+  /** Whether {@link closeMonth} has something to do. */
+  isMonthOver(now: number): boolean {
+    return monthOf(now - CLOCKS_DIFFER) > this.#from;
+  }
+
+  /**
+   * Closes the month before: no posting of this command or a later one has a time in it. A leader
+   * writes one commit after the other, and another one begins with what all of them say, so every
+   * posting of that month is in the store when this row is.
+   */
+  closeMonth(tx: Transaction): void {
+    if (!this.isMonthOver(tx.now)) return;
+    this.#from = monthOf(tx.now - CLOCKS_DIFFER);
+    tx.put('meta', { name: POSTINGS_FROM, value: String(this.#from) });
   }
 
   /** Moves from available to frozen. @throws InsufficientFunds */

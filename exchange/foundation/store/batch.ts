@@ -14,8 +14,9 @@ interface Removal {
 }
 
 /**
- * Everything one group commit writes. Every write is an upsert by primary key, so only the last of
- * several states of a row in a group is written: a row is either written or removed.
+ * Everything one group commit writes. Every write is an upsert by primary key, except in tables
+ * whose rows are only added, so only the last of several states of a row in a group is written: a
+ * row is either written or removed.
  */
 export class Batch {
   readonly #rows = new Map<TableName, Map<string | number, Readonly<Record<string, unknown>>>>();

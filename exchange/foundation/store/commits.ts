@@ -6,7 +6,7 @@ import { SqliteWrites, type Writes } from './sqlite-writes.ts';
 /** What the thread of commits is asked. */
 export type CommitQuestion = { readonly append: Writes } | { readonly removeAnswers: number };
 
-/** The only connection that writes to the file. */
+/** The connection that writes to the file; only openings have another, once a month. */
 const writes = new SqliteWrites(new DatabaseSync(workerData as string, { timeout: 2_000 }));
 
 answering((asked: CommitQuestion) =>

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { type Database, decodeRow } from './page-query.ts';
+import { columnsOf, type Database, decodeRow } from './page-query.ts';
 import type { Ranking } from './store.ts';
 import type { Row } from './tables.ts';
 
@@ -16,7 +16,7 @@ export async function readRanking(
   const number = sql<bigint>`cast(user_id as bigint)`;
   const sums = () => database.selectFrom('referral_sums');
   const top = await sums()
-    .selectAll()
+    .select(columnsOf('referral_sums'))
     .orderBy('rewards', 'desc')
     .orderBy('promoted', 'desc')
     .orderBy(number, 'asc')

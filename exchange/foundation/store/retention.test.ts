@@ -5,6 +5,18 @@ import { SqliteStore } from './sqlite-store.ts';
 
 const now = Date.UTC(2026, 5, 1);
 
+it('runs each step, also after one that failed', async () => {
+  const seen: unknown[] = [];
+  const fails = async () => Promise.reject(new Error('full'));
+  const notes = async (answers: number, at: number) => {
+    seen.push([answers, at]);
+    return false;
+  };
+  const report = (error: unknown) => seen.push(String(error));
+  await new Retention([fails, notes], { now: () => now }, report).turn();
+  expect(seen).toEqual(['Error: full', [now - ANSWER_LIFETIME, now]]);
+});
+
 it('removes all answers to commands after 30 days from the embedded store, and none before', async () => {
   const store = await SqliteStore.open(':memory:');
   const batch = new Batch();

@@ -7,38 +7,38 @@ const MINUTE = 60_000;
 export const ANSWER_LIFETIME = 30 * 24 * 60 * MINUTE;
 
 /**
- * Removes some rows that nobody needs any more.
+ * Removes some rows that nobody needs any more, writes opening balances, or makes room for months.
  *
  * @param answers - instant before which answers to commands are old, ms UTC
+ * @param now - time of the exchange, ms UTC
  * @returns whether more may be left
  */
-export type Removal = (answers: number) => Promise<boolean>;
+export type Upkeep = (answers: number, now: number) => Promise<boolean>;
 
 /**
  * Removes what nobody needs any more, every minute, a few rows at a time: answers to commands after
- * 30 days, and what else a store keeps for a while only. In a cluster it runs on the leader. The
- * statements may also run after its term, because they remove only what is old by any clock.
+ * 30 days, and what else a store keeps for a while only. It also writes the opening balances of a
+ * month. In a cluster it runs on the leader. The statements may also run after its term, because
+ * they remove only what is old by any clock, and write what nobody changes any more.
  */
 export class Retention {
-  readonly #removals: readonly Removal[];
+  readonly #steps: readonly Upkeep[];
   readonly #clock: Clock;
   readonly #report: (error: unknown) => void;
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
 
-  constructor(removals: readonly Removal[], clock: Clock, report: (error: unknown) => void) {
-    this.#removals = removals;
+  constructor(steps: readonly Upkeep[], clock: Clock, report: (error: unknown) => void) {
+    this.#steps = steps;
     this.#clock = clock;
     this.#report = report;
   }
 
   start(): void {
     this.#timer = setInterval(() => {
-      this.#running ??= this.turn()
-        .catch(this.#report)
-        .finally(() => {
-          this.#running = null;
-        });
+      this.#running ??= this.turn().finally(() => {
+        this.#running = null;
+      });
     }, MINUTE);
     this.#timer.unref();
   }
@@ -49,10 +49,17 @@ export class Retention {
     await this.#running;
   }
 
-  /** Runs once. */
+  /** Runs once. A step that fails keeps no other from its turn. */
   async turn(): Promise<void> {
-    for (const remove of this.#removals) {
-      while (await remove(this.#clock.now() - ANSWER_LIFETIME)) await rest();
+    for (const step of this.#steps) {
+      try {
+        for (let more = true; more; await rest()) {
+          const now = this.#clock.now();
+          more = await step(now - ANSWER_LIFETIME, now);
+        }
+      } catch (error) {
+        this.#report(error);
+      }
     }
   }
 }

@@ -13,11 +13,13 @@ import {
 import { HistoryThread } from './history-thread.ts';
 import { SEQUENCED } from './ids.ts';
 import { isMigrated } from './migrations/names.ts';
+import { dueOpenings, writeOpenings } from './openings.ts';
 import { type Database, decodeRow, PASSING, readPage } from './page-query.ts';
 import { readRanking } from './rank-query.ts';
-import type { Removal } from './retention.ts';
+import type { Upkeep } from './retention.ts';
 import { RowRefused } from './row-refused.ts';
 import { SqliteDirect } from './sqlite-direct.ts';
+import { openingsIn } from './sqlite-openings.ts';
 import { builderOn, columnsOf, readAll, rowsOf } from './sqlite-reads.ts';
 import { type RowFault, SqliteWrites, writesOf } from './sqlite-writes.ts';
 import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Store, Where } from './store.ts';
@@ -36,6 +38,7 @@ export class SqliteStore implements Store {
   /** Writes a database in memory, which no other thread can open. */
   readonly #own: SqliteWrites | null;
   readonly #reader: HistoryThread | null;
+  #openings: AskedThread<null> | null = null;
   readonly direct: SqliteDirect;
 
   private constructor(database: DatabaseSync, folder: DataFolder | null) {
@@ -140,8 +143,20 @@ export class SqliteStore implements Store {
     return last;
   }
 
-  readonly removeAnswers: Removal = async (before) =>
+  readonly removeAnswers: Upkeep = async (before) =>
     this.#own?.removeAnswers(before) ?? this.#commits?.ask({ removeAnswers: before }) ?? false;
+
+  /** Writes the openings of the months that are over, see `openings.ts`. */
+  readonly writeOpenings: Upkeep = async () => {
+    if (!this.#folder) await writeOpenings(openingsIn(this.#database));
+    else if ((await dueOpenings((sql) => this.query(sql))).length > 0) {
+      // Once a month: it needs no thread that stays.
+      const thread = new AskedThread<null>('openings-thread', this.#folder.file);
+      this.#openings = thread;
+      await thread.ask(null).finally(() => thread.close());
+    }
+    return false;
+  };
 
   /** Raw rows of a query, integers as bigint; for the audit. */
   query(sql: string): readonly Readonly<Record<string, unknown>>[] {
@@ -149,7 +164,7 @@ export class SqliteStore implements Store {
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.#reader?.close(), this.#commits?.close()]);
+    await Promise.all([this.#reader?.close(), this.#commits?.close(), this.#openings?.close()]);
     this.#database.close();
     this.#folder?.release();
   }

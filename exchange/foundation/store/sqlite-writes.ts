@@ -95,7 +95,7 @@ export class SqliteWrites {
     }
   }
 
-  /** Removes old answers to commands; see `Removal`. */
+  /** Removes old answers to commands; see `Upkeep`. */
   removeAnswers(before: number): boolean {
     const { changes } = this.#database
       .prepare(
@@ -117,20 +117,24 @@ export class SqliteWrites {
     }
   }
 
-  /** Prepares one upsert per table; values are bound by position. */
+  /** Prepares one statement per table; values are bound by position. */
   #upsertOf(name: TableName): Upsert {
     const known = this.#upserts.get(name);
     if (known) return known;
-    const { key }: Table = TABLES[name];
+    const { key, added }: Table = TABLES[name];
     const names = namesOf(name);
     const fixed = [...key, ...(FIXED[name] ?? [])];
     const rest = names.filter((column) => !fixed.includes(column));
     const places = `(${names.map(() => '?').join(', ')})`;
     const prepare = (rows: number): StatementSync =>
       this.#database.prepare(
-        `insert into ${name} (${names.join(', ')}) values ${Array(rows).fill(places).join(', ')} ` +
-          `on conflict (${key.join(', ')}) do update set ` +
-          rest.map((column) => `${column} = excluded.${column}`).join(', '),
+        `insert into ${name} (${names.join(', ')}) values ${Array(rows).fill(places).join(', ')} ${
+          added
+            ? ''
+            : `on conflict (${key.join(', ')}) do update set ${rest
+                .map((column) => `${column} = excluded.${column}`)
+                .join(', ')}`
+        }`,
       );
     const upsert = {
       width: names.length,

@@ -33,6 +33,8 @@ export interface Table<Shape extends Columns = Columns> {
   /** The primary key. */
   readonly key: readonly string[];
   readonly columns: Shape;
+  /** Rows are only added. A second one with the same key is refused; elsewhere it replaces. */
+  readonly added?: true;
 }
 
 export type RowOf<T extends Table> = {
@@ -45,8 +47,9 @@ export function table<Shape extends Columns>(
   name: string,
   key: readonly (keyof Shape & string)[],
   columns: Shape,
+  more: Pick<Table, 'added'> = {},
 ): Table<Shape> {
-  return { name, key, columns };
+  return { name, key, columns, ...more };
 }
 
 /**

@@ -1,3 +1,4 @@
+// More than 300 lines: the columns of all tables, in one list.
 import { ACCESS_TABLES } from './access-tables.ts';
 import { BACK_OFFICE_TABLES } from './back-office-tables.ts';
 import { PUSH_TABLES } from './push-tables.ts';
@@ -71,20 +72,39 @@ const balances = table('balances', ['owner', 'account', 'coin'], {
   frozen: bigint,
 });
 
-/** Legs of postings; the legs of one `posting` sum to zero per coin. */
-const legs = table('legs', ['id'], {
-  id: number,
-  posting: number,
+/** Legs of postings; the legs of one `posting` sum to zero per coin. No leg ever changes. */
+const legs = table(
+  'legs',
+  ['id'],
+  {
+    id: number,
+    posting: number,
+    owner: text,
+    account: text,
+    coin: text,
+    kind: text,
+    reference: textOrNull,
+    time: number,
+    available: bigint,
+    frozen: bigint,
+    available_after: bigint,
+    frozen_after: bigint,
+  },
+  { added: true },
+);
+
+/**
+ * What an account held when a month began: the sum of its postings before. Without what is zero.
+ * See `openings.ts`.
+ */
+const openings = table('openings', ['month', 'owner', 'account', 'coin'], {
+  /** Its first instant, ms UTC. */
+  month: number,
   owner: text,
   account: text,
   coin: text,
-  kind: text,
-  reference: textOrNull,
-  time: number,
   available: bigint,
   frozen: bigint,
-  available_after: bigint,
-  frozen_after: bigint,
 });
 
 /** First answers by client id, written in the transaction of their effect. */
@@ -294,6 +314,7 @@ export const TABLES = {
   sessions,
   balances,
   legs,
+  openings,
   commands,
   spot_orders: spotOrders,
   spot_fills: spotFills,

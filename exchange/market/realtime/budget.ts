@@ -10,11 +10,15 @@ export class Budget {
     this.#at = now;
   }
 
-  /** False when the socket has exceeded its limit. */
-  take(now: number): boolean {
+  /**
+   * False when the socket has exceeded its limit.
+   * @param messages - as many as this one counts for
+   */
+  take(now: number, messages = 1): boolean {
     const passed = Math.max(0, now - this.#at);
     this.#at = now;
-    this.#tokens = Math.min(this.#perSecond, this.#tokens + (passed * this.#perSecond) / 1000) - 1;
+    this.#tokens = Math.min(this.#perSecond, this.#tokens + (passed * this.#perSecond) / 1000);
+    this.#tokens -= messages;
     return this.#tokens >= 0;
   }
 }

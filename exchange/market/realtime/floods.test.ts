@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ExchangeOptions, type RunningExchange, startExchange } from '#exchange';
@@ -78,6 +79,18 @@ describe('a flood of connections', () => {
       expect(await metric(port, 'tideline_sockets')).toBeLessThanOrEqual(20);
     });
   }
+
+  it.each(['/socket.io/?EIO=4&transport=websocket', '/ws'])(
+    'of messages in fragments of one byte to %s ends its sockets',
+    async (path) => {
+      const port = await start({ limits });
+      const socket = await hold(port, UPGRADE.replace(/\/socket.io\S+/, path), '127.0.0.2');
+      await new Promise<void>((done) => socket.once('data', () => done()));
+      const fragment = (opcode: number) => Buffer.from([opcode, 0x81, 0, 0, 0, 0, 0x34]);
+      socket.write(Buffer.concat([fragment(1), ...Array.from({ length: 200 }, () => fragment(0))]));
+      await once(socket, 'close');
+    },
+  );
 
   it('from many addresses leaves room for others and keeps the connections of users', async () => {
     const port = await start({ limits });

@@ -1,3 +1,4 @@
+// More than 300 lines: the life of a socket, from the request that opens it to its end.
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AuthenticateAck,
@@ -13,11 +14,12 @@ import {
 import { Server, type Socket } from 'socket.io';
 import { originAllowed } from '../../http/origin.ts';
 import type { EngineSocket } from './admission.ts';
+import { type PacketSocket, watchBacklog } from './backlogs.ts';
 import { Budget } from './budget.ts';
 import { isPublic, reply, topicList } from './client-messages.ts';
 import type { FrameSource } from './frame-source.ts';
 import type { GatewayOptions } from './gateway-options.ts';
-import { AgreeingServer, GroupDeflate } from './group-deflate.ts';
+import { AgreeingServer, BoundedServer, GroupDeflate } from './group-deflate.ts';
 import { type Ended, Members } from './members.ts';
 import { spread } from './spread.ts';
 import { Turn } from './turn.ts';
@@ -35,6 +37,8 @@ type Client = Socket<Listen, Tell, Listen>;
 
 /** Interval of sweeps of ended sessions, ms. Private frames check their session one by one. */
 const SWEEP = 2_000;
+/** A list of so many topics counts as a message more: each is looked up, and answered by name. */
+const TOPICS_OF_MESSAGE = 25;
 /** Time in which a connection must become a socket, ms; it is closed otherwise. */
 const CONNECT_TIMEOUT = 10_000;
 
@@ -60,7 +64,7 @@ export class Gateway {
       // anyway.
       perMessageDeflate: false,
       httpCompression: false,
-      ...(options.compress && { wsEngine: AgreeingServer }),
+      wsEngine: options.compress ? AgreeingServer : BoundedServer,
       maxHttpBufferSize: SOCKET_LIMITS.messageBytes,
       connectTimeout: CONNECT_TIMEOUT,
       allowRequest: (request, allow) => {
@@ -91,7 +95,10 @@ export class Gateway {
       for (const socket of this.#io.of('/').sockets.values()) socket.conn.close();
     });
     this.#watchRooms();
-    this.#io.engine.on('connection', (raw: EngineSocket) => options.admission.opened(raw));
+    this.#io.engine.on('connection', (raw: EngineSocket & PacketSocket) => {
+      watchBacklog(raw);
+      options.admission.opened(raw);
+    });
     this.#io.on('connection', (socket) => this.#welcome(socket));
     metrics.gauge('tideline_sockets', 'Connected sockets.', () => this.#io.engine.clientsCount);
     if (this.#deflate) {
@@ -155,8 +162,9 @@ export class Gateway {
   #welcome(socket: Client): void {
     socket.on('disconnect', () => this.#members.leave(socket));
     const budget = new Budget(SOCKET_LIMITS.messagesPerSecond, performance.now());
-    socket.use((_, next) => {
-      if (budget.take(performance.now())) next();
+    socket.use(([, topics], next) => {
+      const longs = Array.isArray(topics) ? Math.floor(topics.length / TOPICS_OF_MESSAGE) : 0;
+      if (budget.take(performance.now(), 1 + longs)) next();
       else socket.disconnect(true);
     });
     socket.on(

@@ -168,8 +168,21 @@ type Sent = Parameters<WebSocket['send']>[0];
 type SendOptions = Exclude<Parameters<WebSocket['send']>[1], undefined>;
 type SendDone = (error?: Error) => void;
 
+/**
+ * Fragments of a message, and pieces of a frame, that wait for their end. Each takes some 300
+ * bytes, and clients that the exchange knows send none.
+ */
+export const MAX_PIECES = { maxFragments: 64, maxBufferedChunks: 256 } as const;
+
+/** Bounds the pieces of a message. */
+export class BoundedServer extends WebSocketServer {
+  constructor(options: ServerOptions) {
+    super({ ...options, ...MAX_PIECES });
+  }
+}
+
 /** Agrees on compression with clients that keep their window from message to message. */
-export class AgreeingServer extends WebSocketServer {
+export class AgreeingServer extends BoundedServer {
   constructor(options: ServerOptions) {
     super({
       ...options,

@@ -1,38 +1,19 @@
 import { CLOSING_TIME, type RequestOf, type ResponseOf, type User } from '@tideline/wire';
 import type { closeAccount } from '@tideline/wire/calls/security';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Store } from '../../foundation/store/store.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Caller, Context } from '../../http/handler.ts';
-import type { ApiKeys } from '../keys/service.ts';
-import type { Notices } from '../news/notices.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Sessions } from '../sessions/service.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import { userToWire } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { sendToUser } from '../users/user-messages.ts';
 import { isDemo } from './demo.ts';
 import type { Emptying } from './emptying.ts';
 import type { PersonalData } from './personal-data.ts';
 
-interface ClosingDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly store: Store;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly keys: ApiKeys;
+interface ClosingDependencies extends PeopleDependencies {
   readonly emptying: Emptying;
   readonly personal: PersonalData;
-  readonly notices: Notices;
-  readonly outbox: Outbox;
-  readonly log: SecurityLog;
   readonly checkPassword: (caller: Caller, password: string, context: Context) => Promise<void>;
-  /** Receives what keeps an account from closing; the others close. */
-  readonly report: (error: unknown) => void;
 }
 
 /** Interval of the search for accounts that close, ms. */

@@ -1,35 +1,19 @@
 import type { RequestOf, User } from '@tideline/wire';
 import type { changeContact } from '@tideline/wire/calls/security';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import { newContactAsker } from '../codes/asker.ts';
 import { contactOf } from '../codes/contact.ts';
-import type { Codes } from '../codes/service.ts';
-import type { Tickets } from '../codes/tickets.ts';
-import type { Notices } from '../news/notices.ts';
-import type { Outbox } from '../outbox/outbox.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import { type UserRow, userToWire } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { sendToContacts } from '../users/user-messages.ts';
 import { contactKeys } from './fund-passwords.ts';
 
-interface ContactDependencies {
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly codes: Codes;
-  readonly tickets: Tickets;
-  readonly notices: Notices;
-  readonly outbox: Outbox;
-  readonly log: SecurityLog;
-}
-
 /** Phone and e-mail address of a full account. */
 export class Contacts {
-  readonly #deps: ContactDependencies;
+  readonly #deps: PeopleDependencies;
 
-  constructor(deps: ContactDependencies) {
+  constructor(deps: PeopleDependencies) {
     this.#deps = deps;
   }
 

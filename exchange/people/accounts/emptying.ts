@@ -1,14 +1,11 @@
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import type { Reviews } from '../reviews/service.ts';
 import type { Hosting, Trading } from './trading.ts';
 
-interface EmptyingDependencies extends Trading {
-  readonly writer: Writer;
-  readonly ledger: Ledger;
+interface EmptyingDependencies extends PeopleDependencies, Trading {
   readonly trust: Hosting;
   readonly reviews: Reviews;
 }

@@ -1,26 +1,12 @@
 import { isTrivialPin } from '@tideline/wire/fund-password';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
-import type { Tickets } from '../codes/tickets.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import { usersClaim } from '../limits/claim.ts';
-import type { Limits } from '../limits/limits.ts';
 import type { Throttle } from '../limits/throttle.ts';
 import { hashPassword, verifyPassword } from '../users/password-hash.ts';
 import { loginKey, phoneKey, type UserRow } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 
 const MINUTE = 60_000;
-
-interface FundPasswordDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly tickets: Tickets;
-  readonly limits: Limits;
-  readonly log: SecurityLog;
-}
 
 interface Who {
   readonly userId: string;
@@ -29,11 +15,11 @@ interface Who {
 
 /** The six digits required for withdrawals. */
 export class FundPasswords {
-  readonly #deps: FundPasswordDependencies;
+  readonly #deps: PeopleDependencies;
   /** Six digits allow few guesses: five failures are free, then at most 4 tries an hour. */
   readonly #guesses: Throttle;
 
-  constructor(deps: FundPasswordDependencies) {
+  constructor(deps: PeopleDependencies) {
     this.#deps = deps;
     this.#guesses = deps.limits.throttle('fund-password', { free: 5, longest: 15 * MINUTE });
   }

@@ -1,26 +1,9 @@
-import type { Clock } from '../../foundation/ports/ports.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
-import type { ApiKeys } from '../keys/service.ts';
-import type { Devices } from '../sessions/devices.ts';
-import type { Sessions } from '../sessions/service.ts';
-import type { Languages } from '../users/languages.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import type { Emptying } from './emptying.ts';
 
-interface GuestEndDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly devices: Devices;
-  readonly languages: Languages;
-  readonly keys: ApiKeys;
+interface GuestEndDependencies extends PeopleDependencies {
   readonly emptying: Emptying;
-  readonly log: SecurityLog;
-  /** Receives what keeps a guest from ending; the others end. */
-  readonly report: (error: unknown) => void;
 }
 
 /** Interval of the search for ended guests, ms. */

@@ -1,14 +1,8 @@
-import type { Clock } from '../../foundation/ports/ports.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import { rangesOf } from '../limits/claim.ts';
-import type { Sessions } from '../sessions/service.ts';
-import type { Accounts } from '../users/service.ts';
 import type { Trading } from './trading.ts';
 
-type GuestPlacesDependencies = Pick<Trading, 'contracts' | 'options' | 'spot' | 'triggers'> & {
-  readonly clock: Clock;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-};
+interface GuestPlacesDependencies extends PeopleDependencies, Trading {}
 
 /**
  * Time after its last use until the only guest of a network may be displaced, ms. Longer than the

@@ -1,29 +1,16 @@
 import type { Session } from '@tideline/wire';
-import type { Ledger } from '../../foundation/ledger/service.ts';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Context } from '../../http/handler.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import { type Party, rangesOf } from '../limits/claim.ts';
 import { FairTotal } from '../limits/fair-total.ts';
-import type { Limits } from '../limits/limits.ts';
-import type { Sessions } from '../sessions/service.ts';
 import { accountName, NO_PASSWORD } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { fund } from './demo.ts';
 import type { GuestEnd } from './guest-end.ts';
 import type { GuestPlaces } from './guest-places.ts';
 import type { GuestSettings } from './guest-rules.ts';
 
-interface GuestDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly ledger: Ledger;
-  readonly limits: Limits;
-  readonly log: SecurityLog;
+interface GuestDependencies extends PeopleDependencies {
   readonly newInvitation: () => string;
   readonly settings: GuestSettings;
   readonly places: GuestPlaces;

@@ -1,34 +1,19 @@
 import { PASSWORD_MIN } from '@tideline/wire';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Caller, Context } from '../../http/handler.ts';
-import type { Tickets } from '../codes/tickets.ts';
-import { strangersClaim, usersClaim } from '../limits/claim.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
+import { provenClaim, usersClaim } from '../limits/claim.ts';
 import type { Throttle } from '../limits/throttle.ts';
-import type { Outbox } from '../outbox/outbox.ts';
-import type { Sessions } from '../sessions/service.ts';
 import { isCommonPassword, type OwnNames } from '../users/common-password.ts';
 import { hashPassword, verifyPassword } from '../users/password-hash.ts';
 import type { UserRow } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { sendToUser } from '../users/user-messages.ts';
 import type { Entrance } from './second-factor/entrance.ts';
 
 const MINUTE = 60_000;
 
-interface PasswordDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly tickets: Tickets;
+interface PasswordDependencies extends PeopleDependencies {
   readonly entrance: Entrance;
-  readonly limits: Limits;
-  readonly outbox: Outbox;
-  readonly log: SecurityLog;
 }
 
 /**
@@ -125,7 +110,7 @@ export class Passwords {
     checkNewPassword(request.password, request.password_confirm, user);
     entrance.require(user.id, request.factor_ticket);
     tickets.spend(request.ticket, 'forget');
-    const password = await hashPassword(request.password, strangersClaim(context));
+    const password = await hashPassword(request.password, provenClaim(context));
     await writer.run((tx) => {
       accounts.write(tx, { ...accounts.require(user.id), password });
       sessions.endOthers(tx, user.id, '');

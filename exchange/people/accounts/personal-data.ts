@@ -1,22 +1,11 @@
-import type { Store } from '../../foundation/store/store.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { ApiKeys } from '../keys/service.ts';
-import type { Devices } from '../sessions/devices.ts';
-import type { Sessions } from '../sessions/service.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import type { Uploads } from '../uploads/service.ts';
-import type { Languages } from '../users/languages.ts';
 import { NO_PASSWORD } from '../users/rules.ts';
-import type { Accounts } from '../users/service.ts';
 import type { Verification } from '../verification/service.ts';
 import type { Factors } from './second-factor/factors.ts';
 
-interface PersonalDataDependencies {
-  readonly store: Store;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly devices: Devices;
-  readonly languages: Languages;
-  readonly keys: ApiKeys;
+interface PersonalDataDependencies extends PeopleDependencies {
   readonly factors: Factors;
   /** The saved destinations of withdrawals. */
   readonly book: { removeAll(tx: Transaction, userId: string): void };

@@ -1,39 +1,23 @@
 import type { RequestOf, Session, User } from '@tideline/wire';
 import type { register } from '@tideline/wire/calls/user';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import { networkOf } from '../../http/client-address.ts';
 import type { Caller, Context } from '../../http/handler.ts';
 import { strangerAsker } from '../codes/asker.ts';
 import { contactOf } from '../codes/contact.ts';
-import type { Codes } from '../codes/service.ts';
-import { strangersClaim } from '../limits/claim.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
+import { provenClaim } from '../limits/claim.ts';
 import type { Throttle } from '../limits/throttle.ts';
-import type { Sessions } from '../sessions/service.ts';
 import { hashPassword } from '../users/password-hash.ts';
 import { accountName, userToWire } from '../users/rules.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { checkNewPassword } from './password-changes.ts';
 
 type Request = RequestOf<typeof register>;
 
 const MINUTE = 60_000;
 
-interface RegisterDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly sessions: Sessions;
-  readonly codes: Codes;
-  readonly limits: Limits;
-  readonly log: SecurityLog;
+interface RegisterDependencies extends PeopleDependencies {
   readonly newInvitation: () => string;
-  /** Sends a welcome message in the command that creates the user. */
-  readonly greet: (tx: Transaction, userId: string) => void;
 }
 
 /** Registration of users, and of guests who become users. */
@@ -54,7 +38,7 @@ export class Registration {
   /** @throws CallError; see {@link Registration.#prove} */
   async register(request: Request, context: Context): Promise<Session> {
     const { address } = context;
-    const { accounts, writer, sessions, log } = this.#deps;
+    const { accounts, notices, writer, sessions, log } = this.#deps;
     const { contact, inviter, password } = await this.#prove(request, context);
     return writer.run((tx) => {
       const id = tx.nextId();
@@ -76,7 +60,7 @@ export class Registration {
         created: tx.now,
       });
       log.write(tx, 'register', { userId, address }, contact.target.channel);
-      this.#deps.greet(tx, userId);
+      notices.tell(tx, userId, 'welcome');
       return sessions.begin(tx, userId, context).session;
     });
   }
@@ -119,7 +103,7 @@ export class Registration {
     return {
       contact,
       inviter,
-      password: await hashPassword(request.password, strangersClaim(context)),
+      password: await hashPassword(request.password, provenClaim(context)),
     };
   }
 

@@ -1,30 +1,17 @@
 import type { ResponseOf } from '@tideline/wire';
 import type { paperFunds as paperFundsCall } from '@tideline/wire/calls/wallet';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
-import type { Limits } from '../limits/limits.ts';
+import type { PeopleDependencies } from '../dependencies.ts';
 import type { Quota } from '../limits/quota.ts';
-import type { Notices } from '../news/notices.ts';
 import type { Reviews } from '../reviews/service.ts';
-import type { SecurityLog } from '../users/security-log.ts';
-import type { Accounts } from '../users/service.ts';
 import { type PaperFund, paperFunds } from './paper-funds.ts';
 import type { Hosting, Trading } from './trading.ts';
 
-interface ResetDependencies extends Trading {
-  readonly accounts: Accounts;
-  readonly writer: Writer;
-  readonly ledger: Ledger;
+interface ResetDependencies extends PeopleDependencies, Trading {
   readonly trust: Hosting;
   readonly reviews: Reviews;
-  readonly notices: Notices;
-  readonly log: SecurityLog;
-  readonly clock: Clock;
-  readonly limits: Limits;
   /** False when accounts hold more than paper. */
   readonly paper: boolean;
 }

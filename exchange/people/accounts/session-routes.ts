@@ -8,11 +8,13 @@ import { deviceNote } from '../push/notes.ts';
 import type { Push } from '../push/service.ts';
 import type { Sessions } from '../sessions/service.ts';
 import type { SecurityLog } from '../users/security-log.ts';
+import type { Accounts } from '../users/service.ts';
 import { sendToUser } from '../users/user-messages.ts';
 import type { Entrance } from './second-factor/entrance.ts';
 import type { PasskeyEntry } from './second-factor/passkey-entry.ts';
 
 interface SessionRouteDependencies {
+  readonly accounts: Accounts;
   readonly sessions: Sessions;
   readonly entrance: Entrance;
   readonly passkeyEntry: PasskeyEntry;
@@ -23,14 +25,14 @@ interface SessionRouteDependencies {
 
 export function sessionRoutes(
   { writer }: Pick<Dependencies, 'writer'>,
-  { sessions, entrance, passkeyEntry, log, outbox, push }: SessionRouteDependencies,
+  { accounts, sessions, entrance, passkeyEntry, log, outbox, push }: SessionRouteDependencies,
 ): readonly Binding[] {
   const enter = async (userId: string, context: Context, by = ''): Promise<Session> => {
     const begun = await writer.run((tx) => {
       const { session, device, isNew } = sessions.begin(tx, userId, context);
       log.write(tx, 'login', { userId, address: context.address }, by);
       if (isNew) push.tell(tx, userId, deviceNote(String(device.id), device.agent));
-      return { session, device, isNew, user: sessions.userOf(userId) };
+      return { session, device, isNew, user: accounts.require(userId) };
     });
     const { session, device, isNew, user } = begun;
     if (isNew) {

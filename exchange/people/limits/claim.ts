@@ -13,6 +13,8 @@ export interface Party {
 export interface Claim {
   /** All parties that the claim counts for; the one with the largest use decides. */
   readonly parties: readonly Party[];
+  /** Whoever claims is a user or has a mailbox or a phone, which are dearer than addresses. */
+  readonly proven?: boolean;
   /** Aborted when nobody waits for the answer any more. */
   readonly gone?: AbortSignal;
 }
@@ -53,11 +55,15 @@ export const strangersClaim = ({ address, gone }: From): Claim => ({
   ...(gone && { gone: gone() }),
 });
 
+/** The claim of a stranger who has entered a code that was sent to a mailbox or a phone. */
+export const provenClaim = (from: From): Claim => ({ ...strangersClaim(from), proven: true });
+
 /**
  * The claim of a user who has logged in, now or before from the same device. It does not count for
  * the network: thousands of users may share a carrier's address.
  */
 export const usersClaim = (userId: string, { gone }: Pick<Context, 'gone'> = {}): Claim => ({
   parties: [{ name: `user:${userId}`, parts: 1 }],
+  proven: true,
   ...(gone && { gone: gone() }),
 });

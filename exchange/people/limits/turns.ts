@@ -15,18 +15,25 @@ export interface TurnOptions {
 
 interface Waiting {
   readonly parties: readonly Party[];
+  readonly proven: boolean;
   readonly begin: () => void;
   readonly refuse: (error: Error) => void;
 }
 
+/**
+ * Use up to which a party is a newcomer, ms of work: a person who mistypes needs two password
+ * hashes.
+ */
+const MODEST = 60;
 /** Weight of a claim by itself, in ms of work: a refused claim counts too. */
 const CLAIM = 1;
 
 /**
  * Shares scarce work, such as password hashes, among networks and users. The next turn goes to the
- * claim whose parties have used least; among equals to the newest, because those who have waited
- * long have probably left. So a flood delays itself: it waits, then it is refused. A newcomer waits
- * for the work under way only, however many others wait.
+ * claim whose parties have used least, of newcomers to one who has proven to be somebody; among
+ * equals to the newest, because those who have waited long have probably left. So a flood delays
+ * itself: it waits, then it is refused. Where several works run at once, the last place is for
+ * newcomers: the work of one begins at once, however many others wait.
  */
 export class Turns {
   readonly #options: TurnOptions;
@@ -59,10 +66,10 @@ export class Turns {
    * @throws CallError `rate-limited` after the longest wait, at once when too many wait, and when
    * nobody waits for the answer any more
    */
-  async run<T>({ parties, gone }: Claim, work: () => Promise<T>): Promise<T> {
+  async run<T>({ parties, proven = false, gone }: Claim, work: () => Promise<T>): Promise<T> {
     if (gone?.aborted) throw refused(0);
-    if (this.#running < this.#atOnce) this.#running += 1;
-    else await this.#wait(parties, gone);
+    if (this.#mayBegin(parties)) this.#running += 1;
+    else await this.#wait(parties, proven, gone);
     const began = this.#now();
     this.#usage.add(parties, CLAIM);
     try {
@@ -74,7 +81,7 @@ export class Turns {
     }
   }
 
-  #wait(parties: readonly Party[], gone: AbortSignal | undefined): Promise<void> {
+  #wait(parties: readonly Party[], proven: boolean, gone: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         clearTimeout(timer);
@@ -82,7 +89,7 @@ export class Turns {
         this.#waiting.delete(waiting);
       };
       const waiting: Waiting = {
-        parties,
+        ...{ parties, proven },
         begin: () => {
           leave();
           resolve();
@@ -105,28 +112,40 @@ export class Turns {
   #next(): void {
     while (this.#running < this.#atOnce) {
       const best = this.#best();
-      if (!best) return;
+      if (!best || !this.#mayBegin(best.parties)) return;
       this.#running += 1;
       best.begin();
     }
   }
 
+  #mayBegin(parties: readonly Party[]): boolean {
+    const free = this.#atOnce - this.#running;
+    if (free !== 1 || this.#atOnce === 1) return free > 0;
+    return this.#usage.of(parties) <= MODEST;
+  }
+
   #best(): Waiting | null {
-    let [best, leastUsed]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
+    let [best, least]: [Waiting | null, number] = [null, Number.POSITIVE_INFINITY];
     for (const each of this.#waiting) {
-      const used = this.#usage.of(each.parties);
-      if (used <= leastUsed) [best, leastUsed] = [each, used];
+      const rank = this.#rankOf(each);
+      if (rank <= least) [best, least] = [each, rank];
     }
     return best;
   }
 
   #worst(): Waiting | null {
-    let [worst, maxUsed]: [Waiting | null, number] = [null, -1];
+    let [worst, most]: [Waiting | null, number] = [null, -1];
     for (const each of this.#waiting) {
-      const used = this.#usage.of(each.parties);
-      if (used > maxUsed) [worst, maxUsed] = [each, used];
+      const rank = this.#rankOf(each);
+      if (rank > most) [worst, most] = [each, rank];
     }
     return worst;
+  }
+
+  /** The use of a claim's parties; a newcomer who has proven nothing comes after those who have. */
+  #rankOf({ parties, proven }: Waiting): number {
+    const used = this.#usage.of(parties);
+    return proven || used > MODEST ? used : MODEST + used / MODEST;
   }
 }
 

@@ -31,32 +31,24 @@ export interface Occasion {
   readonly filled: boolean;
 }
 
-type EventKind = AccountEvent['kind'];
-type Rule<Kind extends EventKind> = (
-  event: Extract<AccountEvent, { readonly kind: Kind }>,
-  occasion: Occasion,
-) => Note | null;
-
-const nothing = (): null => null;
-
-/** What each event of an account tells. */
-const RULES: { readonly [Kind in EventKind]: Rule<Kind> } = {
-  'spot-order': ({ order }, { filled }) => (filled ? spotNote(order) : null),
-  'spot-fill': nothing,
-  'spot-trigger': ({ trigger }) => triggerNote(trigger),
-  'contract-order': ({ order }, { now }) => contractNote(order, now),
-  'option-order': ({ order }) => optionNote(order),
-  balance: nothing,
-  review: nothing,
-  feedback: nothing,
-  'session-ended': nothing,
-};
-
 /** What an event of an account tells its user; null for nothing. */
-export function noteOf(event: AccountEvent, occasion: Occasion): Note | null {
-  // The rule and the event have the same kind, which the compiler cannot infer.
-  const rule = RULES[event.kind] as Rule<EventKind>;
-  return rule(event as never, occasion);
+export function noteOf(event: AccountEvent, { now, filled }: Occasion): Note | null {
+  switch (event.kind) {
+    case 'spot-order':
+      return filled ? spotNote(event.order) : null;
+    case 'spot-trigger':
+      return triggerNote(event.trigger);
+    case 'contract-order':
+      return contractNote(event.order, now);
+    case 'option-order':
+      return optionNote(event.order);
+    case 'spot-fill':
+    case 'balance':
+    case 'review':
+    case 'feedback':
+    case 'session-ended':
+      return null;
+  }
 }
 
 const recordPage = (kind: string, id: string): string =>

@@ -14,10 +14,9 @@ import {
 import { PUSH_ALERTS_LIMIT, PUSH_KINDS, type PushKind } from '@tideline/wire/push';
 import { pushAlert } from '@tideline/wire/schemas/push';
 import * as v from 'valibot';
-import type { Clock } from '../../foundation/ports/ports.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import { networkOf } from '../../http/client-address.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
 import type { Limits } from '../limits/limits.ts';
@@ -32,9 +31,7 @@ import type { PushQueue } from './queue.ts';
 import { isZone } from './quiet.ts';
 import type { VapidKeys } from './vapid.ts';
 
-interface PushRouteDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
+interface PushRouteDependencies extends Pick<Dependencies, 'clock' | 'writer'> {
   readonly log: SecurityLog;
   readonly limits: Limits;
   readonly sessions: Sessions;

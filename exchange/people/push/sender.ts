@@ -1,9 +1,8 @@
 import type { Agent } from 'node:https';
 import { isLanguage, LANGUAGE_TAGS } from '@tideline/wire';
 import type { PushKind, PushMessage } from '@tideline/wire/push';
-import type { Clock } from '../../foundation/ports/ports.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import type { Residents } from '../../foundation/store/residents.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Languages } from '../users/languages.ts';
 import { type PrivateHosts, pushAddress } from './address.ts';
 import { deliver, type Reply } from './deliver.ts';
@@ -13,9 +12,7 @@ import { isQuiet } from './quiet.ts';
 import { pushText } from './texts.ts';
 import type { VapidKeys } from './vapid.ts';
 
-export interface SenderDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
+export interface SenderDependencies extends Pick<Dependencies, 'clock' | 'writer'> {
   readonly residents: Residents;
   readonly languages: Languages;
   readonly devices: PushDevices;

@@ -1,9 +1,8 @@
 import type { ReviewSubject } from '@tideline/wire';
 import type { RejectionCause } from '@tideline/wire/record-kinds';
-import type { Clock } from '../../foundation/ports/ports.ts';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { SecurityLog } from '../users/security-log.ts';
 import {
   type Decision,
@@ -22,9 +21,7 @@ interface Decidable extends Reviewable {
   decide(tx: Transaction, id: number, decision: Decision): string | null;
 }
 
-interface ReviewDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
+interface ReviewDependencies extends Pick<Dependencies, 'clock' | 'writer'> {
   readonly log: SecurityLog;
   readonly settings: ReviewSettings;
 }

@@ -1,13 +1,13 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { RequestOf, Session } from '@tideline/wire';
 import type { login } from '@tideline/wire/calls/user';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
-import type { Authenticate, Clock } from '../../foundation/ports/ports.ts';
+import type { Authenticate } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Residents } from '../../foundation/store/residents.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import { networkOf } from '../../http/client-address.ts';
 import type { Context } from '../../http/handler.ts';
 import { strangersClaim, usersClaim } from '../limits/claim.ts';
@@ -34,9 +34,7 @@ interface Begun {
   readonly device: number;
 }
 
-interface SessionDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
+interface SessionDependencies extends Pick<Dependencies, 'clock' | 'writer'> {
   readonly accounts: Accounts;
   readonly devices: Devices;
   readonly residents?: Residents;
@@ -101,11 +99,6 @@ export class Sessions {
     if (now - row.seen >= SEEN_EVERY) this.#deps.writer.tell((tx) => this.#touch(tx, row));
     const verified = this.#deps.accounts.verified(row.user_id);
     return { userId: row.user_id, sessionId: row.id, verified, expires };
-  }
-
-  /** @throws CallError `session-expired` */
-  userOf(userId: string): UserRow {
-    return this.#deps.accounts.require(userId);
   }
 
   /** Live sessions of a user, newest first. */

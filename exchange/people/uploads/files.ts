@@ -1,9 +1,13 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DRAFT } from '../../http/spool.ts';
 
 /** Storage of pictures under names that the exchange made. */
 export interface Files {
+  /** Where uploads may arrive, on the same disk. */
+  readonly folder: string;
   put(name: string, bytes: Uint8Array): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   /** Nothing happens when there is no such picture. */
@@ -13,19 +17,20 @@ export interface Files {
 /** Names are 256 random bits in base64url; no other text may become part of a path. */
 const NAME = /^[A-Za-z0-9_-]{43}$/;
 
-/** Extension of a picture that is being written. */
-const DRAFT = '.part';
-
 export function isFileName(name: string): boolean {
   return NAME.test(name);
 }
+
+/** The folder of uploads, stored or arriving. @param dataDir - `:memory:` stores none */
+export const uploadFolderOf = (dataDir: string): string =>
+  dataDir === ':memory:' ? tmpdir() : join(dataDir, 'uploads');
 
 /**
  * In the data folder, outside every served folder, without an extension and not executable.
  * @param shared - other processes write to it too, so unfinished files may be theirs
  */
 export function folderFiles(dataDir: string, shared = false): Files {
-  const folder = join(dataDir, 'uploads');
+  const folder = uploadFolderOf(dataDir);
   if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
   else chmodSync(folder, 0o700);
   // Unfinished files of a run that ended while writing.
@@ -36,6 +41,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
     return join(folder, name);
   };
   return {
+    folder,
     async put(name, bytes) {
       // The rename makes a picture appear completely or not at all, and before the row that names
       // it.
@@ -70,6 +76,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
 export function memoryFiles(): Files {
   const stored = new Map<string, Uint8Array>();
   return {
+    folder: tmpdir(),
     put: async (name, bytes) => {
       stored.set(name, bytes);
     },

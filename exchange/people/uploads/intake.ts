@@ -1,6 +1,5 @@
 import { CallError } from '../../foundation/ports/refusal.ts';
-import { UPLOAD_BYTES } from '../../http/upload-memory.ts';
-import { usersClaim } from '../limits/claim.ts';
+import { UPLOAD_BYTES } from '../../http/upload-space.ts';
 import type { Files } from './files.ts';
 import { headOf, redrawn, sizeAllowed } from './picture.ts';
 
@@ -35,19 +34,18 @@ export class Intake<Row> {
   }
 
   /**
-   * Checks, cleans and stores a picture. The caller has counted it against the user's limit.
-   * @param claim - who waits for the picture
-   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `rate-limited`,
-   * `unavailable`
+   * Checks, cleans and stores a picture. The caller has counted it against the user's limit, and
+   * has the turn, see {@link pictureTurn}.
+   * @throws CallError `upload-failed`, `upload-type`, `upload-too-large`, `unavailable`
    */
-  async keep(userId: string, bytes: Uint8Array, claim = usersClaim(userId)): Promise<Row> {
+  async keep(userId: string, bytes: Uint8Array): Promise<Row> {
     const { files, newName, record, report } = this.#options;
     if (bytes.length === 0) throw new CallError('upload-failed', 'file');
     if (bytes.length > UPLOAD_BYTES) throw new CallError('upload-too-large', 'file');
     const head = await headOf(bytes);
     if (!head || head.frames > 1) throw new CallError('upload-type', 'file');
     if (!sizeAllowed(head)) throw new CallError('upload-too-large', 'file');
-    const picture = await redrawn(bytes, head, claim);
+    const picture = await redrawn(bytes, head);
     if (!picture) throw new CallError('upload-type', 'file');
     const name = newName();
     try {

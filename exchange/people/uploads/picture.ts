@@ -1,6 +1,6 @@
 import type { Metadata, Sharp, SharpOptions } from 'sharp';
 import { CallError } from '../../foundation/ports/refusal.ts';
-import { UPLOAD_BYTES } from '../../http/upload-memory.ts';
+import { UPLOAD_BYTES } from '../../http/upload-space.ts';
 import type { Claim } from '../limits/claim.ts';
 import { Turns } from '../limits/turns.ts';
 
@@ -107,23 +107,21 @@ export function sizeAllowed({
 const turns = new Turns({ atOnce: 1, waiting: 50, patience: 20_000 });
 
 /**
+ * Carries out the work on a picture in its turn: it takes its memory then.
+ * @param claim - who waits for the picture
+ * @throws CallError `rate-limited` when others have used less, see {@link Turns}
+ */
+export const pictureTurn = <T>(claim: Claim, work: () => Promise<T>): Promise<T> =>
+  turns.run(claim, work);
+
+/**
  * Decodes a picture and encodes its pixels again: transparent ones and PNG as PNG, all others as
  * JPEG. Everything else is dropped: place, device, profiles, thumbnails, texts, and trailing bytes.
  * The orientation is applied.
- * @param claim - who waits for the picture
  * @returns null when the picture cannot be decoded completely
- * @throws CallError `upload-too-large` when the result would be too large, `rate-limited` when
- * others have used less, see {@link Turns}
+ * @throws CallError `upload-too-large` when the result would be too large
  */
-export function redrawn(
-  bytes: Uint8Array,
-  head: Pick<PictureHead, 'format' | 'transparent'>,
-  claim: Claim,
-): Promise<CleanPicture | null> {
-  return turns.run(claim, () => redraw(bytes, head));
-}
-
-async function redraw(
+export async function redrawn(
   bytes: Uint8Array,
   { format, transparent }: Pick<PictureHead, 'format' | 'transparent'>,
 ): Promise<CleanPicture | null> {

@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OWN_CLAIM, usersClaim } from '../limits/claim.ts';
-import { headOf, redrawn as redrawnFor, sizeAllowed } from './picture.ts';
+import { usersClaim } from '../limits/claim.ts';
+import { headOf, pictureTurn, redrawn, sizeAllowed } from './picture.ts';
 import { loadedJpeg, loadedPng, loadedWebp, SECRET } from './testing/loaded.ts';
 import { png } from './testing/pictures.ts';
-
-const redrawn = (bytes: Uint8Array, head: Parameters<typeof redrawnFor>[1]) =>
-  redrawnFor(bytes, head, OWN_CLAIM);
 
 const WIDTH = 16;
 const HEIGHT = 8;
@@ -230,11 +227,12 @@ describe('a crowd of pictures', () => {
       .toBuffer();
     const head = { format: 'png', transparent: false } as const;
     const order: string[] = [];
-    const drawn = [1, 2, 3, 4, 5].map((at) =>
-      redrawnFor(slow, head, usersClaim('greedy')).then(() => order.push(`greedy ${at}`)),
+    const drawn = (user: string) => pictureTurn(usersClaim(user), () => redrawn(slow, head));
+    const greedy = [1, 2, 3, 4, 5].map((at) =>
+      drawn('greedy').then(() => order.push(`greedy ${at}`)),
     );
-    const modest = redrawnFor(slow, head, usersClaim('modest')).then(() => order.push('modest'));
-    await Promise.all([...drawn, modest]);
+    const modest = drawn('modest').then(() => order.push('modest'));
+    await Promise.all([...greedy, modest]);
     expect(order.indexOf('modest')).toBeLessThanOrEqual(1);
   });
 });

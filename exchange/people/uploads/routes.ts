@@ -3,7 +3,8 @@ import { upload } from '@tideline/wire/calls/user';
 import type { FastifyInstance } from 'fastify';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import { type Binding, callerOf, serve } from '../../http/handler.ts';
-import { type Claim, usersClaim } from '../limits/claim.ts';
+import { usersClaim } from '../limits/claim.ts';
+import { pictureTurn } from './picture.ts';
 
 /** Stores an uploaded picture and returns what its row says. */
 interface Keeper {
@@ -12,7 +13,6 @@ interface Keeper {
   keep(
     userId: string,
     bytes: Uint8Array,
-    claim?: Claim,
   ): Promise<{ readonly name: string; readonly type: string; readonly bytes: number }>;
 }
 
@@ -33,8 +33,8 @@ export function uploadRoutes(uploads: Keeper): readonly Binding[] {
       const { userId } = callerOf(context);
       if (!context.file) throw new CallError('upload-failed', 'file');
       await uploads.allow(userId);
-      const stored = await context.file((bytes) =>
-        uploads.keep(userId, bytes, usersClaim(userId, context)),
+      const stored = await context.file((read) =>
+        pictureTurn(usersClaim(userId, context), async () => uploads.keep(userId, await read())),
       );
       if (!stored) throw new CallError('upload-failed', 'file');
       return { id: stored.name, bytes: stored.bytes, type: stored.type };

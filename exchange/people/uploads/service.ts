@@ -4,7 +4,6 @@ import type { Store } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
 import type { Writer } from '../../foundation/transactions/writer.ts';
-import type { Claim } from '../limits/claim.ts';
 import type { Limits } from '../limits/limits.ts';
 import type { Quota } from '../limits/quota.ts';
 import { type Files, isFileName } from './files.ts';
@@ -43,12 +42,12 @@ export class Uploads {
   }
 
   /** Stores a picture that was counted; see {@link Intake.keep}. @throws CallError */
-  keep(userId: string, bytes: Uint8Array, claim?: Claim): Promise<UploadRow> {
-    return this.#intake.keep(userId, bytes, claim);
+  keep(userId: string, bytes: Uint8Array): Promise<UploadRow> {
+    return this.#intake.keep(userId, bytes);
   }
 
   /**
-   * Counts an upload against the user's daily limit, before it is read: reading takes memory.
+   * Counts an upload against the user's daily limit, before it is received.
    * @throws CallError `rate-limited`
    */
   allow(userId: string): void {

@@ -5,10 +5,9 @@ import type {
   leverMargin,
   leverReverse,
 } from '@tideline/wire/calls/contracts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Matching } from '../../market/matching/service.ts';
+import type { TradingDependencies } from '../../market/matching/dependencies.ts';
 import type { ContractDesk } from './desk.ts';
 import type { OpenContracts } from './open-contracts.ts';
 import { planBeyond, walk } from './orders.ts';
@@ -17,9 +16,7 @@ import { closingOf, contractFee, marginOf, profitAt, readMargin, readPart } from
 import { splitContract } from './split.ts';
 import { type ContractRow, pairOf } from './wire.ts';
 
-interface PositionDependencies {
-  readonly ledger: Ledger;
-  readonly matching: Matching;
+interface PositionDependencies extends Pick<TradingDependencies, 'ledger' | 'matching'> {
   readonly open: OpenContracts;
   readonly desk: ContractDesk;
 }

@@ -1,14 +1,11 @@
 import { hash } from 'node:crypto';
 import { coinWorth, VALUATION_COIN } from '@tideline/streams/pure';
 import { coinByCode, pow10, scaleOf } from '@tideline/wire';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
-import type { MarketPort } from '../../foundation/ports/ports.ts';
 import type { Residents } from '../../foundation/store/residents.ts';
-import type { Store } from '../../foundation/store/store.ts';
 import type { Row } from '../../foundation/store/tables.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import { isClosed } from '../../people/users/rules.ts';
 import type { Accounts } from '../../people/users/service.ts';
 import { feesSince, type PaidFee } from './fees.ts';
@@ -17,12 +14,9 @@ import { type PromotionSettings, rebateOf } from './rules.ts';
 
 type Stats = Row<'trade_stats'>;
 
-interface PromotionDependencies {
+interface PromotionDependencies
+  extends Pick<Dependencies, 'store' | 'writer' | 'ledger' | 'market'> {
   readonly accounts: Accounts;
-  readonly ledger: Ledger;
-  readonly market: MarketPort;
-  readonly store: Store;
-  readonly writer: Writer;
   readonly settings: PromotionSettings;
   readonly residents: Residents;
 }

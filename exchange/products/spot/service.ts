@@ -58,11 +58,6 @@ export class Spot implements MarketListener {
     return this.#waiting.of(userId);
   }
 
-  /** All waiting orders; for invariants. */
-  allWaiting(): Iterable<OrderRow> {
-    return this.#waiting.all();
-  }
-
   /**
    * Accepts an order: reserves, trades what it can, and rests or cancels the remainder.
    * @throws CallError before any change

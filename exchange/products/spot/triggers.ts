@@ -1,13 +1,13 @@
 import type { RequestOf, ResponseOf, SpotTrigger } from '@tideline/wire';
 import type { coinCancelAll, coinOco, coinTriggerAmend } from '@tideline/wire/calls/spot-triggers';
 import { InsufficientFunds } from '../../foundation/ledger/rules.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
-import type { FeedTick, MarketPort } from '../../foundation/ports/ports.ts';
+import type { FeedTick } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { TradingDependencies } from '../../market/matching/dependencies.ts';
 import type { Pair } from '../../market/matching/pair.ts';
-import type { MarketListener, Matching } from '../../market/matching/service.ts';
+import type { MarketListener } from '../../market/matching/service.ts';
 import { amendTrigger } from './amend-trigger.ts';
 import { NOTHING_ATTACHED } from './attached.ts';
 import { fireTrigger } from './fire.ts';
@@ -28,10 +28,8 @@ import { type TriggerRow, triggerToWire } from './trigger-wire.ts';
 import { WaitingTriggers } from './waiting-triggers.ts';
 import { type OrderRow, orderToWire, paysIn } from './wire.ts';
 
-export interface TriggerDependencies {
-  readonly ledger: Ledger;
-  readonly matching: Matching;
-  readonly market: MarketPort;
+export interface TriggerDependencies
+  extends Pick<TradingDependencies, 'ledger' | 'market' | 'matching'> {
   readonly spot: Spot;
 }
 

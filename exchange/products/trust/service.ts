@@ -7,23 +7,18 @@ import {
   tryParseUnits,
 } from '@tideline/wire';
 import type { trustBuy, trustCancel } from '@tideline/wire/calls/trust';
+import type { Dependencies } from '../../foundation/dependencies.ts';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
 import { GroupedRows } from '../../foundation/memory/grouped-rows.ts';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../foundation/transactions/writer.ts';
 import type { Notices } from '../../people/news/notices.ts';
 import { readAmount } from '../wallet/limits.ts';
 import { MAX_PER_ORDER, type Product } from './products.ts';
 import { dailyInterest, daysDue, type HostingRow, penaltyOf } from './rules.ts';
 
-interface TrustDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly ledger: Ledger;
+interface TrustDependencies extends Pick<Dependencies, 'clock' | 'writer' | 'ledger'> {
   readonly notices: Notices;
   readonly products: readonly Product[];
 }

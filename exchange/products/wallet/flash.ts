@@ -9,14 +9,12 @@ import {
 } from '@tideline/wire';
 import type { flashAgainst } from '@tideline/wire/calls/wallet';
 import { HOUSE } from '../../foundation/ledger/accounts.ts';
-import type { Ledger } from '../../foundation/ledger/service.ts';
 import { withFunds } from '../../foundation/ledger/with-funds.ts';
-import type { Clock } from '../../foundation/ports/ports.ts';
 import { CallError } from '../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../foundation/transactions/transaction.ts';
+import type { TradingDependencies } from '../../market/matching/dependencies.ts';
 import { type FeedState, writeEvidence } from '../../market/matching/feed-state.ts';
 import type { FeedLevel } from '../../market/matching/plan.ts';
-import type { Matching } from '../../market/matching/service.ts';
 import {
   type Converted,
   convert,
@@ -49,10 +47,7 @@ interface Quote extends Converted {
   readonly expires: number;
 }
 
-interface FlashDependencies {
-  readonly clock: Clock;
-  readonly ledger: Ledger;
-  readonly matching: Matching;
+interface FlashDependencies extends Pick<TradingDependencies, 'clock' | 'ledger' | 'matching'> {
   readonly newQuoteId: () => string;
 }
 

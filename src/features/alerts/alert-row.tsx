@@ -1,21 +1,22 @@
-import { ALERT_REST, type PriceAlert, slackOf, unitsOf } from '@tideline/streams/pure';
+import { ALERT_REST, isPast, type PriceAlert, slackOf, unitsOf } from '@tideline/streams/pure';
 import { formatFixed, instrumentOf, type Language, pairName } from '@tideline/wire';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { amount } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useThrottledQuote } from '../../market/hooks.ts';
+import { exchange } from '../../market/market.ts';
 import { useLanguage } from '../../state/language.ts';
+import { toast } from '../../state/toast.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Switch } from '../../ui/switch.tsx';
-import { distanceOf } from './alert-price.ts';
+import { distanceOf, livePrice } from './alert-price.ts';
 import { changeAlerts } from './alerts-store.ts';
 import { alertChanged } from './changes.ts';
 import { DirectionMark } from './direction-mark.tsx';
 import s from './lists.module.css';
 import { alertText } from './ring-text.ts';
-import { useRearm } from './use-rearm.ts';
 
 interface AlertRowProps {
   readonly alert: PriceAlert;
@@ -90,4 +91,21 @@ function stateText(
   const slack = slackOf(alert);
   const back = unitsOf(symbol, price) + (direction === 'rise' ? -slack : slack);
   return t(`state-back-${direction}`, { price: amount(formatFixed(back, decimals), decimals) });
+}
+
+/** Switches an alert on again; like a new one, its price must be ahead. */
+function useRearm(): (alert: PriceAlert) => Promise<void> {
+  const { t } = useTranslation('alerts');
+  return async (alert) => {
+    const { id, symbol, direction } = alert;
+    const last = await livePrice(exchange().everyQuote$(symbol));
+    if (last === null) return toast(t('problem-noLivePrice'), 'error');
+    if (isPast(alert, last)) {
+      const shown = amount(last, instrumentOf(symbol)?.priceDecimals ?? 8);
+      const problem = direction === 'rise' ? 'problem-above' : 'problem-below';
+      return toast(t(problem, { last: shown }), 'error');
+    }
+    const since = Math.floor(exchange().serverNow());
+    changeAlerts(alertChanged(id, { on: true, armed: true, since, rangAt: null }));
+  };
 }

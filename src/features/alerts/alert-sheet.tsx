@@ -25,7 +25,6 @@ import {
 } from './alert-rows.ts';
 import s from './alert-sheet.module.css';
 import { changeAlerts, useAlerts } from './alerts-store.ts';
-import { AwayButtons } from './away-buttons.tsx';
 import { alertChanged, withAlert } from './changes.ts';
 
 interface AlertSheetProps {
@@ -153,5 +152,33 @@ export function AlertSheet({ open, onClose, instrument, alert }: AlertSheetProps
         />
       </form>
     </Sheet>
+  );
+}
+
+const STEPS = [-5, -2, -1, 1, 2, 5] as const;
+
+interface AwayButtonsProps {
+  readonly disabled: boolean;
+  readonly onAway: (percent: number) => void;
+}
+
+/** Sets a price some percent from the last one with one tap. */
+function AwayButtons({ disabled, onAway }: AwayButtonsProps) {
+  const { t } = useTranslation('alerts');
+  return (
+    <fieldset className={s['away']}>
+      <legend className={s['legend']}>{t('fromLast')}</legend>
+      {STEPS.map((percent) => (
+        <button
+          key={percent}
+          type="button"
+          className={s['step']}
+          disabled={disabled}
+          onClick={() => onAway(percent)}
+        >
+          {`${percent > 0 ? '+' : '−'}${Math.abs(percent)}%`}
+        </button>
+      ))}
+    </fieldset>
   );
 }

@@ -1,6 +1,6 @@
 import type { PriceAlert } from '@tideline/streams/pure';
 import { type Instrument, instrumentOf, pairName } from '@tideline/wire';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -13,7 +13,7 @@ import s from './alerts-view.module.css';
 import { ringsReturned, withAlert } from './changes.ts';
 import { RingList } from './ring-list.tsx';
 import { RingWays } from './ring-ways.tsx';
-import { useUndo } from './use-undo.tsx';
+import { UndoBar } from './undo-bar.tsx';
 import { watchAlerts } from './watcher.ts';
 
 // Loaded after the page, because it opens on a tap.
@@ -97,4 +97,32 @@ export function AlertsView({ instrument }: { readonly instrument: Instrument }) 
       />
     </>
   );
+}
+
+/** A deletion that can be undone. */
+interface Undoable {
+  readonly text: string;
+  /** Whether it was deleted by keyboard; the undo button then gets the focus. */
+  readonly keyboard: boolean;
+  readonly restore: () => void;
+}
+
+interface Undo {
+  /** Offers to undo a deletion; replaces the previous offer. */
+  readonly offer: (deletion: Undoable) => void;
+  /** Must be rendered by the caller. */
+  readonly bar: ReactNode;
+}
+
+/** The last deletion, and the bar that undoes it. */
+function useUndo(): Undo {
+  const [deletion, setDeletion] = useState<Undoable | null>(null);
+  const undo = () => {
+    deletion?.restore();
+    setDeletion(null);
+  };
+  return {
+    offer: setDeletion,
+    bar: <UndoBar of={deletion} onUndo={undo} onOver={() => setDeletion(null)} />,
+  };
 }

@@ -6,6 +6,7 @@ import { useThrottledDeals } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { Empty } from '../../ui/state-view.tsx';
+import tone from '../../ui/tone.module.css';
 import s from './deal-tape.module.css';
 
 const ROWS = 30;
@@ -38,7 +39,7 @@ export function DealTape({ instrument }: { readonly instrument: Instrument }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a row is its place; moved rows shift the layout
           <tr key={place}>
             <td>{timeText(deal.time, 'clock', lang)}</td>
-            <td className={s[deal.side]}>
+            <td className={tone[deal.side]}>
               <span className={s['side']} aria-hidden="true">
                 {deal.side === 'buy' ? '▲' : '▼'}
               </span>

@@ -2,6 +2,7 @@ import type { Candle, Instrument } from '@tideline/wire';
 import { useTranslation } from 'react-i18next';
 import { amount, compact, percent, signOf } from '../../format/number.ts';
 import { useLanguage } from '../../state/language.ts';
+import tone from '../../ui/tone.module.css';
 import s from './candle-legend.module.css';
 import { candleChange } from './headline.ts';
 
@@ -44,7 +45,7 @@ export function CandleLegend({ instrument, candle, timeShare }: CandleLegendProp
           <span>
             {t('c')} <b>{price(candle?.close)}</b>
           </span>
-          <span className={side > 0 ? s['up'] : side < 0 ? s['down'] : undefined}>
+          <span className={side > 0 ? tone['up'] : side < 0 ? tone['down'] : undefined}>
             {percent(change)}
           </span>
         </>

@@ -5,6 +5,7 @@ import { useQuote } from '../../market/hooks.ts';
 import { Change, Price } from '../../trading/cells.tsx';
 import type { Product } from '../../trading/chart-link.tsx';
 import { classes } from '../../ui/classes.ts';
+import tone from '../../ui/tone.module.css';
 import s from './full-screen-edge.module.css';
 import { TradeLinks } from './trade-links.tsx';
 
@@ -27,7 +28,7 @@ export function FullScreenEdge({ instrument, product }: FullScreenEdgeProps) {
           value={quote?.last ?? null}
           decimals={instrument.priceDecimals}
           status={status}
-          className={classes(s['last'], side > 0 && s['up'], side < 0 && s['down'])}
+          className={classes(s['last'], side > 0 && tone['up'], side < 0 && tone['down'])}
         />
         <Change value={quote?.change ?? null} className={s['change']} />
       </div>

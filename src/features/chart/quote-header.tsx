@@ -5,6 +5,7 @@ import { useOrFirst, useQuote } from '../../market/hooks.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Change, Price } from '../../trading/cells.tsx';
 import { classes } from '../../ui/classes.ts';
+import tone from '../../ui/tone.module.css';
 import { headline } from './headline.ts';
 import s from './quote-header.module.css';
 
@@ -24,7 +25,7 @@ export function QuoteHeader({ instrument }: { readonly instrument: Instrument })
           value={quote?.last ?? null}
           decimals={instrument.priceDecimals}
           status={status}
-          className={classes(s['last'], side > 0 && s['up'], side < 0 && s['down'])}
+          className={classes(s['last'], side > 0 && tone['up'], side < 0 && tone['down'])}
         />
         <Change value={quote?.change ?? null} className={s['change']} />
       </div>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { classes } from '../../ui/classes.ts';
+import tones from '../../ui/tone.module.css';
 import s from './order-row.module.css';
 
 interface OrderRowProps {
@@ -29,7 +30,7 @@ export function OrderRow(props: OrderRowProps) {
     <article className={s['row']}>
       <div className={s['lines']}>
         <h3 className={s['first']}>
-          <span className={s[tone]}>{side}</span>
+          <span className={tones[tone]}>{side}</span>
           <span>{instrument ? pairName(instrument) : symbol}</span>
           {kind && <span className={s['muted']}>{kind}</span>}
           <span className={s['main']}>{main}</span>

@@ -11,7 +11,7 @@ import { demand } from './demand.ts';
 import { MarbleSpec } from './marble-spec.tsx';
 import s from './streams.module.css';
 import { StripCanvas } from './strip-canvas.tsx';
-import { StripLegend } from './strip-legend.tsx';
+import { LANES, type MarkKind, PATHS } from './strip-drawing.ts';
 import { TopicStrip } from './topic-strip.ts';
 import { log } from './workbench.ts';
 
@@ -99,4 +99,27 @@ export function StripPanel({ instrument, pairPicker }: StripPanelProps) {
 function topicOf(kind: Kind, symbol: string, period: Period): PublicTopic {
   if (kind === 'tickers') return kind;
   return kind === 'kline' ? `kline:${symbol}:${period}` : `${kind}:${symbol}`;
+}
+
+/** The shapes of a strip with their names. */
+function StripLegend() {
+  const { t } = useTranslation('dev');
+  return (
+    <ul className={s['legend']}>
+      {(Object.keys(PATHS) as MarkKind[]).map((kind) => (
+        <li key={kind} className={s['legend-item']}>
+          <svg
+            viewBox="-7 -7 14 14"
+            width="14"
+            height="14"
+            className={s[`mark-${kind}`]}
+            aria-hidden="true"
+          >
+            <path d={PATHS[kind]} className={LANES[kind].filled ? s['filled'] : s['drawn']} />
+          </svg>
+          {t(`mark-${kind}`)}
+        </li>
+      ))}
+    </ul>
+  );
 }

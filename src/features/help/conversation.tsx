@@ -4,6 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import { usePages } from '../../api/use-pages.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
+import { Button } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import page from '../../ui/page.module.css';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -12,7 +13,6 @@ import { useReachable } from '../../ui/use-reachable.ts';
 import { type ChatLine, conversation, createChat } from './articles.ts';
 import s from './chat.module.css';
 import { Composer } from './composer.tsx';
-import { OlderLines } from './older-lines.tsx';
 import { useAnswers } from './use-answers.ts';
 
 /** Estimated height of a message with the gap below it, px. */
@@ -97,5 +97,20 @@ function Line({ line }: { readonly line: ChatLine }): ReactNode {
         <p className={s['bubble']}>{text}</p>
       </div>
     </div>
+  );
+}
+
+interface OlderLinesProps {
+  readonly busy: boolean;
+  readonly onMore: () => void;
+}
+
+/** Loads older messages by a tap; scrolling to the top does it too. */
+function OlderLines({ busy, onMore }: OlderLinesProps) {
+  const { t } = useTranslation('help');
+  return (
+    <Button kind="quiet" className={s['older']} busy={busy} onClick={onMore}>
+      {t('older')}
+    </Button>
   );
 }

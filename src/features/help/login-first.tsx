@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router-dom';
+import l from '../../ui/lists.module.css';
 import { loginPath } from '../../ui/login-path.ts';
 import { Empty } from '../../ui/state-view.tsx';
-import s from './help.module.css';
 
 /** Shown to visitors in place of the form. */
 export function LoginFirst({ text }: { readonly text: string }) {
@@ -10,7 +10,7 @@ export function LoginFirst({ text }: { readonly text: string }) {
   const { pathname, search } = useLocation();
   return (
     <Empty icon="headset" text={text}>
-      <Link className={s['pill']} to={loginPath(pathname, search)}>
+      <Link className={l['way']} to={loginPath(pathname, search)}>
         {t('logInOrSignUp')}
       </Link>
     </Empty>

@@ -6,6 +6,7 @@ import { questionPath } from '../../links.ts';
 import { CHAT } from '../../paths.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import l from '../../ui/lists.module.css';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SearchBox } from '../../ui/search-box.tsx';
@@ -70,7 +71,7 @@ function QuestionList({ search, onClear }: QuestionListProps) {
           )}
           empty={
             <Empty icon="search" text={search === '' ? t('noQuestions') : t('none', { search })}>
-              <Link className={s['pill']} to={CHAT}>
+              <Link className={l['way']} to={CHAT}>
                 {t('askChat')}
               </Link>
               {search !== '' && (

@@ -33,12 +33,13 @@ export function ChangePasswordForm() {
   const back = useReturn(SECURITY);
   const account = useSession(({ user }) => user?.account ?? '');
   const submit = useCall(changePassword, 'form');
-  const { draft, edit, errorOf, onSubmit, state } = useForm<Draft, FieldName>(
+  const fields = useForm<Draft, FieldName>(
     { old: '', password: '', repeat: '' },
     errorsOf,
     submit.refusal,
   );
-  const send = onSubmit(({ old, password, repeat }) =>
+  const { draft, edit, errorOf } = fields;
+  const send = fields.onSubmit(({ old, password, repeat }) =>
     submit.send({ old, password, password_confirm: repeat }, () => {
       toast(t('modified'), 'done');
       back();
@@ -56,16 +57,9 @@ export function ChangePasswordForm() {
         type="password"
         autoComplete="current-password"
       />
-      <NewPassword
-        password={draft.password}
-        repeat={draft.repeat}
-        onPassword={(password) => edit({ password })}
-        onRepeat={(repeat) => edit({ repeat })}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('password_confirm')}
-      />
+      <NewPassword form={fields} />
       <p className={form['intro']}>{t('changePasswordNote')}</p>
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -1,17 +1,23 @@
+import type { ResponseOf } from '@tideline/wire';
+import { closeAccount } from '@tideline/wire/calls/security';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
+import { type Observable, tap } from 'rxjs';
+import type { Answer } from '../../api/answer.ts';
+import { call } from '../../api/call.ts';
 import { type FormErrors, useForm } from '../../api/use-form.ts';
 import { useSubmit } from '../../api/use-submit.ts';
 import { timeText } from '../../format/time.ts';
+import { market } from '../../market/market.ts';
 import { HOME } from '../../paths.ts';
 import { useLanguage } from '../../state/language.ts';
 import { leaveDevice } from '../../state/push-device.ts';
+import { useSession } from '../../state/session.ts';
 import { Receipt } from '../../trading/receipt.tsx';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
-import { askToClose } from './close-account.ts';
 
 type Draft = { readonly password: string };
 
@@ -79,5 +85,19 @@ export function CloseForm({ balances }: { readonly balances: ReactNode }) {
         {t('closeAccount')}
       </SubmitButton>
     </form>
+  );
+}
+
+/**
+ * Asks to close the account. The exchange ends this session with its answer; this device learns it
+ * from the answer, because the socket's event would report an expired session over the receipt.
+ */
+function askToClose(password: string): Observable<Answer<ResponseOf<typeof closeAccount>>> {
+  const { token } = useSession.getState();
+  market.authenticate(null);
+  return call(closeAccount, { password }).pipe(
+    tap(({ kind }) => {
+      if (kind !== 'ok') market.authenticate(token);
+    }),
   );
 }

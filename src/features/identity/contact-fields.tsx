@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ContactDraft } from '../../trading/forms/contact.ts';
-import { METHODS } from '../../trading/forms/contact.ts';
+import type { Form } from '../../api/use-form.ts';
+import { type ContactDraft, METHODS, type Method } from '../../trading/forms/contact.ts';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { Icon } from '../../ui/icon.tsx';
@@ -11,48 +11,48 @@ import { AreaList } from './area-list.tsx';
 import s from './contact-fields.module.css';
 
 interface ContactFieldsProps {
-  readonly contact: ContactDraft;
-  readonly onContact: (changes: Partial<ContactDraft>) => void;
-  readonly error: string | null;
+  readonly form: Pick<Form<ContactDraft, Method>, 'draft' | 'edit' | 'errorOf'>;
   /** Distinguishes these tabs from others on the page. */
   readonly label: string;
 }
 
 /** Phone or e-mail, in two tabs. The hidden tab keeps its input. */
-export function ContactFields({ contact, onContact, error, label }: ContactFieldsProps) {
+export function ContactFields({ form: fields, label }: ContactFieldsProps) {
   const { t } = useTranslation('account');
-  const { method } = contact;
   return (
     <Tabs
       label={label}
       tabs={METHODS.map((id) => ({ id, label: t(`method-${id}`) }))}
-      selected={method}
-      onSelect={(next) => onContact({ method: next })}
+      selected={fields.draft.method}
+      onSelect={(method) => fields.edit({ method })}
       className={form['methods']}
       panelClassName={form['panel']}
     >
-      <ContactField contact={contact} onContact={onContact} error={error} />
+      <ContactField form={fields} />
     </Tabs>
   );
 }
 
 /** The field of one kind of contact. */
-export function ContactField({ contact, onContact, error }: Omit<ContactFieldsProps, 'label'>) {
+export function ContactField({
+  form: { draft, edit, errorOf },
+}: Omit<ContactFieldsProps, 'label'>) {
   const { t } = useTranslation('account');
-  const { method, area, phone, email } = contact;
+  const { method, area, phone, email } = draft;
+  const error = errorOf(method);
   return method === 'phone' ? (
     <PhoneField
       area={area}
       phone={phone}
-      onArea={(next) => onContact({ area: next })}
-      onPhone={(next) => onContact({ phone: next })}
+      onArea={(next) => edit({ area: next })}
+      onPhone={(next) => edit({ phone: next })}
       error={error}
     />
   ) : (
     <Field
       label={t('email')}
       value={email}
-      onValue={(next) => onContact({ email: next })}
+      onValue={(next) => edit({ email: next })}
       error={error}
       type="email"
       inputMode="email"

@@ -46,17 +46,18 @@ function ProvePresent({
 }) {
   const { t } = useTranslation(['account', 'wallet']);
   const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'contact'), 'form');
-  const { draft, edit, errorOf, completeBut, onSubmit, state } = useForm<OwnerDraft, 'code'>(
+  const fields = useForm<OwnerDraft, 'code'>(
     { ...ownContact(user), code: '' },
     codeErrors,
     submit.refusal,
   );
+  const { draft, edit } = fields;
   return (
     <form
       className={form['form']}
       aria-label={t('presentContact')}
       noValidate
-      onSubmit={onSubmit((complete) => submit.send(complete, onTicket))}
+      onSubmit={fields.onSubmit((complete) => submit.send(complete, onTicket))}
     >
       <p className={form['intro']}>{t('presentContactIntro')}</p>
       {user.phone !== null && user.email !== null && (
@@ -71,15 +72,8 @@ function ProvePresent({
         />
       )}
       <p>{t('codeGoesTo', { to: draft.method === 'phone' ? draft.phone : draft.email })}</p>
-      <CodeField
-        contact={draft}
-        purpose="contact"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-        complete={completeBut('code')}
-      />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <CodeField contact={draft} purpose="contact" form={fields} />
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}
       </SubmitButton>
       <ServiceNote text={t('contactLost')} />
@@ -97,10 +91,7 @@ function GiveNew({ user, method, ticket, onExpired }: GiveNewProps) {
   const { t } = useTranslation('account');
   const back = useReturn(PROFILE);
   const submit = useCall(changeContact, 'form');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<
-    OwnerDraft,
-    OwnerField
-  >(
+  const fields = useForm<OwnerDraft, OwnerField>(
     { method, area: user.area_code ?? homeArea(), phone: '', email: '', code: '' },
     ownerErrors,
     submit.refusal,
@@ -112,7 +103,7 @@ function GiveNew({ user, method, ticket, onExpired }: GiveNewProps) {
     toast(t('proofExpired'), 'error');
     onExpired();
   }, [expired]);
-  const send = onSubmit(({ area, phone, email, code }) =>
+  const send = fields.onSubmit(({ area, phone, email, code }) =>
     submit.send(
       {
         ticket,
@@ -132,17 +123,14 @@ function GiveNew({ user, method, ticket, onExpired }: GiveNewProps) {
   return (
     <form className={form['form']} aria-label={t('newContact')} noValidate onSubmit={send}>
       <p className={form['intro']}>{t('newContactIntro')}</p>
-      <ContactField contact={draft} onContact={edit} error={errorOf(method)} />
+      <ContactField form={fields} />
       <CodeField
-        contact={draft}
+        contact={fields.draft}
         purpose="contact-new"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-        complete={completeBut('code')}
-        mayAsk={() => check(method)}
+        form={fields}
+        mayAsk={() => fields.check(method)}
       />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t(`contact-${method}`)}
       </SubmitButton>
       <p className={form['note']}>{t('contactHold')}</p>

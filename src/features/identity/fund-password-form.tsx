@@ -21,7 +21,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
   const contact = ownContact(user);
   const [done, setDone] = useState<'fundPasswordSet' | 'fundPasswordChanged' | null>(null);
   const submit = useSubmit((draft: FundDraft) => sendFundPassword(draft, contact), 'form');
-  const { draft, edit, errorOf, completeBut, onSubmit, state } = useForm<FundDraft, FundField>(
+  const fields = useForm<FundDraft, FundField>(
     {
       proof: user.has_fund_password ? 'old' : 'first',
       old: '',
@@ -32,7 +32,8 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
     fundErrors,
     submit.refusal,
   );
-  const send = onSubmit((complete) =>
+  const { draft, edit, errorOf } = fields;
+  const send = fields.onSubmit((complete) =>
     submit.send(complete, () => {
       setDone(user.has_fund_password ? 'fundPasswordChanged' : 'fundPasswordSet');
       setUser({ ...user, has_fund_password: true });
@@ -76,14 +77,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
           <p className={form['intro']}>
             {t('codeGoesTo', { to: contact.method === 'phone' ? contact.phone : contact.email })}
           </p>
-          <CodeField
-            contact={contact}
-            purpose="fund-password"
-            code={draft.code}
-            onCode={(code) => edit({ code })}
-            error={errorOf('code')}
-            complete={completeBut('code')}
-          />
+          <CodeField contact={contact} purpose="fund-password" form={fields} />
         </>
       )}
       <FundPasswordField
@@ -99,7 +93,7 @@ export function FundPasswordForm({ user }: { readonly user: User }) {
         onValue={(repeat) => edit({ repeat })}
         error={errorOf('password_confirm')}
       />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

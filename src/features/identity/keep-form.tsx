@@ -24,7 +24,7 @@ export function KeepForm({ target }: { readonly target: string }) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const submit = useCall(keepGuest, 'form');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
+  const fields = useForm(
     {
       method: 'email' as const,
       area: homeArea(),
@@ -44,7 +44,7 @@ export function KeepForm({ target }: { readonly target: string }) {
     toast(t('keepDone'), 'done');
     void navigate(target, { replace: true });
   };
-  const send = onSubmit((complete) => submit.send(registerRequest(complete), kept));
+  const send = fields.onSubmit((complete) => submit.send(registerRequest(complete), kept));
   const { refusal } = submit;
   // The answer to an earlier submit may have been lost: then the code is used up, and the account
   // is a full one already.
@@ -59,15 +59,8 @@ export function KeepForm({ target }: { readonly target: string }) {
   return (
     <form className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('keepIntro')}</p>
-      <RegistrationFields
-        draft={draft}
-        edit={edit}
-        errorOf={errorOf}
-        check={check}
-        completeBut={completeBut}
-        label={t('keepWith')}
-      />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <RegistrationFields form={fields} label={t('keepWith')} />
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('keepTitle')}
       </SubmitButton>
     </form>

@@ -1,18 +1,21 @@
-import type { Session } from '@tideline/wire';
+import { isLanguage, type Session, STORAGE_KEYS } from '@tideline/wire';
+import { getLang } from '@tideline/wire/calls/settings';
 import { login } from '@tideline/wire/calls/user';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { call } from '../../api/call.ts';
 import { useForm } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { FORGOT_PASSWORD, REGISTER } from '../../paths.ts';
+import { setLanguage, useLanguage } from '../../state/language.ts';
 import { logIn } from '../../state/session.ts';
+import { readText } from '../../state/stored.ts';
 import { toast } from '../../state/toast.ts';
 import { DemoButton } from '../../trading/demo-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import form from '../../ui/forms/form.module.css';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
-import { adoptAccountLanguage } from './account-language.ts';
 import { homeArea } from './areas.ts';
 import { PhoneField } from './contact-fields.tsx';
 import {
@@ -102,4 +105,20 @@ export function LoginForm({ target }: { readonly target: string }) {
       </p>
     </form>
   );
+}
+
+const hasOwnChoice = (): boolean => isLanguage(readText(STORAGE_KEYS.lang) ?? '');
+
+/**
+ * Loads the account's language after the log-in and stores it on the device. A choice on this
+ * device has precedence, also one made while the answer is pending. Without an answer the language
+ * stays.
+ */
+function adoptAccountLanguage(): void {
+  if (hasOwnChoice()) return;
+  call(getLang, {}, { silent: true }).subscribe((answer) => {
+    if (answer.kind !== 'ok' || hasOwnChoice()) return;
+    const { lang } = answer.data;
+    if (isLanguage(lang) && lang !== useLanguage.getState().lang) setLanguage(lang);
+  });
 }

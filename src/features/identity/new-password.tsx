@@ -1,18 +1,15 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Form } from '../../api/use-form.ts';
 import { strengthOf } from '../../trading/forms/passwords.ts';
 import { Field } from '../../ui/field.tsx';
+import type { PasswordDraft, PasswordField } from './forgotten-password.ts';
 import s from './new-password.module.css';
 
 interface NewPasswordProps {
+  readonly form: Pick<Form<PasswordDraft, PasswordField>, 'draft' | 'edit' | 'errorOf'>;
   /** For a password that replaces no old one. */
   readonly label?: string;
-  readonly password: string;
-  readonly repeat: string;
-  readonly onPassword: (password: string) => void;
-  readonly onRepeat: (repeat: string) => void;
-  readonly passwordError: string | null;
-  readonly repeatError: string | null;
   /**
    * Asks for the password once while it is readable, as in a registration. The repetition appears
    * with the hidden password.
@@ -21,30 +18,28 @@ interface NewPasswordProps {
 }
 
 /** A new password with its strength, and a repetition. */
-export function NewPassword(props: NewPasswordProps) {
+export function NewPassword({ form, label, once = false }: NewPasswordProps) {
   const { t } = useTranslation('account');
-  const [revealed, setRevealed] = useState(props.once === true);
-  const repeats = !(props.once && revealed);
+  const { password, repeat } = form.draft;
+  const [revealed, setRevealed] = useState(once);
+  const repeats = !(once && revealed);
   const reveal = (shown: boolean) => {
     setRevealed(shown);
     // What is repeated by the form itself would otherwise fill the field that appears.
-    if (props.once) props.onRepeat(shown ? props.password : '');
+    if (once) form.edit({ repeat: shown ? password : '' });
   };
-  const strength = strengthOf(props.password);
+  const strength = strengthOf(password);
   const word = strength === 0 ? null : t(`strength-${strength}`);
   return (
     <>
       <div className={s['wrap']}>
         <Field
-          label={props.label ?? t('newPassword')}
-          value={props.password}
-          onValue={(password) => {
-            props.onPassword(password);
-            if (!repeats) props.onRepeat(password);
-          }}
+          label={label ?? t('newPassword')}
+          value={password}
+          onValue={(text) => form.edit({ password: text, ...(!repeats && { repeat: text }) })}
           revealed={revealed}
           onRevealed={reveal}
-          error={props.passwordError}
+          error={form.errorOf('password')}
           hint={t('passwordHint')}
           type="password"
           autoComplete="new-password"
@@ -64,9 +59,9 @@ export function NewPassword(props: NewPasswordProps) {
       {repeats && (
         <Field
           label={t('repeatPassword')}
-          value={props.repeat}
-          onValue={props.onRepeat}
-          error={props.repeatError}
+          value={repeat}
+          onValue={(text) => form.edit({ repeat: text })}
+          error={form.errorOf('password_confirm')}
           type="password"
           autoComplete="new-password"
           maxLength={200}

@@ -26,7 +26,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
   const [query] = useSearchParams();
   const submit = useCall(register, 'form');
   const method = query.get('method');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
+  const fields = useForm(
     {
       method: isMethod(method) ? method : 'phone',
       area: areaOf(query.get('area')),
@@ -41,7 +41,7 @@ export function RegisterForm({ target }: { readonly target: string }) {
     registerErrors,
     submit.refusal,
   );
-  const send = onSubmit((complete) =>
+  const send = fields.onSubmit((complete) =>
     submit.send(registerRequest(complete), (session, message) => {
       toast(message || t('registered'), 'done');
       logIn(session);
@@ -58,15 +58,8 @@ export function RegisterForm({ target }: { readonly target: string }) {
   return (
     <form ref={first} className={form['form']} noValidate onSubmit={send}>
       <p className={form['welcome']}>{t('createAccount')}</p>
-      <RegistrationFields
-        draft={draft}
-        edit={edit}
-        errorOf={errorOf}
-        check={check}
-        completeBut={completeBut}
-        label={t('signUpWith')}
-      />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <RegistrationFields form={fields} label={t('signUpWith')} />
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('signUp')}
       </SubmitButton>
       <LazyDemoButton kind="secondary" />

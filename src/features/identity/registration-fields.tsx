@@ -10,24 +10,16 @@ import { ContactFields } from './contact-fields.tsx';
 import { NewPassword } from './new-password.tsx';
 import type { RegisterDraft, RegisterField } from './registration.ts';
 
-type RegistrationFieldsProps = Pick<
-  Form<RegisterDraft, RegisterField>,
-  'draft' | 'edit' | 'errorOf' | 'check' | 'completeBut'
-> & {
+interface RegistrationFieldsProps {
+  readonly form: Form<RegisterDraft, RegisterField>;
   /** Distinguishes the tabs of contacts from others on the page. */
   readonly label: string;
-};
+}
 
 /** The fields of a registration: contact, code, password, invitation code and agreement. */
-export function RegistrationFields({
-  draft,
-  edit,
-  errorOf,
-  check,
-  completeBut,
-  label,
-}: RegistrationFieldsProps) {
+export function RegistrationFields({ form, label }: RegistrationFieldsProps) {
   const { t } = useTranslation('account');
+  const { draft, edit, errorOf } = form;
   const lent = useInvitation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: offered once, not after it was cleared
   useEffect(() => {
@@ -35,28 +27,16 @@ export function RegistrationFields({
   }, [lent]);
   return (
     <>
-      <ContactFields label={label} contact={draft} onContact={edit} error={errorOf(draft.method)} />
+      <ContactFields label={label} form={form} />
       <CodeField
         contact={draft}
         purpose="register"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-        complete={completeBut('code')}
-        mayAsk={() => check(draft.method)}
+        form={form}
+        mayAsk={() => form.check(draft.method)}
       />
       {/* Password managers store the new password under this name. */}
       <input type="text" autoComplete="username" value={accountOf(draft)} readOnly hidden />
-      <NewPassword
-        once
-        label={t('password')}
-        password={draft.password}
-        repeat={draft.repeat}
-        onPassword={(password) => edit({ password })}
-        onRepeat={(repeat) => edit({ repeat })}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('password_confirm')}
-      />
+      <NewPassword once label={t('password')} form={form} />
       <Field
         label={t('invitationCode')}
         value={draft.invitation}

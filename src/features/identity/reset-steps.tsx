@@ -25,7 +25,7 @@ import { useEntry } from './use-entry.ts';
 export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) => void }) {
   const { t } = useTranslation('account');
   const submit = useSubmit((draft: OwnerDraft) => proveOwner(draft, 'forget'), 'form');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm(
+  const fields = useForm(
     { method: 'phone', area: homeArea(), phone: '', email: '', code: '' } as OwnerDraft,
     ownerErrors,
     submit.refusal,
@@ -34,25 +34,17 @@ export function ProveOwner({ onTicket }: { readonly onTicket: (ticket: string) =
     <form
       className={form['form']}
       noValidate
-      onSubmit={onSubmit((complete) => submit.send(complete, onTicket))}
+      onSubmit={fields.onSubmit((complete) => submit.send(complete, onTicket))}
     >
       <p className={form['intro']}>{t('forgotIntro')}</p>
-      <ContactFields
-        label={t('resetBy')}
-        contact={draft}
-        onContact={edit}
-        error={errorOf(draft.method)}
-      />
+      <ContactFields label={t('resetBy')} form={fields} />
       <CodeField
-        contact={draft}
+        contact={fields.draft}
         purpose="forget"
-        code={draft.code}
-        onCode={(code) => edit({ code })}
-        error={errorOf('code')}
-        complete={completeBut('code')}
-        mayAsk={() => check(draft.method)}
+        form={fields}
+        mayAsk={() => fields.check(fields.draft.method)}
       />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('next')}
       </SubmitButton>
       <ServiceNote text={t('contactLost')} />
@@ -70,11 +62,7 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
   const { t } = useTranslation('account');
   const navigate = useNavigate();
   const submit = useCall(forget, 'form');
-  const { draft, edit, errorOf, onSubmit, state } = useForm(
-    { password: '', repeat: '' },
-    passwordErrors,
-    submit.refusal,
-  );
+  const fields = useForm({ password: '', repeat: '' }, passwordErrors, submit.refusal);
   const expired = submit.refusal?.field === 'ticket';
   // biome-ignore lint/correctness/useExhaustiveDependencies: an expired proof is reported once
   useEffect(() => {
@@ -87,17 +75,10 @@ export function ChooseNew({ ticket, onExpired }: ChooseProps) {
     }),
   );
   return (
-    <form className={form['form']} noValidate onSubmit={onSubmit(send)}>
+    <form className={form['form']} noValidate onSubmit={fields.onSubmit(send)}>
       <p className={form['intro']}>{t('newPasswordIntro')}</p>
-      <NewPassword
-        password={draft.password}
-        repeat={draft.repeat}
-        onPassword={(password) => edit({ password })}
-        onRepeat={(repeat) => edit({ repeat })}
-        passwordError={errorOf('password')}
-        repeatError={errorOf('password_confirm')}
-      />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <NewPassword form={fields} />
+      <SubmitButton state={fields.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('submit')}
       </SubmitButton>
     </form>

@@ -7,6 +7,7 @@ import { group } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import tone from '../../ui/tone.module.css';
 import { HEIGHT, pictureOf, spanOf, type TripMark } from './trip-candles.ts';
 import s from './trip-chart.module.css';
 
@@ -42,7 +43,7 @@ export function TripChart({ trip }: { readonly trip: Trip }) {
           preserveAspectRatio="none"
         >
           {(['up', 'down'] as const).map((side) => (
-            <g key={side} className={s[side]}>
+            <g key={side} className={tone[side]}>
               <path d={picture[side].wicks} className={s['wicks']} />
               <path d={picture[side].bodies} fill="currentColor" />
             </g>

@@ -6,8 +6,9 @@ import { useAttempts } from '../../api/use-attempts.ts';
 import { useCommand } from '../../api/use-command.ts';
 import { useHealth, useQuoteStatus } from '../../market/hooks.ts';
 import { type Direction, type Payable, percentOf, ratioFor } from '../../market/option-terms.ts';
+import { draftOf, saveDraft } from '../../state/drafts.ts';
 import { freshId } from '../../state/fresh-id.ts';
-import { rememberDuration } from '../../state/option-durations.ts';
+import { durationOf, rememberDuration } from '../../state/option-durations.ts';
 import { useSession } from '../../state/session.ts';
 import { toast } from '../../state/toast.ts';
 import { Available } from '../../trading/available.tsx';
@@ -22,8 +23,13 @@ import { SummaryRows } from '../../ui/summary-rows.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import s from './buy-panel.module.css';
 import { DurationChoice, useDurations } from './duration-choice.tsx';
-import { type BuyRequest, buyOption, type OptionTicket, optionProblem } from './option-account.ts';
-import { savedOption, saveOption } from './saved-option.ts';
+import {
+  type BuyRequest,
+  buyOption,
+  EMPTY_OPTION,
+  type OptionTicket,
+  optionProblem,
+} from './option-account.ts';
 import { StakeChips } from './stake-chips.tsx';
 import { coinText, payoutText } from './texts.ts';
 
@@ -225,3 +231,16 @@ export function BuyPanel({
 }
 
 const ARROWS = { rise: '▲', even: '＝', fall: '▼' } as const;
+
+/** The pair's remembered duration, and the stake as it was typed last. */
+function savedOption(symbol: string): OptionTicket {
+  const saved = draftOf('options', symbol);
+  return {
+    seconds: durationOf(symbol),
+    coin: saved?.['coin'] || EMPTY_OPTION.coin,
+    amount: saved?.['amount'] ?? '',
+  };
+}
+
+const saveOption = (symbol: string, { coin, amount }: OptionTicket): void =>
+  saveDraft('options', symbol, { coin, amount });

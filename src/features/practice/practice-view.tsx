@@ -1,3 +1,4 @@
+import { PRACTICE_BASE } from '@tideline/wire';
 import {
   type PracticeRun,
   practiceDays,
@@ -15,7 +16,6 @@ import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
 import { Attempts } from './attempts.tsx';
 import { BeginForm } from './begin-form.tsx';
-import { forgetEnded } from './forget-ended.ts';
 import s from './practice.module.css';
 import { RunCard } from './run-card.tsx';
 
@@ -86,4 +86,16 @@ export function PracticeView({ className }: { readonly className: string | undef
       </Confirm>
     </PullToRefresh>
   );
+}
+
+/** Deletes what this device keeps of runs that have ended. */
+export function forgetEnded(present: readonly { readonly id: string }[]): void {
+  const kept = present.map(({ id }) => `${PRACTICE_BASE}/${id}`);
+  for (const storage of [localStorage, sessionStorage]) {
+    const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '');
+    for (const key of keys) {
+      const isOfRun = key.startsWith(`${PRACTICE_BASE}/`);
+      if (isOfRun && !kept.some((each) => key.startsWith(each))) storage.removeItem(key);
+    }
+  }
 }

@@ -1,7 +1,11 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Pages } from '../../api/pages.ts';
 import type { Loaded } from '../../api/use-load.ts';
+import { usePages } from '../../api/use-pages.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { PagedList } from '../../ui/paged-list.tsx';
+import { Empty } from '../../ui/state-view.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import {
   createRebates,
@@ -13,7 +17,6 @@ import {
   type Standing,
 } from './promotion.ts';
 import { Ranking } from './ranking.tsx';
-import { RecordList } from './record-list.tsx';
 import { RebateRow, RecordRow, ReferralRow } from './record-rows.tsx';
 import s from './records.module.css';
 
@@ -73,5 +76,29 @@ export function Records({ standing }: { readonly standing: Loaded<Standing> }) {
         )}
       </Tabs>
     </section>
+  );
+}
+
+interface RecordListProps<Row> {
+  readonly create: () => Pages<Row>;
+  readonly empty: string;
+  readonly row: (row: Row) => ReactNode;
+}
+
+/** One list of the promotion, page by page. */
+function RecordList<Row extends { readonly id: string; readonly time: number }>({
+  create,
+  empty,
+  row,
+}: RecordListProps<Row>) {
+  return (
+    <PagedList
+      pages={usePages(create)}
+      height={76}
+      look="lines"
+      row={row}
+      time={({ time }) => time}
+      empty={<Empty icon="user" text={empty} />}
+    />
   );
 }

@@ -3,7 +3,10 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useLoad } from '../../api/use-load.ts';
+import { hasSafariEngine, isInstalled } from '../../state/apple.ts';
+import { noticePermission } from '../../state/notice-permission.ts';
 import { usePushDevice } from '../../state/push-device.ts';
+import { needsHttps, pushWorks } from '../../state/secure-context.ts';
 import { isLoggedIn, useSession } from '../../state/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon, type IconName } from '../../ui/icon.tsx';
@@ -11,7 +14,6 @@ import { ErrorView } from '../../ui/state-view.tsx';
 import { useLogin } from '../../ui/use-login.ts';
 import { keepInStep } from './device.ts';
 import { DeviceRows } from './device-rows.tsx';
-import { type Lack, lackOf } from './lack.ts';
 import s from './push-view.module.css';
 import { ThisDevice } from './this-device.tsx';
 
@@ -83,4 +85,16 @@ function Devices() {
     return <ErrorView text={message} onRetry={() => void refresh()} />;
   const others = data?.devices.filter((each) => !each.this_one) ?? null;
   return others && <DeviceRows devices={others} onEnded={() => void refresh()} />;
+}
+
+/**
+ * What keeps notifications away from this device: the address, an iPhone's browser outside the home
+ * screen, the browser itself, or its settings; null for nothing.
+ */
+type Lack = 'http' | 'home' | 'none' | 'denied';
+
+function lackOf(): Lack | null {
+  if (needsHttps()) return 'http';
+  if (!pushWorks()) return hasSafariEngine() && !isInstalled() ? 'home' : 'none';
+  return noticePermission() === 'denied' ? 'denied' : null;
 }

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import s from './sparkline.module.css';
+import tone from '../../ui/tone.module.css';
 import { SPARK_HEIGHT, SPARK_WIDTH, sparklinePath } from './sparkline-path.ts';
 import { useSparkline } from './sparklines.ts';
 
@@ -14,7 +14,7 @@ export const Sparkline = memo(function Sparkline({ symbol, side }: SparklineProp
   const path = sparklinePath(useSparkline(symbol));
   return (
     <svg
-      className={s[side]}
+      className={tone[side]}
       width={SPARK_WIDTH}
       height={SPARK_HEIGHT}
       viewBox={`0 0 ${SPARK_WIDTH} ${SPARK_HEIGHT}`}

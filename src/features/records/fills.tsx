@@ -26,7 +26,7 @@ export function Fills({ fills, count }: FillsProps) {
       <h2 id={title} className={s['title']}>
         {t('fillsCount', { count })}
       </h2>
-      <ul className={s['fills']}>
+      <ul>
         {fills.map((fill) => {
           const { base = '', priceDecimals = 2 } = instrumentOf(fill.symbol) ?? {};
           return (

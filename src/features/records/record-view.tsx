@@ -18,6 +18,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
 import { ErrorView } from '../../ui/state-view.tsx';
+import tones from '../../ui/tone.module.css';
 import { type Detail, type Fact, RECORD_TEXTS } from './facts.ts';
 import { factsOf } from './facts-of.ts';
 import { Fills } from './fills.tsx';
@@ -72,7 +73,7 @@ function Loaded({ detail }: { readonly detail: Detail }) {
           <Icon name={icon} size={24} />
         </span>
         <p className={s['subject']}>{subject}</p>
-        {sum !== null && <p className={classes(s['sum'], s[tone])}>{sum}</p>}
+        {sum !== null && <p className={classes(s['sum'], tones[tone])}>{sum}</p>}
         <p className={classes(s['state'], open ? s['open'] : refused ? s['refused'] : s['done'])}>
           {open && detail.kind !== 'deposit' && detail.kind !== 'withdraw'
             ? openText(detail, t)

@@ -26,7 +26,7 @@ export function Timeline({
       <h2 id={title} className={s['title']}>
         {t('timeline')}
       </h2>
-      <ol className={s['steps']}>
+      <ol>
         {steps.map(({ step, time }) => {
           // The end of a term is known before it comes.
           const ahead = time === null || time > now;

@@ -33,7 +33,7 @@ export function AboutSheet({ open, onClose }: AboutSheetProps) {
           {t('testerStreams')}
         </Link>
         <h3>{t('licences')}</h3>
-        <dl className={s['list']}>
+        <dl>
           {[...LICENCES, ...DATA].map(([name, licence]) => (
             <div key={name} className={s['part']}>
               <dt>{name}</dt>

@@ -8,12 +8,14 @@ import {
   setSettings,
   THEMES,
   UP_DOWN,
+  type UpDown,
   useSettings,
   useUpDown,
 } from '../../state/settings.ts';
 import { OptionsSheet } from '../../ui/options-sheet.tsx';
 import { Row, Rows } from '../../ui/rows.tsx';
-import { UpDownSample } from './up-down-sample.tsx';
+import tone from '../../ui/tone.module.css';
+import s from './up-down-sample.module.css';
 
 /** Language, theme, colours of rise and fall, and pace of price updates on this device. */
 export function DisplayRows() {
@@ -75,5 +77,15 @@ export function DisplayRows() {
         onValue={(value) => setSettings({ pace: value })}
       />
     </>
+  );
+}
+
+/** What up and down look like in a scheme. */
+function UpDownSample({ scheme }: { readonly scheme: UpDown }) {
+  return (
+    <span data-updown={scheme} className={s['sample']} aria-hidden="true">
+      <span className={tone['up']}>▲+1.2%</span>
+      <span className={tone['down']}>▼-1.2%</span>
+    </span>
   );
 }

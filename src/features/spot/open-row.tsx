@@ -8,6 +8,7 @@ import { distanceOf, distanceText } from '../../market/price-distance.ts';
 import { toast } from '../../state/toast.ts';
 import { RecordRow } from '../../trading/records/record-row.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import tone from '../../ui/tone.module.css';
 import { amend } from './amending.ts';
 import { cancelOrder, cancelTrigger } from './commands.ts';
 import { feeText } from './fee-text.ts';
@@ -141,8 +142,8 @@ function Row({
         <div className={s['lines']}>
           <h3 className={s['line']}>
             <span className={s['what']}>
-              <span className={s[side]}>{t(side)}</span> <span className={s['pair']}>{pair}</span>{' '}
-              <span className={s['kind']}>{kind}</span>
+              <span className={tone[side]}>{t(side)}</span>{' '}
+              <span className={s['pair']}>{pair}</span> <span className={s['kind']}>{kind}</span>
             </span>
             <span className={s['price']}>{price}</span>
           </h3>

@@ -5,6 +5,7 @@ import { amount, UNKNOWN } from '../../format/number.ts';
 import { timeText } from '../../format/time.ts';
 import { useLanguage } from '../../state/language.ts';
 import { RecordRow } from '../../trading/records/record-row.tsx';
+import tone from '../../ui/tone.module.css';
 import { feeText } from './fee-text.ts';
 import s from './order-card.module.css';
 import { ORDER_TEXTS } from './texts.ts';
@@ -175,7 +176,7 @@ function Head({ symbol, side, note, time }: HeadProps) {
   const lang = useLanguage((state) => state.lang);
   return (
     <h3 className={s['head']}>
-      <span className={s[side]}>{t(side)}</span> {symbol}
+      <span className={tone[side]}>{t(side)}</span> {symbol}
       <span className={s['note']}>{note}</span>
       <time className={s['time']} dateTime={new Date(time).toISOString()}>
         {timeText(time, 'clock', lang)}

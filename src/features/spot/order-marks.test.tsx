@@ -4,8 +4,8 @@ import { cleanup, renderHook } from '@testing-library/react';
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
 import { afterEach, describe, expect, it } from 'vitest';
 import { endAmending, useAmending } from './amending.ts';
+import { slippageText } from './fee-text.ts';
 import { useOrderMarks, useOrderMoves } from './order-marks.ts';
-import { slippageText } from './slippage-text.ts';
 import type { SpotLists } from './use-spot-lists.ts';
 
 const order = {

@@ -9,6 +9,7 @@ import { toast } from '../../state/toast.ts';
 import { NoMatch, RecordTools } from '../../trading/records/lazy-record-tools.tsx';
 import { filterKey, isFiltered, NO_FILTER } from '../../trading/records/record-filter.ts';
 import { RecordRow } from '../../trading/records/record-row.tsx';
+import l from '../../ui/lists.module.css';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -81,7 +82,7 @@ export function OrderList({ status }: { readonly status: HostingState }) {
               <NoMatch />
             ) : (
               <Empty icon="trust" text={t(`none-${status}`)}>
-                <Link className={s['link']} to={PRODUCTS}>
+                <Link className={l['way']} to={PRODUCTS}>
                   {t('toProducts')}
                 </Link>
               </Empty>

@@ -32,15 +32,13 @@ export function AddressForm({ user }: { readonly user: User }) {
   const [wanted, setWanted] = useState<string | null>(null);
   const chain = coin.chains.find((each) => each === wanted) ?? coin.chains[0] ?? '';
   const submit = useCall(addAddress, 'form');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<
-    AddressDraft,
-    AddressField
-  >(
+  const form = useForm<AddressDraft, AddressField>(
     { address: '', remark: '', ...NO_PROOF },
     (typed) => addressErrors(typed, chain),
     submit.refusal,
   );
-  const send = onSubmit(({ address, remark, password, code: proof }) =>
+  const { draft, edit } = form;
+  const send = form.onSubmit(({ address, remark, password, code: proof }) =>
     submit.send(
       {
         currency_id: String(coin.id),
@@ -69,7 +67,7 @@ export function AddressForm({ user }: { readonly user: User }) {
         label={t('address')}
         value={draft.address}
         onValue={(address) => edit({ address })}
-        error={errorOf('address')}
+        error={form.errorOf('address')}
         {...(isHinted(chain) && { hint: t(`addressHint-${chain}`) })}
         autoComplete="off"
         autoCapitalize="none"
@@ -83,15 +81,8 @@ export function AddressForm({ user }: { readonly user: User }) {
         onValue={(remark) => edit({ remark })}
         maxLength={100}
       />
-      <OwnerProof
-        user={user}
-        proof={draft}
-        onProof={edit}
-        errorOf={errorOf}
-        complete={completeBut('code')}
-        mayAsk={() => check('address')}
-      />
-      <SubmitButton state={state} busy={submit.busy} tooLong={submit.tooLong}>
+      <OwnerProof user={user} form={form} mayAsk={() => form.check('address')} />
+      <SubmitButton state={form.state} busy={submit.busy} tooLong={submit.tooLong}>
         {t('save')}
       </SubmitButton>
       <p className={w['note']}>{t('paperNote')}</p>

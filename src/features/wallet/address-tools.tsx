@@ -5,7 +5,6 @@ import { toast } from '../../state/toast.ts';
 import { Button } from '../../ui/button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import s from './address-tools.module.css';
-import { addressIn } from './scanned.ts';
 
 const ScanSheet = lazyPart(() => import('./scan-sheet.tsx'), 'ScanSheet');
 
@@ -46,4 +45,14 @@ export function AddressTools({ onAddress }: { readonly onAddress: (address: stri
       )}
     </div>
   );
+}
+
+/**
+ * The address in a scanned or pasted text: without blanks, and without the scheme and the amount of
+ * a payment link such as `bitcoin:1Bo…?amount=1`.
+ */
+export function addressIn(text: string): string {
+  const plain = text.replace(/\s/g, '');
+  const link = /^[a-z][a-z\d+.-]*:(?:\/\/)?(?:pay-)?([^?@]*)/i.exec(plain);
+  return link?.[1] ?? plain;
 }

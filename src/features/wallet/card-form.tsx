@@ -52,12 +52,9 @@ export function CardForm({ user }: { readonly user: User }) {
   const back = useReturn(CARDS);
   const [bound, setBound] = useState(false);
   const submit = useCall(cashSave, 'form');
-  const { draft, edit, errorOf, check, completeBut, onSubmit, state } = useForm<Draft, DraftField>(
-    EMPTY,
-    errorsOf,
-    submit.refusal,
-  );
-  const send = onSubmit(({ password, code, ...card }) =>
+  const form = useForm<Draft, DraftField>(EMPTY, errorsOf, submit.refusal);
+  const { draft, edit, errorOf } = form;
+  const send = form.onSubmit(({ password, code, ...card }) =>
     submit.send({ ...trimmed(card), fund_password: password, code: code.trim() }, () =>
       setBound(true),
     ),
@@ -102,16 +99,9 @@ export function CardForm({ user }: { readonly user: User }) {
           />
         ),
       )}
-      <OwnerProof
-        user={user}
-        proof={draft}
-        onProof={edit}
-        errorOf={errorOf}
-        complete={completeBut('code')}
-        mayAsk={() => check(...CARD_FIELDS)}
-      />
+      <OwnerProof user={user} form={form} mayAsk={() => form.check(...CARD_FIELDS)} />
       <SubmitButton
-        state={state}
+        state={form.state}
         busy={submit.busy}
         tooLong={submit.tooLong}
         failed={t('bindFailed')}

@@ -1,4 +1,4 @@
-import { COINS, type Coin, unitOf } from '@tideline/wire';
+import { ACCOUNTS, type Account, COINS, type Coin, unitOf } from '@tideline/wire';
 
 export { unitOf };
 
@@ -12,3 +12,7 @@ export const MARKET_COINS: readonly Coin[] = COINS.filter(({ code }) => code !==
 /** The coin in an address; USDT, the first one of all, when the address has none of these. */
 export const coinAmong = (coins: readonly Coin[], code: string | null): Coin =>
   coins.find((coin) => coin.code === code) ?? COINS[0];
+
+/** Whether a text names one of the four accounts. */
+export const isAccount = (text: string | null): text is Account =>
+  (ACCOUNTS as readonly (string | null)[]).includes(text);

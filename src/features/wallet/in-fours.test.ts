@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inFours } from './in-fours.ts';
+import { inFours } from './withdraw-coin.tsx';
 
 it.each([
   ['', ''],

@@ -20,8 +20,8 @@ import { RecordItem } from '../../trading/records/record-item.tsx';
 import { PagedList } from '../../ui/paged-list.tsx';
 import { PullToRefresh } from '../../ui/pull-to-refresh.tsx';
 import { Empty } from '../../ui/state-view.tsx';
+import { isAccount } from './coins.ts';
 import type { Move } from './commands.ts';
-import { isAccount } from './is-account.ts';
 import w from './wallet.module.css';
 
 const WAYS = { transfer: TRANSFER, exchange: EXCHANGE } as const;

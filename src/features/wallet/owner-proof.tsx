@@ -1,6 +1,7 @@
 import type { User } from '@tideline/wire';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Form } from '../../api/use-form.ts';
 import { CodeField } from '../../trading/forms/code-field.tsx';
 import { codeError, ownContact } from '../../trading/forms/contact.ts';
 import { FundPasswordField } from '../../trading/forms/fund-password-field.tsx';
@@ -23,17 +24,13 @@ export const proofErrors = ({ password, code }: Proof) => ({
 
 interface OwnerProofProps {
   readonly user: User;
-  readonly proof: Proof;
-  readonly onProof: (changes: Partial<Proof>) => void;
-  readonly errorOf: (field: ProofField) => string | null;
-  /** Nothing but the code is missing. */
-  readonly complete: boolean;
+  readonly form: Pick<Form<Proof, ProofField>, 'draft' | 'edit' | 'errorOf' | 'completeBut'>;
   /** Whether the rest of the form is worth a code; marks what is wrong. */
   readonly mayAsk: () => boolean;
 }
 
 /** Fund password and a code to the user's own phone or mailbox. */
-export function OwnerProof({ user, proof, onProof, errorOf, complete, mayAsk }: OwnerProofProps) {
+export function OwnerProof({ user, form, mayAsk }: OwnerProofProps) {
   const { t } = useTranslation(['wallet', 'account']);
   const own = ownContact(user);
   const [method, setMethod] = useState(own.method);
@@ -41,9 +38,9 @@ export function OwnerProof({ user, proof, onProof, errorOf, complete, mayAsk }: 
     <>
       <FundPasswordField
         label={t('fundPassword')}
-        value={proof.password}
-        onValue={(password) => onProof({ password })}
-        error={errorOf('fund_password')}
+        value={form.draft.password}
+        onValue={(password) => form.edit({ password })}
+        error={form.errorOf('fund_password')}
       />
       {user.phone !== null && user.email !== null && (
         <Choice
@@ -56,15 +53,7 @@ export function OwnerProof({ user, proof, onProof, errorOf, complete, mayAsk }: 
           onValue={setMethod}
         />
       )}
-      <CodeField
-        contact={{ ...own, method }}
-        purpose="address"
-        code={proof.code}
-        onCode={(code) => onProof({ code })}
-        error={errorOf('code')}
-        complete={complete}
-        mayAsk={mayAsk}
-      />
+      <CodeField contact={{ ...own, method }} purpose="address" form={form} mayAsk={mayAsk} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addressIn } from './scanned.ts';
+import { addressIn } from './address-tools.tsx';
 
 const TRON = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
 const ETHER = '0x52908400098527886E0F7030069857D2E4169EE7';

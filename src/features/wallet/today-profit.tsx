@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { market } from '../../market/market.ts';
 import { dayProfit } from '../../market/wallet/valuation.ts';
 import type { Wallet } from '../../market/wallet/wallet.state.ts';
+import tone from '../../ui/tone.module.css';
 import s from './home-total.module.css';
 import { HIDDEN } from './preferences.ts';
 import { profitText } from './today.ts';
@@ -31,7 +32,7 @@ export function TodayProfit({ wallet, equity, hidden, old, onLook }: TodayProfit
   return (
     <dl className={s['today']} title={t('todayNote')}>
       <dt>{t('today')}</dt>
-      <dd className={s[old || hidden ? 'flat' : side]}>{hidden ? HIDDEN : text}</dd>
+      <dd className={tone[old || hidden ? 'flat' : side]}>{hidden ? HIDDEN : text}</dd>
     </dl>
   );
 }

@@ -1,19 +1,20 @@
 import { ACCOUNTS, COINS, coinByCode } from '@tideline/wire';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import type { Refusal } from '../../api/answer.ts';
 import { exactText } from '../../format/money.ts';
 import { balanceOf, balancesOf, type Wallet } from '../../market/wallet/wallet.state.ts';
 import { freshId } from '../../state/fresh-id.ts';
+import { IconButton } from '../../ui/button.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { AmountField } from './amount-field.tsx';
 import { amountProblem } from './amount-problem.ts';
+import { isAccount } from './coins.ts';
 import { transferCoins } from './commands.ts';
-import { EndsCard } from './ends-card.tsx';
-import { isAccount } from './is-account.ts';
+import s from './ends.module.css';
 import { PickField } from './pick-field.tsx';
 import { endsOf, withEnd } from './transfer.ts';
 import type { Moved } from './transfer-receipt.tsx';
@@ -114,5 +115,22 @@ export function TransferForm({ wallet, onAnswered }: TransferFormProps) {
       </p>
       <p className={w['note']}>{t('transferNote')}</p>
     </form>
+  );
+}
+
+interface EndsCardProps {
+  /** Fields of source and target. */
+  readonly children: ReactNode;
+  readonly onSwap: () => void;
+}
+
+/** Source and target of a transfer, and a button that swaps them. */
+function EndsCard({ children, onSwap }: EndsCardProps) {
+  const { t } = useTranslation('wallet');
+  return (
+    <div className={`${w['card']} ${s['ways']}`}>
+      <div className={s['fields']}>{children}</div>
+      <IconButton icon="transfer" label={t('swap')} className={s['swap']} onClick={onSwap} />
+    </div>
   );
 }

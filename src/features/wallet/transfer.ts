@@ -1,5 +1,5 @@
 import { ACCOUNTS, type Account } from '@tideline/wire';
-import { isAccount } from './is-account.ts';
+import { isAccount } from './coins.ts';
 
 export interface Ends {
   readonly from: Account;

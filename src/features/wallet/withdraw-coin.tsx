@@ -9,7 +9,6 @@ import { exactText } from '../../format/money.ts';
 import { newAddressPath } from '../../links.ts';
 import { ChainChoice } from './chain-choice.tsx';
 import { DestinationList } from './destination-list.tsx';
-import { inFours } from './in-fours.ts';
 import { Loaded } from './loaded.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import type { WithdrawInfo } from './withdrawal.ts';
@@ -90,3 +89,6 @@ export function ToAddress({ info, onRefused }: ToAddressProps) {
 /** The id of the only entry, so that it need not be chosen; empty when there are several. */
 const onlyOf = (entries: readonly { readonly id: string }[]): string =>
   entries.length === 1 ? (entries[0]?.id ?? '') : '';
+
+/** An address in groups of four characters, as people compare it. */
+export const inFours = (address: string): string => address.replace(/(.{4})(?=.)/gu, '$1 ');

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import type { Refusal } from '../../api/answer.ts';
 import { useForm } from '../../api/use-form.ts';
 import { exactText } from '../../format/money.ts';
+import { timeText } from '../../format/time.ts';
 import { freshId } from '../../state/fresh-id.ts';
+import { useLanguage } from '../../state/language.ts';
 import { Field } from '../../ui/field.tsx';
 import { SubmitButton } from '../../ui/forms/submit-button.tsx';
+import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { draftValue } from '../../ui/number-draft.ts';
 import { SummaryRows } from '../../ui/summary-rows.tsx';
@@ -14,6 +17,7 @@ import { AmountField } from './amount-field.tsx';
 import { amountProblem, arrival } from './amount-problem.ts';
 import { type FundingRow, requestWithdrawal, type WithdrawRequest } from './commands.ts';
 import { FundingReceipt } from './lazy-receipts.tsx';
+import s from './paper-warning.module.css';
 import { useMoney } from './use-money.ts';
 import w from './wallet.module.css';
 import {
@@ -22,7 +26,6 @@ import {
   type WithdrawInfo,
   withdrawErrors,
 } from './withdrawal.ts';
-import { WithdrawalsHeld } from './withdrawals-held.tsx';
 
 /** The confirmation is not part of the form's first look. */
 const WithdrawConfirm = lazyPart(() => import('./withdraw-confirm.tsx'), 'WithdrawConfirm');
@@ -166,5 +169,19 @@ export function WithdrawForm({
         onCancel={() => setAsking(null)}
       />
     </>
+  );
+}
+
+/** Says why withdrawals are closed, and when they open again. */
+function WithdrawalsHeld({ until }: { readonly until: number }) {
+  const { t } = useTranslation('wallet');
+  const lang = useLanguage((state) => state.lang);
+  return (
+    <div className={s['warning']} role="note">
+      <Icon name="lock" size={18} />
+      <p>
+        <strong>{t('heldUntil', { time: timeText(until, 'minute', lang) })}</strong> {t('heldWhy')}
+      </p>
+    </div>
   );
 }

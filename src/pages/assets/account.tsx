@@ -3,9 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { AccountRecord } from '../../features/wallet/account-view.tsx';
+import { isAccount } from '../../features/wallet/coins.ts';
 import { Corner } from '../../features/wallet/corner.tsx';
-import { isAccount } from '../../features/wallet/is-account.ts';
-import w from '../../features/wallet/wallet.module.css';
 import { useWallet } from '../../market/wallet/use-wallet.ts';
 import { NO_FILTER } from '../../trading/records/record-filter.ts';
 import { NavBar } from '../../ui/nav-bar.tsx';
@@ -35,7 +34,7 @@ export default function TradeAccount() {
         onSelect={(id) =>
           setQuery({ account: id, ...(coin && { coin: coin.code }) }, { replace: true })
         }
-        panelClassName={w['panel']}
+        panelClassName={page['page']}
       >
         {/* Another filter is another list. */}
         <AccountRecord

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { Corner } from '../../features/wallet/corner.tsx';
 import { FundingList, TABS } from '../../features/wallet/funding-list.tsx';
-import w from '../../features/wallet/wallet.module.css';
 import { NavBar } from '../../ui/nav-bar.tsx';
 import page from '../../ui/page.module.css';
 import { Tabs } from '../../ui/tabs.tsx';
@@ -20,7 +19,7 @@ export default function Records() {
         tabs={TABS.map((id) => ({ id, label: t(id) }))}
         selected={tab}
         onSelect={(id) => setQuery({ tab: id }, { replace: true })}
-        panelClassName={w['panel']}
+        panelClassName={page['page']}
       >
         <FundingList key={tab} tab={tab} />
       </Tabs>

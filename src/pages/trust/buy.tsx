@@ -7,6 +7,7 @@ import { PRODUCTS } from '../../paths.ts';
 import { useSession } from '../../state/session.ts';
 import { CornerMark } from '../../trading/corner-mark.tsx';
 import { parallelPart } from '../../ui/lazy-part.tsx';
+import l from '../../ui/lists.module.css';
 import { Page } from '../../ui/page.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { Empty, ErrorView } from '../../ui/state-view.tsx';
@@ -63,7 +64,7 @@ function ProductsLink() {
   const { t } = useTranslation('trust');
   return (
     <p className={s['centre']}>
-      <Link className={s['link']} to={PRODUCTS}>
+      <Link className={l['way']} to={PRODUCTS}>
         {t('toProducts')}
       </Link>
     </p>

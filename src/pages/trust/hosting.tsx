@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
-import s from '../../features/trust/finance.module.css';
 import { type HostingState, STATES } from '../../features/trust/hosting-list.ts';
 import { OrderList } from '../../features/trust/order-list.tsx';
 import { useSession } from '../../state/session.ts';
@@ -24,7 +23,7 @@ export default function Orders() {
         tabs={STATES.map((id) => ({ id, label: t(`state-${id}`) }))}
         selected={tab}
         onSelect={(id) => setQuery({ tab: id }, { replace: true })}
-        panelClassName={s['panel']}
+        panelClassName={page['page']}
       >
         <OrderList key={`${tab} ${user}`} status={tab} />
       </Tabs>

@@ -35,7 +35,7 @@ export default function Products() {
         tabs={[ALL, ...coins].map((id) => ({ id, label: id === ALL ? t('allCoins') : id }))}
         selected={coin}
         onSelect={setCoin}
-        panelClassName={s['panel']}
+        panelClassName={page['page']}
       >
         <PullToRefresh onRefresh={products.refresh} className={s['scroller']}>
           <ProductList products={products} coin={coin === ALL ? null : coin} />

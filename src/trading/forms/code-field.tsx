@@ -2,6 +2,7 @@ import type { RequestOf, ResponseOf } from '@tideline/wire';
 import { smsMail, smsSend } from '@tideline/wire/calls/codes';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Form } from '../../api/use-form.ts';
 import { useCall } from '../../api/use-submit.ts';
 import { toast } from '../../state/toast.ts';
 import { Field } from '../../ui/field.tsx';
@@ -22,29 +23,23 @@ const waits = new Map<string, number>();
 interface CodeFieldProps {
   readonly contact: ContactDraft;
   readonly purpose: RequestOf<typeof smsSend>['purpose'];
-  readonly code: string;
-  readonly onCode: (code: string) => void;
-  readonly error: string | null;
-  /** Nothing but the code is missing: its last digit sends the form. */
-  readonly complete: boolean;
+  readonly form: Pick<
+    Form<{ readonly code: string }, 'code'>,
+    'draft' | 'edit' | 'errorOf' | 'completeBut'
+  >;
   /** Whether a code is of use yet; marks what is wrong in the form. */
   readonly mayAsk?: () => boolean;
 }
 
 /** The one-time code, the button that sends it, and the time until the next one. */
-export function CodeField({
-  contact,
-  purpose,
-  code,
-  onCode,
-  error,
-  complete,
-  mayAsk,
-}: CodeFieldProps) {
+export function CodeField({ contact, purpose, form, mayAsk }: CodeFieldProps) {
   const { t } = useTranslation(['account', 'errors']);
   const sms = useCall(smsSend, 'form');
   const mail = useCall(smsMail, 'form');
   const { method, area } = contact;
+  const { code } = form.draft;
+  // Nothing but the code is missing: its last digit sends the form.
+  const complete = form.completeBut('code');
   const phone = plainPhone(contact.phone);
   const email = contact.email.trim();
   const key = `${purpose} ${method === 'phone' ? area + phone : email.toLowerCase()}`;
@@ -54,7 +49,7 @@ export function CodeField({
   const refusal = asked === key ? (method === 'phone' ? sms : mail).refusal : null;
   const input = useRef<HTMLDivElement>(null);
   const take = (found: string) => {
-    onCode(found);
+    form.edit({ code: found });
     // A complete form is sent; its focus stays.
     if (!complete) nextFieldAfter(input.current)?.focus();
   };
@@ -85,8 +80,10 @@ export function CodeField({
       <Field
         label={t('account:code')}
         value={code}
-        onValue={(text) => onCode(text.normalize('NFKC').replace(/\D/g, '').slice(0, 6))}
-        error={refusal?.message ?? error}
+        onValue={(text) =>
+          form.edit({ code: text.normalize('NFKC').replace(/\D/g, '').slice(0, 6) })
+        }
+        error={refusal?.message ?? form.errorOf('code')}
         inputMode="numeric"
         autoComplete="one-time-code"
         maxLength={12}

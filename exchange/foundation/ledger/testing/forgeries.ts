@@ -42,6 +42,26 @@ export const FORGERIES: readonly (readonly [rule: string, sql: string])[] = [
     "update balances set frozen = frozen + 1 where owner = 'house' and account = 'fees' and coin = 'USDT'",
   ],
   [
+    'balances are the sum of their postings',
+    'update openings set frozen = frozen + 1 where month = (select max(month) from openings)',
+  ],
+  [
+    'a month opens with what the one before opened with and its postings',
+    "update openings set available = available + 1 where owner = 'house'",
+  ],
+  [
+    'a month opens with what the one before opened with and its postings',
+    'delete from legs where posting = (select min(posting) from legs)',
+  ],
+  [
+    'a month opens with what the one before opened with and its postings',
+    'update legs set frozen = frozen + 1, available = available - 1 where id = (select min(id) from legs)',
+  ],
+  [
+    'what a month opens with sums to zero per coin',
+    "update openings set available = available + 1 where coin = 'USDT'",
+  ],
+  [
     'no user has less than nothing',
     "update balances set available = -1 where owner = '1' and account = 'trust'",
   ],

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { schema } from './0001-schema.ts';
+import { openings } from './0002-openings.ts';
 import { type MigrationName, STEPS, unknownSteps } from './names.ts';
 
 /** Another version made the tables. */
@@ -11,6 +12,7 @@ export const tableSteps = (
   dialect: 'sqlite' | 'postgres',
 ): Record<MigrationName, Pick<Migration, 'up'>> => ({
   '0001-schema': schema(dialect),
+  '0002-openings': openings(dialect),
 });
 
 /**

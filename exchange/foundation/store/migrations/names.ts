@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 
 /** Every migration, oldest first. */
-export const MIGRATIONS = ['0001-schema'] as const;
+export const MIGRATIONS = ['0001-schema', '0002-openings'] as const;
 export type MigrationName = (typeof MIGRATIONS)[number];
 
 /** The table with the names of the applied migrations. */

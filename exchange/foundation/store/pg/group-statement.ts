@@ -46,17 +46,18 @@ function textOf(parts: readonly TablePart[]): string {
 }
 
 function stepOf({ table, kind }: TablePart, parameter: string): string {
-  const { key, columns }: Table = TABLES[table];
+  const { key, columns, added }: Table = TABLES[table];
   const rows = `json_populate_recordset(null::${table}, ${parameter}::text::json)`;
   if (kind === 'remove') {
     const same = key.map((column) => `t.${column} = k.${column}`).join(' and ');
     return `delete from ${table} t using ${rows} k where ${same}`;
   }
   const names = Object.keys(columns);
+  const insert = `insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${rows}`;
+  if (added) return insert;
   const rest = names.filter((column) => !key.includes(column));
   return (
-    `insert into ${table} (${names.join(', ')}) select ${names.join(', ')} from ${rows} ` +
-    `on conflict (${key.join(', ')}) do update set ` +
+    `${insert} on conflict (${key.join(', ')}) do update set ` +
     rest.map((column) => `${column} = excluded.${column}`).join(', ')
   );
 }

@@ -2,7 +2,7 @@ import { MIGRATIONS, STEPS, unknownSteps } from '../migrations/names.ts';
 import { DatabaseUnusable } from './database-errors.ts';
 
 /** Every migration of the tables that only a cluster has, oldest first. */
-const CLUSTER_MIGRATIONS = ['0001-journal'] as const;
+const CLUSTER_MIGRATIONS = ['0001-journal', '0002-backups'] as const;
 export type ClusterMigration = (typeof CLUSTER_MIGRATIONS)[number];
 
 /** The table with the names of those that are applied. */

@@ -2,6 +2,7 @@ import type { QueryConfig } from 'pg';
 import { SEQUENCED } from '../ids.ts';
 import type { Table } from '../table.ts';
 import { TABLES, type TableName } from '../tables.ts';
+import { prepared } from './prepared.ts';
 
 /**
  * Rows in key order. Text keys sort by bytes as in SQLite, whatever the collation of the database
@@ -24,7 +25,8 @@ export function selectAll(
     columns[column]?.kind === 'text' ? `${column} collate "C"` : column,
   );
   const test = tests.length > 0 ? `where ${tests.join(' and ')}` : '';
-  return { text: `select * from ${name} ${test} order by ${order.join(', ')}`, values };
+  const named = Object.keys(columns).join(', ');
+  return prepared(`select ${named} from ${name} ${test} order by ${order.join(', ')}`, values);
 }
 
 /** The rows of these keys, in any order; missing ones are absent. */

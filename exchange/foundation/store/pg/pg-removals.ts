@@ -1,4 +1,4 @@
-import type { Removal } from '../retention.ts';
+import type { Upkeep } from '../retention.ts';
 import type { ReadPool } from './read-pool.ts';
 
 /** Minutes of commits for standbys that are late; a later one loads memory again. */
@@ -8,7 +8,7 @@ const JOURNAL_MINUTES = 60;
 const AT_ONCE = 5_000;
 
 /** Removes old answers to commands, and commits that every standby has applied. */
-export function pgRemovals(pool: ReadPool): readonly Removal[] {
+export function pgRemovals(pool: ReadPool): readonly Upkeep[] {
   const remove = async (table: string, old: string, values: readonly unknown[]) => {
     const text = `with gone as (
         delete from ${table} where ctid = any(array(

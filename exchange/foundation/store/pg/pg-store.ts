@@ -20,7 +20,9 @@ import { BlockingReads } from './blocking-reads.ts';
 import { DatabaseUnreachable, sqlStateOf } from './database-errors.ts';
 import { Finder } from './finder.ts';
 import { groupStatement } from './group-statement.ts';
+import { PgMonths } from './months.ts';
 import { aheadOf, PgDirect } from './pg-direct.ts';
+import { PgOpenings } from './pg-openings.ts';
 import { PgView, type Rows } from './pg-view.ts';
 import { CONNECTIONS, ReadPool } from './read-pool.ts';
 import { partsOf } from './table-text.ts';
@@ -45,6 +47,8 @@ export class PgStore extends PgView implements Store {
   readonly history: HistoryReads;
   readonly direct: PgDirect;
   readonly ahead: AheadReads;
+  readonly openings: PgOpenings;
+  readonly months: PgMonths;
   readonly #blocking: BlockingReads;
   readonly #finder: Finder;
   readonly #pages: () => Promise<Kysely<Database>>;
@@ -66,6 +70,8 @@ export class PgStore extends PgView implements Store {
     this.#blocking = new BlockingReads(url, `${name}, look-ups`);
     this.direct = new PgDirect((query) => this.#blocking.ask(query));
     this.ahead = aheadOf((query) => reads.query(query));
+    this.months = new PgMonths(reads);
+    this.openings = new PgOpenings(url, `${name}, openings`, reads);
     this.#pages = builderOn(reads);
     this.#histories = new ReadPool(url, `${name}, histories`);
     const histories = builderOn(this.#histories);

@@ -15,11 +15,11 @@ export type Step =
  * Longest wait for a table, ms. Whoever wants the table next waits behind this one, a commit of the
  * leader too, and its look-ups give up after a second.
  */
-const LOCK_WITHIN = 250;
+export const LOCK_WITHIN = 250;
 /** Pause before another try, ms; twice as long each time, up to the last. */
 const PAUSE = { first: 100, longest: 5_000 } as const;
-/** Any number that is not the leadership's. */
-const ONE_AT_A_TIME = 7_241_904;
+/** Lock of who migrates: any number that is not the leadership's. */
+export const ONE_AT_A_TIME = 7_241_904;
 
 /** Names of the tables in which the migrator notes what is done. */
 export interface Notes {
@@ -40,11 +40,14 @@ export async function takeTurn(db: Kysely<unknown>): Promise<void> {
 
 /**
  * Runs the steps that are missing, each by itself, so that none holds the tables of another.
+ *
+ * @param begins - receives the name of each step before it runs
  * @returns their names
  */
 export async function runSteps(
   db: Kysely<unknown>,
   steps: Readonly<Record<string, Step>>,
+  begins: (name: string) => void,
   notes: Notes = {},
 ): Promise<readonly string[]> {
   const migrations = Object.entries(steps).map(([name, step]) => [
@@ -60,6 +63,7 @@ export async function runSteps(
   for (const [at, info] of (await migrator(migrations.length).getMigrations()).entries()) {
     if (info.executedAt) continue;
     const step = steps[info.name] as Step;
+    begins(info.name);
     await untilFree(async () => {
       const { error } = await migrator(at + 1, 'indexes' in step).migrateToLatest();
       if (error) throw error;
@@ -70,7 +74,7 @@ export async function runSteps(
 }
 
 /** Tries again while others hold what it needs. */
-async function untilFree(run: () => Promise<void>): Promise<void> {
+export async function untilFree<Result>(run: () => Promise<Result>): Promise<Result> {
   for (let pause: number = PAUSE.first; ; pause = Math.min(2 * pause, PAUSE.longest)) {
     try {
       return await run();
@@ -86,9 +90,10 @@ async function untilFree(run: () => Promise<void>): Promise<void> {
  * Builds indexes while others read and write. Nobody waits for it, so it may wait as long as it
  * must, for every transaction that is older.
  */
-async function build(
+export async function build(
   db: Kysely<unknown>,
   indexes: Extract<Step, { indexes: unknown }>['indexes'],
+  unique: 'unique ' | '' = '',
 ): Promise<void> {
   const run = (text: string) => sql.raw<{ valid: boolean }>(text).execute(db);
   await run('set lock_timeout = 0');
@@ -99,7 +104,7 @@ async function build(
     if (rows[0]?.valid) continue;
     // What is left of one that was interrupted.
     await run(`drop index concurrently if exists ${name}`);
-    await run(`create index concurrently ${name} on ${place}`);
+    await run(`create ${unique}index concurrently ${name} on ${place}`);
   }
   await run(`set lock_timeout = ${LOCK_WITHIN}`);
 }

@@ -1,3 +1,4 @@
+import { numberAt } from '@tideline/streams/pure';
 import { type DayTable, fillLegs, minuteTime } from './day.ts';
 import { FLUTTERING, Legs, MAX } from './legs.ts';
 import type { Profile } from './profile.ts';
@@ -21,11 +22,11 @@ export function deriveDeals(
   day: number,
   minute: number,
 ): SimDeal[] {
-  const shape = table.shape[minute] as number;
+  const shape = numberAt(table.shape, minute);
   const start = minuteTime(day, minute);
   fillLegs(scratch, table, profile, minute);
   const deals: SimDeal[] = [];
-  const odd = (table.count[minute] as number) % 2 === 1;
+  const odd = numberAt(table.count, minute) % 2 === 1;
   let from = 0;
   for (let leg = 0; leg < scratch.count; leg++) {
     const to = leg === scratch.count - 1 ? MINUTE : boundary(shape, leg + 1, scratch.count);
@@ -34,7 +35,7 @@ export function deriveDeals(
       scratch,
       leg,
       // Each leg has its own number, so that one leg's number reveals nothing about the next.
-      hash(table.noise[minute * MAX + leg] as number, 512),
+      hash(numberAt(table.noise, minute * MAX + leg), 512),
       start + from,
       start + to - 1,
       odd && leg === 0,
@@ -58,11 +59,11 @@ function leggedDeals(
   to: number,
   split: boolean,
 ): void {
-  const start = legs.knots[leg] as number;
-  const end = legs.knots[leg + 1] as number;
-  const pairs = legs.pairs[leg] as number;
-  const bought = legs.bought[leg] as number;
-  const flutter = legs.flutter[leg] as number;
+  const start = numberAt(legs.knots, leg);
+  const end = numberAt(legs.knots, leg + 1);
+  const pairs = numberAt(legs.pairs, leg);
+  const bought = numberAt(legs.bought, leg);
+  const flutter = numberAt(legs.flutter, leg);
   const room = to - from;
   // Deals keep a distance from the boundary, so that none occurs at the same instant every minute.
   const first = from + Math.floor(room * 0.1 * unit(hash(key, 1)));
@@ -94,12 +95,12 @@ function flutterOf(key: number, pair: number, max: number): number {
 
 /** Lots of each pair of a leg, at least two; a few are far larger than the rest. */
 function share(key: number, legs: Legs, leg: number): number[] {
-  const pairs = legs.pairs[leg] as number;
-  const bought = legs.bought[leg] as number;
-  const boughtLots = legs.boughtLots[leg] as number;
+  const pairs = numberAt(legs.pairs, leg);
+  const bought = numberAt(legs.bought, leg);
+  const boughtLots = numberAt(legs.boughtLots, leg);
   const start = pick(hash(key, 3), pairs);
   const buys = partition(hash(key, 5), bought, boughtLots);
-  const sells = partition(hash(key, 6), pairs - bought, (legs.lots[leg] as number) - boughtLots);
+  const sells = partition(hash(key, 6), pairs - bought, numberAt(legs.lots, leg) - boughtLots);
   return Array.from(
     { length: pairs },
     (_, pair) => ((pair + start) % pairs < bought ? buys : sells).pop() as number,

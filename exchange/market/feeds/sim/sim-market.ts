@@ -1,3 +1,4 @@
+import { numberAt } from '@tideline/streams/pure';
 import type { Price, Quantity } from '@tideline/wire';
 import type { Depth, Print } from '../../../foundation/ports/ports.ts';
 import type { Bar } from '../../bar.ts';
@@ -98,7 +99,7 @@ export class SimMarket implements History {
     const day = fromGenesis(time);
     const table = this.#table(symbol, day);
     const minute = Math.floor((time - minuteTime(day, 0)) / MINUTE);
-    return pair.book.at(time, this.#lastDeal(symbol, time), table.busy[minute] as number);
+    return pair.book.at(time, this.#lastDeal(symbol, time), numberAt(table.busy, minute));
   }
 
   /**
@@ -167,15 +168,15 @@ function minuteBar({ profile }: Pair, table: DayTable, day: number, minute: numb
   const { lotUnits } = profile;
   return {
     time: minuteTime(day, minute),
-    open: table.open[minute] as number,
-    high: table.high[minute] as number,
-    low: table.low[minute] as number,
-    close: table.close[minute] as number,
-    volume: BigInt(table.lots[minute] as number) * lotUnits,
-    turnover: BigInt(table.turnover[minute] as number) * lotUnits,
-    takerVolume: BigInt(table.boughtLots[minute] as number) * lotUnits,
-    takerTurnover: BigInt(table.boughtTurnover[minute] as number) * lotUnits,
-    count: table.count[minute] as number,
+    open: numberAt(table.open, minute),
+    high: numberAt(table.high, minute),
+    low: numberAt(table.low, minute),
+    close: numberAt(table.close, minute),
+    volume: BigInt(numberAt(table.lots, minute)) * lotUnits,
+    turnover: BigInt(numberAt(table.turnover, minute)) * lotUnits,
+    takerVolume: BigInt(numberAt(table.boughtLots, minute)) * lotUnits,
+    takerTurnover: BigInt(numberAt(table.boughtTurnover, minute)) * lotUnits,
+    count: numberAt(table.count, minute),
   };
 }
 

@@ -1,16 +1,13 @@
 import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type { beginEntry, confirmEntry } from '@tideline/wire/calls/security';
-import type { Clock } from '../../../foundation/ports/ports.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import type { Context } from '../../../http/handler.ts';
-import type { Devices } from '../../sessions/devices.ts';
+import type { PeopleDependencies } from '../../dependencies.ts';
 import { Ceremonies } from './ceremonies.ts';
 import type { Factors } from './factors.ts';
 import type { FactorProofs, Prover } from './proofs.ts';
 
-interface EntranceDependencies {
-  readonly clock: Clock;
-  readonly devices: Devices;
+interface EntranceDependencies extends PeopleDependencies {
   readonly factors: Factors;
   readonly proofs: FactorProofs;
   readonly newTicket: () => string;

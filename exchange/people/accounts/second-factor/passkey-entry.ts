@@ -1,16 +1,11 @@
 import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type { beginPasskeyLogin, passkeyLogin } from '@tideline/wire/calls/user';
-import type { Clock } from '../../../foundation/ports/ports.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
-import type { Writer } from '../../../foundation/transactions/writer.ts';
 import { networkOf } from '../../../http/client-address.ts';
 import { FairTable } from '../../../http/fair-table.ts';
 import type { Context } from '../../../http/handler.ts';
-import type { Limits } from '../../limits/limits.ts';
+import type { PeopleDependencies } from '../../dependencies.ts';
 import type { Throttle } from '../../limits/throttle.ts';
-import type { Devices } from '../../sessions/devices.ts';
-import type { SecurityLog } from '../../users/security-log.ts';
-import type { Accounts } from '../../users/service.ts';
 import type { Factors } from './factors.ts';
 import {
   answered,
@@ -41,14 +36,8 @@ interface Pending {
   readonly until: number;
 }
 
-interface PasskeyEntryDependencies {
-  readonly clock: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
-  readonly devices: Devices;
+interface PasskeyEntryDependencies extends PeopleDependencies {
   readonly factors: Factors;
-  readonly limits: Limits;
-  readonly log: SecurityLog;
   readonly newTicket: () => string;
 }
 

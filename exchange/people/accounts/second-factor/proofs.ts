@@ -1,12 +1,9 @@
 import type { RequestOf, ResponseOf } from '@tideline/wire';
 import type { beginConfirm, confirm } from '@tideline/wire/calls/security';
-import type { Clock } from '../../../foundation/ports/ports.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
-import type { Writer } from '../../../foundation/transactions/writer.ts';
 import type { Context } from '../../../http/handler.ts';
-import type { Limits } from '../../limits/limits.ts';
+import type { PeopleDependencies } from '../../dependencies.ts';
 import type { Throttle } from '../../limits/throttle.ts';
-import type { SecurityLog } from '../../users/security-log.ts';
 import { Ceremonies } from './ceremonies.ts';
 import type { Factors } from './factors.ts';
 import { answered, type RelyingParty, relyingParty, request } from './passkeys.ts';
@@ -28,14 +25,8 @@ interface Challenge {
   readonly challenge: string;
 }
 
-interface ProofDependencies {
-  readonly clock: Clock;
-  /** Real time, because authenticator apps do not use the exchange's clock. */
-  readonly wall: Clock;
-  readonly writer: Writer;
+interface ProofDependencies extends PeopleDependencies {
   readonly factors: Factors;
-  readonly limits: Limits;
-  readonly log: SecurityLog;
 }
 
 /** Checks authenticator codes, passkeys and recovery codes. Each proof is valid once. */

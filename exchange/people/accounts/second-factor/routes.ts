@@ -11,35 +11,22 @@ import {
   secondFactors,
   sessionList,
 } from '@tideline/wire/calls/security';
-import type { Dependencies } from '../../../foundation/dependencies.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import { type Binding, callerOf, serve } from '../../../http/handler.ts';
-import type { Outbox } from '../../outbox/outbox.ts';
-import type { Devices } from '../../sessions/devices.ts';
-import type { Sessions } from '../../sessions/service.ts';
-import type { SecurityLog } from '../../users/security-log.ts';
-import type { Accounts } from '../../users/service.ts';
+import type { PeopleDependencies } from '../../dependencies.ts';
 import { sendToUser } from '../../users/user-messages.ts';
 import type { Entrance } from './entrance.ts';
 import type { SecondFactors } from './service.ts';
 
-interface FactorRouteDependencies {
-  readonly accounts: Accounts;
+interface FactorRouteDependencies extends PeopleDependencies {
   readonly secondFactors: SecondFactors;
   readonly entrance: Entrance;
-  readonly sessions: Sessions;
-  readonly devices: Devices;
-  readonly outbox: Outbox;
-  readonly log: SecurityLog;
 }
 
 /** Routes of second factors, sessions and devices. */
-export function factorRoutes(
-  { writer }: Pick<Dependencies, 'writer'>,
-  own: FactorRouteDependencies,
-): readonly Binding[] {
-  const { accounts, secondFactors: factors, entrance, sessions, devices, outbox, log } = own;
-
+export function factorRoutes(deps: FactorRouteDependencies): readonly Binding[] {
+  const { accounts, secondFactors: factors, entrance, sessions, devices, outbox, log } = deps;
+  const { writer } = deps;
   return [
     serve(secondFactors, (_request, context) => {
       const caller = callerOf(context);

@@ -6,13 +6,10 @@ import type {
   confirm,
   secondFactors,
 } from '@tideline/wire/calls/security';
-import type { Clock } from '../../../foundation/ports/ports.ts';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import type { Transaction } from '../../../foundation/transactions/transaction.ts';
-import type { Writer } from '../../../foundation/transactions/writer.ts';
 import type { Caller, Context } from '../../../http/handler.ts';
-import type { SecurityLog } from '../../users/security-log.ts';
-import type { Accounts } from '../../users/service.ts';
+import type { PeopleDependencies } from '../../dependencies.ts';
 import { Ceremonies } from './ceremonies.ts';
 import type { Factors } from './factors.ts';
 import { created, creation, type RelyingParty, relyingParty } from './passkeys.ts';
@@ -22,15 +19,9 @@ import { newSecret, stepOf, uriOf } from './totp.ts';
 /** Passkeys one user may have: more than the devices of one person. */
 const PASSKEYS = 20;
 
-interface SecondFactorDependencies {
-  readonly clock: Clock;
-  /** Real time, regardless of the exchange's clock, because authenticator apps use it. */
-  readonly wall: Clock;
-  readonly writer: Writer;
-  readonly accounts: Accounts;
+interface SecondFactorDependencies extends PeopleDependencies {
   readonly factors: Factors;
   readonly proofs: FactorProofs;
-  readonly log: SecurityLog;
   /** Checks the login password. @throws CallError `password-wrong`, `account-locked` */
   readonly checkPassword: (caller: Caller, password: string, context: Context) => Promise<void>;
 }

@@ -1,4 +1,5 @@
 import type { MapColumn, MapRows } from '@tideline/streams';
+import { numberAt } from '@tideline/streams/pure';
 import { EVERY, type LiveMap } from './live-map.ts';
 
 /** A place of the map: the time of its column and the prices of its row. */
@@ -53,8 +54,8 @@ function sizeWithin(column: MapColumn | null, low: number, high: number): number
   let sum = 0;
   for (const side of [bids, asks]) {
     for (let at = 0; at < side.length; at += 2) {
-      const price = side[at] as number;
-      if (price >= min && price < max) sum += side[at + 1] as number;
+      const price = numberAt(side, at);
+      if (price >= min && price < max) sum += numberAt(side, at + 1);
     }
   }
   return sum;
@@ -88,6 +89,6 @@ export function largestResting(live: LiveMap, count: number): RestingSize[] {
 
 const levelsOf = (side: Float64Array): { price: number; size: number }[] =>
   Array.from({ length: side.length / 2 }, (_, at) => ({
-    price: side[2 * at] as number,
-    size: side[2 * at + 1] as number,
+    price: numberAt(side, 2 * at),
+    size: numberAt(side, 2 * at + 1),
   }));

@@ -1,4 +1,5 @@
 import { type MapColumn, type MapRows, shadeOf, sumRows } from '@tideline/streams';
+import { numberAt } from '@tideline/streams/pure';
 import { COLUMNS, EVERY, type LiveMap } from './live-map.ts';
 import type { MapLayout } from './map-layout.ts';
 
@@ -79,10 +80,7 @@ export class MapTexture {
     for (const [at, column] of columns.entries()) {
       sumRows(column, rows, sizes);
       for (let row = 0; row < rows.rows; row += 1) {
-        const [red, green, blue] = shadeOf(
-          (sizes[row] as number) / this.#largestSize,
-          this.#ground,
-        );
+        const [red, green, blue] = shadeOf(numberAt(sizes, row) / this.#largestSize, this.#ground);
         const pixel = 4 * ((rows.rows - 1 - row) * columns.length + at);
         image.data[pixel] = red;
         image.data[pixel + 1] = green;

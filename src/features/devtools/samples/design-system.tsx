@@ -7,7 +7,6 @@ import { Choices } from './choices.tsx';
 import { Fields } from './fields.tsx';
 import s from './samples.module.css';
 import { showStates } from './show-states.ts';
-import { Swatches } from './swatches.tsx';
 
 // Far down a long page.
 const Scales = lazyPart(() => import('./scales.tsx'), 'Scales');
@@ -76,5 +75,25 @@ function Section({ title, children }: { readonly title: string; readonly childre
       <h2 className={s['title']}>{title}</h2>
       {children}
     </section>
+  );
+}
+
+/** Tokens by purpose; tests/house/contrast.test.ts measures each pair in use. */
+const TOKENS = [
+  ...['page', 'surface', 'bar', 'field', 'text', 'muted', 'icon', 'edge', 'line', 'hairline'],
+  ...['accent', 'accent-soft', 'warning', 'danger', 'info', 'toast'],
+  ...['up', 'down', 'up-fill', 'down-fill', 'study-1', 'study-2', 'study-3'],
+];
+
+function Swatches() {
+  return (
+    <ul className={s['swatches']}>
+      {TOKENS.map((name) => (
+        <li key={name} className={s['swatch']}>
+          <span className={s['colour']} style={{ background: `var(--${name})` }} />
+          {name}
+        </li>
+      ))}
+    </ul>
   );
 }
