@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { CHUNKS, PURE, STARTING } from './build/chunks.ts';
+import { lazyFiles } from './build/lazy-files.ts';
 import { offlineWorker } from './build/offline-worker.ts';
 import { precompress } from './build/precompress.ts';
 import { firstPrice } from './src/app/first-price/index.ts';
@@ -22,7 +23,7 @@ const ROUTER = join(HERE, 'node_modules/react-router/dist/production');
 
 export default defineConfig({
   base: '/h5/',
-  plugins: [react(), firstPrice(), offlineWorker(), precompress()],
+  plugins: [react(), firstPrice(), lazyFiles(), offlineWorker(), precompress()],
   define: { __BUILD_VERSION__: JSON.stringify(version) },
   // RxJS in classes of this decade instead of functions with helpers: 3 kB less for the same code.
   resolve: {

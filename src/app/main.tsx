@@ -5,7 +5,7 @@
 import { readFirstBoard, useFirstBoard } from '../market/first-board.ts';
 import { beginQuotes, startMarket } from '../market/market.ts';
 import { INCREMENTS_KEY, RUN, readText } from '../state/stored.ts';
-import { nextTask } from './next-task.ts';
+import { nextTask } from '../ui/next-task.ts';
 
 async function start(): Promise<void> {
   // A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.

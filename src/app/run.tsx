@@ -8,11 +8,11 @@ import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
 import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
+import { nextTask } from '../ui/next-task.ts';
 import { App } from './app.tsx';
 import { createAppHistory } from './app-history.ts';
 import { takeOver } from './first-price/take-over.ts';
 import { loadLater } from './load-later.ts';
-import { nextTask } from './next-task.ts';
 import { preparePage } from './page-slot.tsx';
 import { pageOf } from './routes.ts';
 

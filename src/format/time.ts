@@ -1,6 +1,6 @@
 import { LANGUAGE_TAGS, type Language } from '@tideline/wire';
 
-type Style =
+export type TimeStyle =
   | 'clock'
   | 'hour'
   | 'minute'
@@ -10,7 +10,7 @@ type Style =
   | 'local-date'
   | 'full';
 
-const STYLES: Readonly<Record<Style, Intl.DateTimeFormatOptions>> = {
+const STYLES: Readonly<Record<TimeStyle, Intl.DateTimeFormatOptions>> = {
   clock: { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
   hour: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
   minute: {
@@ -45,7 +45,7 @@ function tagOf(lang: Language): string {
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** An instant (ms UTC) in the current language and local time zone. */
-export function timeText(time: number, style: Style, lang: Language): string {
+export function timeText(time: number, style: TimeStyle, lang: Language): string {
   const key = `${lang} ${style}`;
   let format = formats.get(key);
   if (!format) {

@@ -1,5 +1,6 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, startTransition, useEffect, useState } from 'react';
 import { networkBack$ } from '../api/network-back.ts';
+import { inTurn } from './in-turn.ts';
 
 /** Pause before a failed load is retried, ms. */
 const RETRY_AFTER = 3_000;
@@ -42,7 +43,7 @@ function partOf<Name extends string, Module extends ModuleWith<Name>>(
   let loaded: ComponentType<object> | null = null;
   let loading: Promise<void> | null = null;
   const attempt = (): Promise<void> => {
-    loading ??= load()
+    loading ??= inTurn(load)
       .then(
         (module) => {
           loaded = module[name] as ComponentType<object>;
@@ -66,7 +67,8 @@ function partOf<Name extends string, Module extends ModuleWith<Name>>(
         void attempt().then(() => {
           if (left) return;
           clearTimeout(timer);
-          if (loaded) setPart(() => loaded);
+          // A transition renders in slices, so that the screen answers taps meanwhile.
+          if (loaded) startTransition(() => setPart(() => loaded));
           else {
             setFailed(true);
             timer = setTimeout(show, RETRY_AFTER);

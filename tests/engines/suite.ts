@@ -5,6 +5,7 @@ import { ENGINES } from './engines.ts';
 import { firstJourneys } from './journeys/first.ts';
 import { keyboardJourney } from './journeys/keyboard.ts';
 import { lateStylesJourney } from './journeys/late-styles.ts';
+import { lostFilesJourney } from './journeys/lost-files.ts';
 import { moneyJourneys } from './journeys/money.ts';
 import { networkJourneys } from './journeys/network.ts';
 import { pastJourneys } from './journeys/past.ts';
@@ -28,6 +29,7 @@ export function journeysIn(engine: Engine): void {
     moneyJourneys(world);
     pastJourneys(world);
     networkJourneys(world);
+    lostFilesJourney(world);
     keyboardJourney(world);
     startJourneys(world);
     // Last: where a worker was refused at another port, WebKit registers none for a while.

@@ -8,7 +8,6 @@ import { type RunningExchange, startExchange } from '../../exchange/compose/exch
 import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type Person, person } from './person.ts';
 
@@ -193,11 +192,8 @@ inBrowser('without a network', () => {
     const visitor = await person(browser, someone.origin);
     const { page: screen } = visitor;
     await visitor.go('/');
-    // The view of a failed page loads ahead.
-    await screen.waitForFunction(
-      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
-      builtFile('src/app/later.ts'),
-    );
+    // The view of a failed page loads ahead, with the toasts.
+    await screen.locator('[popover] > [role=alert]').waitFor({ state: 'attached' });
     await visitor.context.setOffline(true);
     await screen.getByRole('link', { name: 'Trust' }).click();
     await screen.getByText('This page could not be loaded').waitFor();

@@ -2,7 +2,6 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { builtFile } from './built-file.ts';
 import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
@@ -152,11 +151,8 @@ inBrowser('the app frame on a phone', () => {
 
   it('reports a page that could not load, and loads it on retry [HANDLE:page-load]', async () => {
     await someone.go('/');
-    // The view of a failed page loads ahead.
-    await page.waitForFunction(
-      (file) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(file)),
-      builtFile('src/app/later.ts'),
-    );
+    // The view of a failed page loads ahead, with the toasts.
+    await page.locator('[popover] > [role=alert]').waitFor({ state: 'attached' });
     await page.route(CODE, (route) => route.abort());
     await open(HELP);
     const again = page.getByRole('button', { name: 'Try again' });

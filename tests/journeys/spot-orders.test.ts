@@ -91,9 +91,10 @@ inBrowser('order types on the spot screen', () => {
     await sees(() => triggers('waiting')).toEqual([]);
     await trader.page.getByRole('tab', { name: 'History' }).click();
     await trader.page.getByRole('radio', { name: 'Triggers' }).check();
-    await row(/Stop market.*Cancelled · by you/s)
-      .first()
-      .waitFor();
+    const past = row(/Stop market.*Cancelled · by you/s).first();
+    await past.waitFor();
+    // Three lines, as in the lists of any exchange.
+    await sees(async () => (await past.boundingBox())?.height).toBeLessThan(84);
     await spot.openOrders.click();
     trader.expectQuiet();
   });

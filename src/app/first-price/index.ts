@@ -6,7 +6,6 @@ import type { Plugin } from 'vite';
 import { bootScript } from './boot-script.ts';
 import { earlyParts } from './early-parts.ts';
 import { firstPage } from './first-page.ts';
-import { styleArrival } from './style-arrival.ts';
 
 /** What the build adds, in this order: each reads what the ones before wrote. */
-export const firstPrice = (): Plugin[] => [bootScript(), earlyParts(), firstPage(), styleArrival()];
+export const firstPrice = (): Plugin[] => [bootScript(), earlyParts(), firstPage()];

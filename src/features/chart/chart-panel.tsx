@@ -12,13 +12,13 @@ import { IconButton } from '../../ui/button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { lazyPart, withLoaded } from '../../ui/lazy-part.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorView } from '../../ui/state-view.tsx';
 import { type BarReplay, replayed } from './bar-replay.ts';
 import { type ChartView, periodOf } from './bars.ts';
 import { useShownCandles } from './cached-candles.ts';
 import { CachedNote } from './cached-note.tsx';
 import type { ChartAxis } from './chart-axis.ts';
 import { studiesOf, useChartChoices, useView } from './chart-choices.ts';
+import { ChartFailed } from './chart-failed.tsx';
 import { ChartLegend } from './chart-legend.tsx';
 import s from './chart-panel.module.css';
 import { chartTexts } from './chart-texts.ts';
@@ -133,7 +133,7 @@ export function ChartPanel({ instrument, product, marks, moves }: ChartPanelProp
             onHeight={setLegendHeight}
           />
           {failed ? (
-            <ErrorView
+            <ChartFailed
               onRetry={() => {
                 setFailed(false);
                 setAttempt(attempt + 1);

@@ -6,10 +6,10 @@ import { useThrottledQuote } from '../../market/hooks.ts';
 import { market } from '../../market/market.ts';
 import { isOld, useTrust } from '../../trading/connection-badge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { ErrorView } from '../../ui/state-view.tsx';
 import { type ChartView, periodOf } from './bars.ts';
 import { useShownCandles } from './cached-candles.ts';
 import { CachedNote } from './cached-note.tsx';
+import { ChartFailed } from './chart-failed.tsx';
 import { headline } from './headline.ts';
 import s from './mini-chart.module.css';
 import { PriceChart } from './price-chart.tsx';
@@ -38,7 +38,7 @@ export function MiniChart({ instrument, view = 'time', marks, moves, onTap }: Mi
       setFailed(false);
       setAttempt(attempt + 1);
     };
-    return <ErrorView onRetry={retry} />;
+    return <ChartFailed onRetry={retry} />;
   }
   return (
     <div className={s['canvas']}>

@@ -1,12 +1,13 @@
 import type { CandleSeries } from '@tideline/streams';
-import type { Candle } from '@tideline/wire';
+import type { Candle, Language } from '@tideline/wire';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { timeText } from '../../format/time.ts';
+import { type TimeStyle, timeText } from '../../format/time.ts';
 import type { ChartMark, MarkMoves } from '../../market/chart-mark.ts';
 import { useLanguage } from '../../state/language.ts';
 import { useTheme, useUpDown } from '../../state/settings.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { nextTask } from '../../ui/next-task.ts';
 import type { ChartView } from './bars.ts';
 import type { ChartAxis } from './chart-axis.ts';
 import { chartColours } from './colours.ts';
@@ -50,6 +51,17 @@ const EdgeMarks = lazyPart(() => import('./edge-marks.tsx'), 'EdgeMarks');
 const LineHandles = lazyPart(() => import('./line-handles.tsx'), 'LineHandles');
 
 const loadStudies = () => import('./study-layer.ts');
+
+/**
+ * Makes styles of time ready, each in a task of its own: the first text of one takes a phone 25 ms,
+ * and the first frame of the chart is long without them.
+ */
+async function prepared(styles: readonly TimeStyle[], lang: Language): Promise<void> {
+  for (const style of styles) {
+    await nextTask();
+    timeText(0, style, lang);
+  }
+}
 
 const NO_STUDIES: readonly Study[] = [];
 const NO_MARKS: readonly ChartMark[] = [];
@@ -96,10 +108,13 @@ export function PriceChart({
     let chart: Engine | undefined;
     let left = false;
     if (latest().studies.length > 0) loadStudies().catch(() => undefined);
-    import('./price-chart.engine.ts').then(
-      ({ createPriceChart }) => {
+    const daily = view === '1d' || view === '1w' || view === '1M';
+    Promise.all([
+      import('./price-chart.engine.ts'),
+      prepared(daily ? ['day', 'month-day'] : ['minute', 'local-day', 'hour'], lang),
+    ]).then(
+      ([{ createPriceChart }]) => {
         if (left || !begun || !place.current) return;
-        const daily = view === '1d' || view === '1w' || view === '1M';
         chart = createPriceChart(place.current, {
           view,
           decimals,

@@ -35,6 +35,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
             {
               name: t('price'),
               value: order.price ? amount(order.price, priceDecimals) : t('marketOrder'),
+              ...(!order.price && { place: 'column' }),
             },
             { name: t('filledOf'), value: wanted },
             {
@@ -47,6 +48,7 @@ export function OrderCard({ order }: { readonly order: SpotOrder }) {
             },
             {
               name: t('status'),
+              place: 'alone',
               value: !ended
                 ? null
                 : order.status === 'cancelled' && order.reason
@@ -82,6 +84,7 @@ export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
             {
               name: t('price'),
               value: trigger.price ? amount(trigger.price, priceDecimals) : t('marketOrder'),
+              ...(!trigger.price && { place: 'column' }),
             },
             {
               name: t('quantity'),
@@ -91,6 +94,7 @@ export function TriggerCard({ trigger }: { readonly trigger: SpotTrigger }) {
             },
             {
               name: t('status'),
+              place: 'alone',
               value: [
                 t(
                   status === 'waiting' || status === 'cancelled'
@@ -138,16 +142,21 @@ export function FillCard({ fill }: { readonly fill: SpotFill }) {
   );
 }
 
-interface FactsProps {
-  /** A value of null has its column in a table, and no place in a line. */
-  readonly rows: readonly { readonly name: string; readonly value: string | null }[];
+interface Fact {
+  readonly name: string;
+  /** Null has its column in a table, and no place in a line. */
+  readonly value: string | null;
+  /**
+   * `column`: the head of a line says it already. `alone`: a line has the value without its name.
+   */
+  readonly place?: 'column' | 'alone';
 }
 
 /** Names and figures: in running lines on a phone, two an order; as columns on a desk. */
-const Facts = ({ rows }: FactsProps) => (
+const Facts = ({ rows }: { readonly rows: readonly Fact[] }) => (
   <dl className={s['facts']}>
-    {rows.map(({ name, value }) => (
-      <div key={name} className={value === null ? s['absent'] : undefined}>
+    {rows.map(({ name, value, place }) => (
+      <div key={name} className={s[value === null ? 'column' : (place ?? '')]}>
         <dt>{name}</dt>
         <dd>{value ?? UNKNOWN}</dd>
       </div>
