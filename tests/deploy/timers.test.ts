@@ -25,7 +25,7 @@ onSystemd('systemd accepts the timers of backups, and runs one of them each day'
     const text = readFileSync(service, 'utf8');
     const program = 'ExecStart=/usr/local/bin/back-up';
     expect(text).toContain(`${program} %i\n`);
-    writeFileSync(service, text.replace(program, `ExecStart=${join(DEPLOY, 'back-up.sh')}`));
+    writeFileSync(service, text.replace(program, `ExecStart="${join(DEPLOY, 'back-up.sh')}"`));
     const timers = globSync('*.timer', { cwd: folder }).toSorted();
     expect(timers).toEqual(['tideline-backup@diff.timer', 'tideline-backup@full.timer']);
     const services = timers.map((each) => each.replace('.timer', '.service'));
