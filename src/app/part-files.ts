@@ -9,10 +9,13 @@ const PAUSES = [300, 1_000, 3_000];
 /** Files that have arrived or are on their way, by their name below the base. */
 const files = new Map<string, Promise<void>>();
 
+/** Scripts whose preload did not arrive. */
+const lost = new Set<string>();
+
 /**
  * Runs an import once all its files are there. WebKit, and Firefox before 155, never ask again for
- * a module that an `import()` or a preload did not get. So each file is fetched first, as often as
- * it takes, and the import finds it in the browser's cache.
+ * a module that an `import()` did not get. So each script is preloaded first, and fetched when it
+ * was lost; the import then finds it in the browser's cache.
  *
  * @param part - imports the part
  * @param names - its files and those that they import
@@ -23,58 +26,70 @@ export async function withFiles<T>(
   names: readonly string[] = [],
 ): Promise<T> {
   await Promise.all(names.map(arrivalOf));
-  return part();
+  // In Chromium, an import gets lost preloads, each of them once, and those of a graph one by one.
+  for (let left = names.filter((name) => lost.has(name)).length; ; left -= 1) {
+    try {
+      return await part();
+    } catch (error) {
+      if (left === 0) throw error;
+    }
+  }
 }
 
 function arrivalOf(name: string): Promise<void> {
   let arrival = files.get(name);
   if (!arrival) {
-    arrival = arrive(name, 0);
+    arrival = arrive(name);
     files.set(name, arrival);
     arrival.catch(() => files.delete(name));
   }
   return arrival;
 }
 
-async function arrive(name: string, tries: number): Promise<void> {
-  try {
-    await (name.endsWith('.css') ? style(name) : script(name));
-  } catch (error) {
-    const pause = PAUSES[tries];
-    if (pause === undefined || !navigator.onLine) throw error;
+async function arrive(name: string): Promise<void> {
+  const isStyle = name.endsWith('.css');
+  const kind = isStyle ? '[rel="stylesheet"]' : '';
+  const known = document.querySelector<HTMLLinkElement>(`link${kind}[href$="/${name}"]`);
+  // The document or `boot.js` has asked for the script, and the import waits for it.
+  if (known && !isStyle) return;
+  if (await linked(name, isStyle, known)) return;
+  if (!isStyle) lost.add(name);
+  for (const pause of PAUSES) {
+    if (!navigator.onLine) break;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    await arrive(name, tries + 1);
+    if (await (isStyle ? linked(name, isStyle, null) : fetched(name))) return;
   }
+  throw new Error(`${name} did not arrive`);
 }
 
 const urlOf = (name: string): string => import.meta.env.BASE_URL + name;
 
-async function script(name: string): Promise<void> {
-  // The document or `boot.js` has asked for it.
-  if (document.querySelector(`link[href$="/${name}"]`)) return;
-  const answer = await fetch(urlOf(name));
-  await answer.arrayBuffer();
-  // A newer build may lack the file: the import says so.
-  if (answer.status >= 500) throw new Error(`${name}: status ${answer.status}`);
-}
-
-/** Waits for a style sheet, also for one that the document has requested. */
-function style(name: string): Promise<void> {
-  const known = document.querySelector<HTMLLinkElement>(`[rel="stylesheet"][href$="/${name}"]`);
-  if (known?.sheet) return Promise.resolve();
+/** @returns whether the file of a link has arrived; a new link unless the document has one */
+function linked(name: string, isStyle: boolean, known: HTMLLinkElement | null): Promise<boolean> {
+  if (known?.sheet) return Promise.resolve(true);
   const link = known ?? document.createElement('link');
-  const arrived = new Promise<void>((resolve, reject) => {
-    link.addEventListener('load', () => resolve());
+  const arrived = new Promise<boolean>((resolve) => {
+    link.addEventListener('load', () => resolve(true));
     link.addEventListener('error', () => {
       link.remove();
-      reject(new Error(`${name} did not arrive`));
+      resolve(false);
     });
   });
-  if (!known) {
-    link.rel = 'stylesheet';
-    link.crossOrigin = '';
-    link.href = urlOf(name);
-    document.head.append(link);
-  }
+  if (known) return arrived;
+  link.rel = isStyle ? 'stylesheet' : 'preload';
+  if (!isStyle) link.as = 'script';
+  link.crossOrigin = '';
+  link.href = urlOf(name);
+  document.head.append(link);
   return arrived;
 }
+
+/** A second preload would get what the first one got. */
+const fetched = (name: string): Promise<boolean> =>
+  fetch(urlOf(name)).then(
+    async (answer) => {
+      await answer.arrayBuffer();
+      return answer.status < 500;
+    },
+    () => false,
+  );

@@ -6,7 +6,7 @@ import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
 const NETWORK =
-  /net::ERR_|Failed to load resource|Failed to fetch|\.css did not arrive|WebSocket connection to|WebSocket is already in CLOSING|ERR_CONNECTION/;
+  /net::ERR_|Failed to load resource|Failed to fetch|did not arrive|WebSocket connection to|WebSocket is already in CLOSING|ERR_CONNECTION/;
 
 /**
  * A browser says so on an address that is neither https nor localhost; the header is for the
