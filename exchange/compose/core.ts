@@ -1,4 +1,4 @@
-// More than 300 lines: the parts of the core are built in an order that only one list shows.
+// Longer than 300 lines: the parts of the core are built in an order that only one list shows.
 import { setTimeout } from 'node:timers/promises';
 import { COINS, formatUnits, SESSION_IDLE } from '@tideline/wire';
 import type { LedCore } from '../cluster/rpc/leader-handlers.ts';

@@ -1,4 +1,4 @@
-// More than 300 lines: one market, and half of it are reads of a line each.
+// Longer than 300 lines: one market, and half of it are reads of a line each.
 import {
   BOOK_DEPTH,
   type Candle,

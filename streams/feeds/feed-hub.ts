@@ -1,4 +1,4 @@
-// More than 300 lines: epoch, clock and timer of all feeds change together in each step.
+// Longer than 300 lines: epoch, clock and timer of all feeds change together in each step.
 import type { Frame } from '@tideline/wire';
 import { ReplaySubject, type Subscription } from 'rxjs';
 import type { Connection } from '../connection/connection.ts';

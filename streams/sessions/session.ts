@@ -1,4 +1,4 @@
-// More than 300 lines: one state machine, whose steps share connections, books and resyncs.
+// Longer than 300 lines: one state machine, whose steps share connections, books and resyncs.
 import type { Closure } from '@tideline/wire';
 import {
   type BookEvent,

@@ -1,4 +1,4 @@
-// More than 300 lines: one socket, whose session, calls and subscriptions end together.
+// Longer than 300 lines: one socket, whose session, calls and subscriptions end together.
 import type { Clock } from '../../foundation/ports/ports.ts';
 import type { ApiKeys } from '../../people/keys/service.ts';
 import { DoorError } from '../door-error.ts';

@@ -1,4 +1,4 @@
-// More than 300 lines: one state machine, whose table of states stands beside its steps.
+// Longer than 300 lines: one state machine, whose table of states stands beside its steps.
 import { CallError } from '../ports/refusal.ts';
 import { RowRefused } from '../store/row-refused.ts';
 import { type Command, Group, OpenTransaction, type Sequence } from './open-transaction.ts';

@@ -1,4 +1,4 @@
-// More than 300 lines: the life of a socket, from the request that opens it to its end.
+// Longer than 300 lines: the life of a socket, from the request that opens it to its end.
 import type { Server as HttpServer, IncomingMessage, ServerResponse } from 'node:http';
 import {
   type AuthenticateAck,
