@@ -3,20 +3,15 @@ import { tmpdir } from 'node:os';
 import { login, upload } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { proxiesOf } from './client-address.ts';
-import { Connections } from './connections.ts';
 import { serve } from './handler.ts';
-import { createLog } from './log.ts';
-import { Metrics } from './metrics.ts';
-import { createServer } from './server.ts';
+import { bareServer, listening } from './testing/bare-server.ts';
 
-const MANY = 1_000;
 let port = 0;
 let end: () => Promise<void>;
 beforeEach(() => listen());
 
 async function listen(uploadFolder = tmpdir()): Promise<void> {
-  const server = await createServer({
+  const server = await bareServer({
     bindings: [
       serve(login, () => ({}) as never),
       serve(upload, async (_, { file }) => {
@@ -25,23 +20,10 @@ async function listen(uploadFolder = tmpdir()): Promise<void> {
       }),
     ],
     callerOf: (token) => (token === 'yes' ? { userId: '1', sessionId: '1', verified: true } : null),
-    userOf: () => null,
-    metrics: new Metrics(),
-    metricsKey: '',
-    connections: new Connections({ perNetwork: MANY, total: MANY }, proxiesOf([])),
-    origins: [],
-    checkAnswers: false,
-    limits: { reads: MANY, writes: MANY, sockets: MANY, connections: MANY, total: MANY },
-    headers: {},
-    trusts: proxiesOf([]),
-    ...{ appFolder: null, uploadFolder },
-    firstBoard: () => ({}) as never,
-    ready: () => true,
-    log: createLog({ level: 'silent' }),
+    uploadFolder,
   });
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  ({ port } = server.server.address() as { readonly port: number });
   end = () => server.close();
+  port = await listening(server);
 }
 const open = new Set<Socket>();
 afterEach(async () => {

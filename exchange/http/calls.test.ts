@@ -1,17 +1,11 @@
 import { walletOut } from '@tideline/wire/calls/funding';
 import { center, upload } from '@tideline/wire/calls/user';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Connections } from './connections.ts';
 import { type Binding, type Context, serve } from './handler.ts';
-import { createLog } from './log.ts';
-import { Metrics } from './metrics.ts';
-import { createServer } from './server.ts';
-
-const MANY = Number.MAX_SAFE_INTEGER;
-const limits = { reads: MANY, writes: MANY, sockets: MANY, connections: MANY, total: MANY };
+import { bareServer } from './testing/bare-server.ts';
 
 let seen: Context[] = [];
-let server: Awaited<ReturnType<typeof createServer>>;
+let server: Awaited<ReturnType<typeof bareServer>>;
 const bindings: readonly Binding[] = [
   serve(walletOut, (_request, context) => {
     seen.push(context);
@@ -30,26 +24,12 @@ const bindings: readonly Binding[] = [
 
 beforeEach(async () => {
   seen = [];
-  const nobody = () => false;
-  server = await createServer({
+  server = await bareServer({
     bindings,
-    userOf: () => null,
     callerOf: (token) =>
       token === 'nobody' ? null : { userId: '1', sessionId: '1', verified: token === 'verified' },
-    metrics: new Metrics(),
-    metricsKey: '',
-    connections: new Connections({ perNetwork: MANY, total: MANY }, nobody),
-    origins: [],
-    headers: {},
-    trusts: nobody,
-    ready: () => true,
     checkAnswers: true,
-    limits,
     appFolder: '/nowhere',
-    firstBoard: () => {
-      throw new Error('no document');
-    },
-    log: createLog({ level: 'silent' }),
   });
 });
 afterEach(() => server.close());

@@ -2,14 +2,9 @@ import { connect } from 'node:net';
 import { login } from '@tideline/wire/calls/user';
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { proxiesOf } from './client-address.ts';
-import { Connections } from './connections.ts';
 import { type Context, serve } from './handler.ts';
-import { createLog } from './log.ts';
-import { Metrics } from './metrics.ts';
-import { createServer } from './server.ts';
+import { bareServer, listening } from './testing/bare-server.ts';
 
-const MANY = 1_000;
 const ends: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0)) await end();
@@ -18,7 +13,7 @@ afterEach(async () => {
 /** A server whose one call waits until the test answers it. */
 async function open() {
   const seen: { readonly signal: AbortSignal; answer(): void }[] = [];
-  const server = await createServer({
+  const server = await bareServer({
     bindings: [
       serve(login, (_request, { gone }: Context) => {
         const { promise, resolve } = Promise.withResolvers<never>();
@@ -26,25 +21,9 @@ async function open() {
         return promise;
       }),
     ],
-    callerOf: () => null,
-    userOf: () => null,
-    metrics: new Metrics(),
-    metricsKey: '',
-    connections: new Connections({ perNetwork: MANY, total: MANY }, proxiesOf([])),
-    origins: [],
-    checkAnswers: false,
-    limits: { reads: MANY, writes: MANY, sockets: MANY, connections: MANY, total: MANY },
-    headers: {},
-    trusts: proxiesOf([]),
-    appFolder: null,
-    firstBoard: () => ({}) as never,
-    ready: () => true,
-    log: createLog({ level: 'silent' }),
   });
   ends.push(() => server.close());
-  await server.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = server.server.address() as { readonly port: number };
-  return { seen, port };
+  return { seen, port: await listening(server) };
 }
 
 const BODY = 'account=demo&password=tideline';
