@@ -20,8 +20,8 @@ const ACCOUNTS = 60;
 /** An account may place 100 orders in ten seconds. */
 const ORDERS = 90;
 /** Orders of an account with a history. */
-const EARLIER = Number(process.env.EARLIER ?? 900);
-const WATCHED = Number(process.env.WATCHED ?? 12_000);
+const EARLIER = 900;
+const WATCHED = 12_000;
 const LIMITS = 'reads=1000000,writes=1000000,sockets=100000,connections=200000';
 
 interface Part {
