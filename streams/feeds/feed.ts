@@ -1,4 +1,4 @@
-// Longer than 300 lines: one topic's rhythm, evidence and listeners change together with each frame.
+// Longer than 300 lines: the rhythm, evidence and listeners of a topic change with each frame.
 import type { Frame, Topic } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
 import type { Live, Status } from '../live/live.ts';
