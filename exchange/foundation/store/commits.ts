@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import { answering } from './answering.ts';
+import { answering } from '../threads/answering.ts';
 import { SqliteWrites, type Writes } from './sqlite-writes.ts';
 
 /** What the thread of commits is asked. */

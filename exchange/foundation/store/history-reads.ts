@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import { answering } from './answering.ts';
+import { answering } from '../threads/answering.ts';
 import { FairTurns, subjectOf } from './fair-turns.ts';
 import type { HistoryQuestion } from './history-thread.ts';
 import { type AtOneMoment, readPage } from './page-query.ts';

@@ -1,4 +1,4 @@
-import { AskedThread } from './asked-thread.ts';
+import { AskedThread } from '../threads/asked-thread.ts';
 import type { HistoryReads, Page, PagedTable, PageQuery, Ranking, Where } from './store.ts';
 import type { Row, TableName } from './tables.ts';
 
@@ -16,7 +16,7 @@ export class HistoryThread implements HistoryReads {
 
   /** @param file - path of the database */
   constructor(file: string) {
-    this.#thread = new AskedThread('history-reads', file);
+    this.#thread = new AskedThread('history-reads', import.meta.url, file);
   }
 
   all<Name extends TableName>(table: Name, where: Where<Name> = {}): Promise<Row<Name>[]> {

@@ -1,7 +1,7 @@
 import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
-import { answering } from './answering.ts';
+import { answering } from '../threads/answering.ts';
 import { writeOpenings } from './openings.ts';
 import { openingsIn } from './sqlite-openings.ts';
 

@@ -1,6 +1,6 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import type { Kysely } from 'kysely';
-import { AskedThread } from './asked-thread.ts';
+import { AskedThread } from '../threads/asked-thread.ts';
 import type { Batch } from './batch.ts';
 import type { CommitQuestion } from './commits.ts';
 import {
@@ -44,7 +44,7 @@ export class SqliteStore implements Store {
   private constructor(database: DatabaseSync, folder: DataFolder | null) {
     this.#database = database;
     this.#folder = folder;
-    this.#commits = folder && new AskedThread('commits', folder.file);
+    this.#commits = folder && new AskedThread('commits', import.meta.url, folder.file);
     this.#own = folder ? null : new SqliteWrites(database);
     this.#reader = folder && new HistoryThread(folder.file);
     this.direct = new SqliteDirect(database);
@@ -151,7 +151,7 @@ export class SqliteStore implements Store {
     if (!this.#folder) await writeOpenings(openingsIn(this.#database));
     else if ((await dueOpenings((sql) => this.query(sql))).length > 0) {
       // Once a month: it needs no thread that stays.
-      const thread = new AskedThread<null>('openings-thread', this.#folder.file);
+      const thread = new AskedThread<null>('openings-thread', import.meta.url, this.#folder.file);
       this.#openings = thread;
       await thread.ask(null).finally(() => thread.close());
     }

@@ -11,33 +11,33 @@ export type Answered = { readonly number: number } & (
   | { readonly error: unknown }
 );
 
-/** What its questions and answers need; V8's default takes 30 MB of each thread in a flood. */
+/** What questions and answers need; V8's default takes 30 MB of each thread in a flood. */
 const YOUNG_MB = 4;
 
-/**
- * A thread of its own for one database file, which answers questions. It begins with the first one,
- * and again after it broke.
- */
+/** A thread that answers questions. It begins with the first one, and again after it broke. */
 export class AskedThread<Question> {
   readonly #name: string;
-  readonly #file: string;
+  readonly #file: URL;
+  readonly #data: unknown;
   readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();
   #thread: Worker | null = null;
   #last = 0;
   #closed = false;
 
   /**
-   * @param name - the thread's file in this folder, without its ending; see `answering`
-   * @param file - path of the database
+   * @param name - the thread's file beside the caller, without its ending; see `answering`
+   * @param caller - address of the caller's module, whose ending the thread's file has
+   * @param data - `workerData` of the thread, such as the path of a database
    */
-  constructor(name: string, file: string) {
+  constructor(name: string, caller: string, data?: unknown) {
     this.#name = name;
-    this.#file = file;
+    this.#file = new URL(`./${name}${extname(caller)}`, caller);
+    this.#data = data;
   }
 
   /** Resolves with the answer. Rejects with the thread's error, or when the thread ends before. */
   ask<Found>(question: Question): Promise<Found> {
-    if (this.#closed) return Promise.reject(new Error('the store is closed'));
+    if (this.#closed) return Promise.reject(new Error(`the thread of ${this.#name} is closed`));
     this.#last += 1;
     const outcome = Promise.withResolvers<unknown>();
     this.#asked.set(this.#last, outcome);
@@ -55,9 +55,8 @@ export class AskedThread<Question> {
   }
 
   #begun(): Worker {
-    const file = new URL(`./${this.#name}${extname(import.meta.url)}`, import.meta.url);
-    const thread = new Worker(file, {
-      workerData: this.#file,
+    const thread = new Worker(this.#file, {
+      workerData: this.#data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     thread.unref();
