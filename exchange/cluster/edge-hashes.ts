@@ -14,6 +14,8 @@ interface Work {
   readonly password: string;
   /** base64. */
   readonly salt: string;
+  /** Absent from a leader of the version before. */
+  readonly ahead?: boolean;
 }
 
 /** Derives password hashes for the leader. */
@@ -22,13 +24,13 @@ export function serveHashes(bus: Bus): Unsubscribe {
   return bus.serve(
     SUBJECTS.hashes,
     async (payload) => {
-      const { password, salt } = unpack<Work>(payload);
+      const { password, salt, ahead = true } = unpack<Work>(payload);
       const [turn, ...others] = last;
       const tag = (turn ?? Promise.resolve()).then(() =>
-        tagHere(password, Buffer.from(salt, 'base64')),
+        tagHere(password, Buffer.from(salt, 'base64'), ahead),
       );
       last = [...others, tag.catch(() => undefined)];
-      return pack({ tag: (await tag).toString('base64') });
+      return pack({ tag: Buffer.from(await tag).toString('base64') });
     },
     'edges',
   );
@@ -37,12 +39,12 @@ export function serveHashes(bus: Bus): Unsubscribe {
 /** Lets the edges derive hashes; this process does it when none answers. */
 export const hashesByEdges =
   (bus: Bus): DeriveTag =>
-  async (password, salt) => {
-    const work: Work = { password, salt: Buffer.from(salt).toString('base64') };
+  async (password, salt, ahead) => {
+    const work: Work = { password, salt: Buffer.from(salt).toString('base64'), ahead };
     try {
       const answer = await bus.request(SUBJECTS.hashes, pack(work), TIMEOUT);
       return Buffer.from(unpack<{ readonly tag: string }>(answer).tag, 'base64');
     } catch {
-      return tagHere(password, salt);
+      return tagHere(password, salt, ahead);
     }
   };

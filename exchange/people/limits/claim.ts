@@ -20,7 +20,7 @@ export interface Claim {
 }
 
 /** Work of the exchange itself, which shares with nobody. */
-export const OWN_CLAIM: Claim = { parties: [] };
+export const OWN_CLAIM: Claim = { parties: [], proven: true };
 
 /**
  * Ranges of IPv6 by prefix length. A customer holds a /64 to a /48, a provider a /32. Each holder

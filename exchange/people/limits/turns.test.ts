@@ -66,10 +66,38 @@ it.each([
   const turns = turnsAt(2);
   const end = flood(turns, networks(count), each);
   await vi.advanceTimersByTimeAsync(25_000);
-  const waited = await served(turns, stranger('192.0.2.1'));
+  const proven = await served(turns, provenClaim({ address: '192.0.2.1' }));
+  const waited = await served(turns, stranger('198.51.100.1'));
   end();
+  expect(proven).not.toBeNull();
+  expect(proven).toBeLessThanOrEqual(WORK + 5);
+  // The next turn is that of the newcomer who has proven nothing.
   expect(waited).not.toBeNull();
-  expect(waited).toBeLessThanOrEqual(WORK + 5);
+  expect(waited).toBeLessThanOrEqual(2 * WORK + 5);
+});
+
+it('keeps a place for the first three works of somebody who is proven', async () => {
+  const turns = new Turns({ atOnce: 2, waiting: 9, patience: PATIENCE, cost: 35, now: Date.now });
+  const begun: [string, boolean][] = [];
+  const ask = (name: string, claim: Claim, time: number) =>
+    void turns.run(claim, (ahead) => {
+      begun.push([name, ahead]);
+      return takes(time);
+    });
+  ask('first stranger', stranger('10.0.0.1'), 5_000);
+  ask('second stranger', stranger('10.0.1.1'), 5_000);
+  for (const name of ['sign-up', 'mistyped', 'log-in', 'again']) {
+    ask(name, usersClaim('7'), 900);
+    await vi.advanceTimersByTimeAsync(1_000);
+  }
+  expect(begun).toEqual([
+    ['first stranger', false],
+    ['sign-up', true],
+    ['mistyped', true],
+    ['log-in', true],
+  ]);
+  await vi.advanceTimersByTimeAsync(2 * PATIENCE);
+  expect(begun.slice(4).map(([name]) => name)).toEqual(['second stranger', 'again']);
 });
 
 it('serves the device of an owner beside 3,000 networks that ask for the first time', async () => {

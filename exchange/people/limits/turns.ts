@@ -9,6 +9,8 @@ export interface TurnOptions {
   readonly waiting: number;
   /** Longest wait before a claim is refused, ms. */
   readonly patience: number;
+  /** What a work counts for, ms; the time that it took when absent. */
+  readonly cost?: number;
   /** Monotonic clock, ms. */
   readonly now?: () => number;
 }
@@ -21,10 +23,10 @@ interface Waiting {
 }
 
 /**
- * Use up to which a party is a newcomer, ms of work: a person who mistypes needs two password
- * hashes.
+ * Use up to which a party is a newcomer, ms of work: a person who signs up, mistypes and logs in
+ * needs three password hashes.
  */
-const MODEST = 60;
+const MODEST = 80;
 /** Weight of a claim by itself, in ms of work: a refused claim counts too. */
 const CLAIM = 1;
 
@@ -33,7 +35,7 @@ const CLAIM = 1;
  * claim whose parties have used least, of newcomers to one who has proven to be somebody; among
  * equals to the newest, because those who have waited long have probably left. So a flood delays
  * itself: it waits, then it is refused. Where several works run at once, the last place is for
- * newcomers: the work of one begins at once, however many others wait.
+ * proven newcomers: their work begins at once, however many others wait.
  */
 export class Turns {
   readonly #options: TurnOptions;
@@ -63,19 +65,24 @@ export class Turns {
 
   /**
    * Carries out a work in its turn.
+   * @param work - is told whether a proven newcomer waits for it, so that it may go before others
    * @throws CallError `rate-limited` after the longest wait, at once when too many wait, and when
    * nobody waits for the answer any more
    */
-  async run<T>({ parties, proven = false, gone }: Claim, work: () => Promise<T>): Promise<T> {
+  async run<T>(
+    { parties, proven = false, gone }: Claim,
+    work: (ahead: boolean) => Promise<T>,
+  ): Promise<T> {
     if (gone?.aborted) throw refused(0);
-    if (this.#mayBegin(parties)) this.#running += 1;
+    if (this.#mayBegin(parties, proven)) this.#running += 1;
     else await this.#wait(parties, proven, gone);
     const began = this.#now();
+    const ahead = this.#goesAhead(parties, proven);
     this.#usage.add(parties, CLAIM);
     try {
-      return await work();
+      return await work(ahead);
     } finally {
-      this.#usage.add(parties, this.#now() - began);
+      this.#usage.add(parties, this.#options.cost ?? this.#now() - began);
       this.#running -= 1;
       this.#next();
     }
@@ -112,16 +119,20 @@ export class Turns {
   #next(): void {
     while (this.#running < this.#atOnce) {
       const best = this.#best();
-      if (!best || !this.#mayBegin(best.parties)) return;
+      if (!best || !this.#mayBegin(best.parties, best.proven)) return;
       this.#running += 1;
       best.begin();
     }
   }
 
-  #mayBegin(parties: readonly Party[]): boolean {
+  #mayBegin(parties: readonly Party[], proven: boolean): boolean {
     const free = this.#atOnce - this.#running;
     if (free !== 1 || this.#atOnce === 1) return free > 0;
-    return this.#usage.of(parties) <= MODEST;
+    return this.#goesAhead(parties, proven);
+  }
+
+  #goesAhead(parties: readonly Party[], proven: boolean): boolean {
+    return proven && this.#usage.of(parties) <= MODEST;
   }
 
   #best(): Waiting | null {

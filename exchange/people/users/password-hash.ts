@@ -1,26 +1,31 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { AskedThread } from '../../foundation/threads/asked-thread.ts';
 import { type Claim, OWN_CLAIM } from '../limits/claim.ts';
 import { Turns } from '../limits/turns.ts';
+import { argonOf, LANES, MEMORY, PASSES } from './argon.ts';
+import type { HashQuestion } from './patient-hashes.ts';
 
-/**
- * OWASP's smallest argon2id setting: 19 MiB, two passes, parallelism 1; about 35 ms on one core.
- */
-const MEMORY = 19_456;
-const PASSES = 2;
-const LANES = 1;
-const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
 /**
- * Maximum concurrent hashes. Each takes 19 MiB and a whole core, so more would only slow all down.
+ * Maximum concurrent hashes, one of them of a proven newcomer. Each takes 19 MiB and a whole core,
+ * so more would only slow all down.
  */
 const AT_ONCE = 2;
 
+/** Processor time of a hash, ms, on a quiet machine: what it takes under load is not its user's. */
+const COST = 35;
+
 const derive = promisify(argon2);
 
-/** Derives the tag of a password and a salt. */
-export type DeriveTag = (password: string, salt: Uint8Array) => Promise<Uint8Array>;
+const patient = new AskedThread<HashQuestion>('patient-hashes', import.meta.url);
+
+/**
+ * Derives the tag of a password and a salt.
+ * @param ahead - whether it takes the processor from those that are not
+ */
+export type DeriveTag = (password: string, salt: Uint8Array, ahead: boolean) => Promise<Uint8Array>;
 
 let derivedBy: DeriveTag = tagHere;
 
@@ -28,7 +33,7 @@ let derivedBy: DeriveTag = tagHere;
  * The turns of all hashes. The longest wait has room for about 350 hashes on two cores, so those
  * who are let in are mostly served.
  */
-const turns = new Turns({ atOnce: AT_ONCE, waiting: 200, patience: 10_000 });
+const turns = new Turns({ atOnce: AT_ONCE, waiting: 200, patience: 10_000, cost: COST });
 
 /**
  * Lets other processes derive hashes: a leading core has no time for them. Null returns to this
@@ -44,15 +49,8 @@ const unpadded = (bytes: Uint8Array): string =>
   Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 /** Derives a tag in this process. */
-export async function tagHere(password: string, salt: Uint8Array): Promise<Buffer> {
-  return derive('argon2id', {
-    message: Buffer.from(password, 'utf8'),
-    nonce: salt,
-    parallelism: LANES,
-    tagLength: TAG_BYTES,
-    memory: MEMORY,
-    passes: PASSES,
-  });
+export function tagHere(password: string, salt: Uint8Array, ahead: boolean): Promise<Uint8Array> {
+  return ahead ? derive('argon2id', argonOf(password, salt)) : patient.ask([password, salt]);
 }
 
 /**
@@ -62,7 +60,7 @@ export async function tagHere(password: string, salt: Uint8Array): Promise<Buffe
  */
 export async function hashPassword(password: string, claim: Claim = OWN_CLAIM): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const made = await turns.run(claim, () => derivedBy(password, salt));
+  const made = await turns.run(claim, (ahead) => derivedBy(password, salt, ahead));
   return `$argon2id$v=19$m=${MEMORY},t=${PASSES},p=${LANES}$${unpadded(salt)}$${unpadded(made)}`;
 }
 
@@ -86,9 +84,9 @@ export async function verifyPassword(
 ): Promise<boolean> {
   // A guest has an empty hash, which no password matches.
   const [, , , , salt = '', wanted = ''] = (stored || DUMMY).split('$');
-  const made = await turns.run(claim, async () => {
+  const made = await turns.run(claim, async (ahead) => {
     guard();
-    return derivedBy(password, Buffer.from(salt, 'base64'));
+    return derivedBy(password, Buffer.from(salt, 'base64'), ahead);
   });
   const expected = Buffer.from(wanted, 'base64');
   return expected.length === made.length && timingSafeEqual(expected, made) && Boolean(stored);
