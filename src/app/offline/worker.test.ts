@@ -12,10 +12,14 @@ interface Asked {
 /**
  * Starts the worker beside a store and a network of the test's own, and returns how a page asks it.
  */
-async function started(cache: Partial<Cache>, network: () => Promise<Response>) {
+async function started(
+  cache: Partial<Cache>,
+  network: () => Promise<Response>,
+  registration: { waiting: object | null } = { waiting: null },
+) {
   const hears = new Map<string, (event: object) => void>();
   vi.stubGlobal('self', {
-    registration: { scope: SCOPE },
+    registration: Object.assign(registration, { scope: SCOPE }),
     addEventListener: (name: string, hear: (event: object) => void) => hears.set(name, hear),
   });
   vi.stubGlobal('__CACHED__', { build: 'b1', shell: [''], rest: ['assets/a.js'] });
@@ -23,7 +27,7 @@ async function started(cache: Partial<Cache>, network: () => Promise<Response>) 
   vi.stubGlobal('fetch', network);
   vi.resetModules();
   await import('./worker.ts');
-  return (name: string, mode = 'cors'): Asked => {
+  const ask = (name: string, mode = 'cors'): Asked => {
     let answer: Promise<Response> | undefined;
     const work: Promise<unknown>[] = [];
     hears.get('fetch')?.({
@@ -36,6 +40,13 @@ async function started(cache: Partial<Cache>, network: () => Promise<Response>) 
     if (!answer) throw new Error(`the worker left ${name} to the browser`);
     return { answer, work };
   };
+  const tell = (data: object): Promise<unknown> => {
+    const work: Promise<unknown>[] = [];
+    const waitUntil = (given: Promise<unknown>) => work.push(given);
+    hears.get('message')?.({ data, ports: [], waitUntil });
+    return Promise.all(work);
+  };
+  return Object.assign(ask, { tell });
 }
 
 const full = () => Promise.reject(new DOMException('the device is full', 'QuotaExceededError'));
@@ -65,6 +76,22 @@ describe('the service worker', () => {
     const ask = await started(cache, async () => new Response('code'));
     expect(await (await ask('assets/a.js').answer).text()).toBe('code');
     await until('the file to be kept', () => expect(put).toHaveBeenCalledOnce());
+  });
+
+  it('stops to fetch files when a newer build waits for it', async () => {
+    const registration = { waiting: null as object | null };
+    const kept: string[] = [];
+    const put = async (url: string) => {
+      kept.push(url.slice(SCOPE.length));
+      registration.waiting = {};
+    };
+    const cache = { match: async () => undefined, put } as unknown as Cache;
+    const { tell } = await started(cache, async () => new Response('code'), registration);
+    await tell({ kind: 'fill' });
+    expect(kept).toEqual(['']);
+    registration.waiting = null;
+    await tell({ kind: 'fill' });
+    expect(kept).toEqual(['', '']);
   });
 
   it('forgets the document when a file of it is gone', async () => {

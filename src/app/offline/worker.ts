@@ -11,6 +11,8 @@ declare const __CACHED__: CachedFiles;
 interface Scope {
   readonly registration: {
     readonly scope: string;
+    /** A newer build that the person has not taken yet. */
+    readonly waiting: object | null;
     /** Absent in Firefox. */
     readonly navigationPreload?: { enable(): Promise<void> };
     readonly pushManager: PushManager;
@@ -221,10 +223,14 @@ async function renew(): Promise<void> {
 
 /**
  * One after the other, so that prices keep the bandwidth. A failed file loads when it is needed.
+ * Ends for a newer build: the browser starts that one when this one has nothing left to do.
  */
 async function fill(): Promise<void> {
   const cache = await caches.open(CACHE);
-  for (const name of [...shell, ...rest]) await keep(cache, name).catch(() => undefined);
+  for (const name of [...shell, ...rest]) {
+    if (worker.registration.waiting) return;
+    await keep(cache, name).catch(() => undefined);
+  }
 }
 
 worker.addEventListener('fetch', (event) => {
