@@ -8,6 +8,7 @@ type Asked = readonly [symbol: string, period: string];
 function heldMarket() {
   const asked: Asked[] = [];
   const waiting: { give(): void; fail(error: Error): void }[] = [];
+  const added: Asked[] = [];
   const topics = new PreparedTopics({
     symbols: ['BTCUSDT', 'ETHUSDT'],
     candles: (symbol, { period }) => {
@@ -16,12 +17,16 @@ function heldMarket() {
         waiting.push({ give: () => give({ candles: [], more: false }), fail }),
       );
     },
+    liveCandles: (symbol, period) => {
+      added.push([symbol, period]);
+      return [];
+    },
   });
-  return { asked, topics, next: () => waiting.shift() };
+  return { asked, added, topics, next: () => waiting.shift() };
 }
 
 it('is not ready to publish before the last candle of the last pair is there', async () => {
-  const { asked, topics, next } = heldMarket();
+  const { asked, added, topics, next } = heldMarket();
   for (let n = 0; n < 2 * PERIODS.length; n++) {
     expect(topics.unready()).toBe('the candles are being computed');
     next()?.give();
@@ -30,6 +35,7 @@ it('is not ready to publish before the last candle of the last pair is there', a
   await topics.done;
   expect(topics.unready()).toBeNull();
   expect(new Set(asked.map(String)).size).toBe(2 * PERIODS.length);
+  expect(added).toEqual(asked);
 });
 
 it('says why the candles are missing', async () => {

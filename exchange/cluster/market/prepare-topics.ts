@@ -11,7 +11,7 @@ export class PreparedTopics {
   readonly done: Promise<void>;
   #unready: string | null = 'the candles are being computed';
 
-  constructor(hub: Pick<MarketHub, 'symbols' | 'candles'>) {
+  constructor(hub: Pick<MarketHub, 'symbols' | 'candles' | 'liveCandles'>) {
     this.done = prepare(hub);
     this.done.then(
       () => {
@@ -29,10 +29,12 @@ export class PreparedTopics {
   }
 }
 
-async function prepare(hub: Pick<MarketHub, 'symbols' | 'candles'>): Promise<void> {
+async function prepare(hub: Pick<MarketHub, 'symbols' | 'candles' | 'liveCandles'>): Promise<void> {
   for (const period of PERIODS) {
     for (const symbol of hub.symbols) {
       await hub.candles(symbol, { period, limit: 1, before: Number.MAX_SAFE_INTEGER });
+      // From now on each deal goes on with it, so a new leader does not add a month's minutes up.
+      hub.liveCandles(symbol, period);
     }
   }
 }
