@@ -180,6 +180,7 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const journal = new Journal(core.following);
   const follower = new Follower(journal, store, report);
   follower.start();
+  store.standBy();
   const retention = new Retention(
     [...pgRemovals(store.reads), store.openings.write, store.months.add],
     clock,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Client } from 'pg';
 import { afterEach, expect, it } from 'vitest';
 import { BlockingReads } from '../../exchange/foundation/store/pg/blocking-reads.ts';
@@ -69,5 +70,16 @@ withPostgres('a look-up for which the thread waits', () => {
       () => outcome(names),
       (said) => Array.isArray(said) && said.length === 2,
     );
+  });
+
+  it('connects again before it is asked', async () => {
+    const { owner, reads } = await opened();
+    reads.open();
+    const pids = async (): Promise<readonly unknown[]> =>
+      (await owner.query(`select pid from pg_stat_activity where application_name = 'test'`)).rows;
+    const [broken] = await until(pids, ({ length }) => length === 1);
+    await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity
+      where application_name = 'test'`);
+    await until(pids, ([pid]) => pid !== undefined && !isDeepStrictEqual(pid, broken));
   });
 });

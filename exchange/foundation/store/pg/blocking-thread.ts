@@ -12,6 +12,8 @@ const { url, name, port, answers } = workerData as BlockingStart;
 
 /** Tries to connect: a busy server may let one pass. */
 const TRIES = 5;
+/** Pause before it connects again without a question, ms. */
+const AGAIN = 100;
 
 async function open(): Promise<Connection> {
   for (let tries = 1; ; tries += 1) {
@@ -23,23 +25,40 @@ async function open(): Promise<Connection> {
   }
 }
 
-let connection: Promise<Connection> | null = open();
-connection.catch(() => undefined);
+let connection: Promise<Connection> | null = null;
+
+/** The connection, which is there before the next question, also after a fail-over. */
+function connected(): Promise<Connection> {
+  if (connection) return connection;
+  const opening = open();
+  connection = opening;
+  opening.then(
+    ({ client }) => client.once('end', () => lose(opening)),
+    () => lose(opening),
+  );
+  return opening;
+}
+
+function lose(lost: Promise<Connection>): void {
+  if (connection !== lost) return;
+  connection = null;
+  setTimeout(() => connected().catch(() => undefined), AGAIN);
+}
 
 async function answerTo({ number, query }: BlockingQuestion): Promise<BlockingAnswer> {
-  connection ??= open();
-  const used = connection;
+  const used = connected();
   try {
     const { client } = await used;
     return { number, rows: (await client.query(query)).rows as Rows };
   } catch (error) {
     // The next question looks for the server that accepts writes again.
-    connection = null;
+    lose(used);
     used.then(({ client }) => disconnect(client)).catch(() => undefined);
     return { number, error: error instanceof Error ? error.message : String(error) };
   }
 }
 
+connected().catch(() => undefined);
 let last: Promise<unknown> = Promise.resolve();
 port.on('message', (question: BlockingQuestion) => {
   last = last.then(async () => {

@@ -88,9 +88,13 @@ export class PgStore extends PgView implements Store {
     };
   }
 
+  /** Connects for look-ups that block, so that a new leader need not wait for it. */
+  standBy(): void {
+    this.#blocking.open();
+  }
+
   /** Allows writing. Once only: a process leads at most once. */
   write(access: WriteAccess): void {
-    this.#blocking.open();
     this.#writing = { ...access };
     access.client.on('notice', ({ severity, message }) => {
       // Such as a commit that no longer waits for its standby: it may be lost with this server.
