@@ -18,7 +18,7 @@ export class Follower {
   readonly #store: PgStore;
   readonly #report: (error: unknown) => void;
   #running: Promise<void> | null = null;
-  #stopped = false;
+  readonly #stopped = new AbortController();
   #read = performance.now();
   #fault: string | null = null;
 
@@ -34,7 +34,7 @@ export class Follower {
 
   /** Resolves when no page is being applied. */
   async stop(): Promise<void> {
-    this.#stopped = true;
+    this.#stopped.abort();
     await this.#running;
   }
 
@@ -47,7 +47,8 @@ export class Follower {
   }
 
   async #run(): Promise<void> {
-    while (!this.#stopped) {
+    const { signal } = this.#stopped;
+    while (!signal.aborted) {
       try {
         await this.#journal.follow((text, values) =>
           this.#store.reads.query({ name: 'follow', text, values: [...values], ...WITHIN }),
@@ -59,7 +60,9 @@ export class Follower {
         if (fault !== this.#fault) this.#report(error);
         this.#fault = fault;
       }
-      await wait(FOLLOW_EVERY * (this.#fault === null ? 1 : 1 + 9 * Math.random()));
+      const pause = FOLLOW_EVERY * (this.#fault === null ? 1 : 1 + 9 * Math.random());
+      // A core that leads does not wait for the end of a pause.
+      await wait(pause, undefined, { signal }).catch(() => undefined);
     }
   }
 }

@@ -20,6 +20,9 @@ export interface PgLeadershipOptions {
   readonly mayLead?: () => boolean;
 }
 
+/** Interval of attempts to connect, ms: people wait for the end of a fail-over. */
+const CONNECT_EVERY = 100;
+
 /** Time in which an ended connection frees the lock, ms. */
 const FREED_AFTER = 20;
 
@@ -86,7 +89,8 @@ export class PgLeadership implements Leadership {
         this.#tell(error);
       }
       // Jitter, so that several standbys do not ask at the same instants.
-      await wait(BEAT_EVERY * (0.75 + Math.random() / 2));
+      const pause = this.#connections ? BEAT_EVERY : CONNECT_EVERY;
+      await wait(pause * (0.75 + Math.random() / 2));
     }
     throw new Error('the leadership is closed');
   }
