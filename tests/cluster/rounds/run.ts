@@ -45,7 +45,8 @@ try {
     say: (line) => {
       said.push(line);
       if (said.length > MAX_LINES) said.shift();
-      if (process.env['TIDELINE_SAY'] === '1') console.error(`    ${line}`);
+      if (process.env['TIDELINE_SAY'] === '1')
+        console.error(`    ${new Date().toISOString().slice(11, 23)} ${line}`);
     },
   });
   const seconds = Math.round((performance.now() - began) / 1000);

@@ -66,11 +66,15 @@ const KINDS: readonly {
   { kind: 'machine of the standby', victim: ({ database }) => database.standby() },
 ];
 
-/** @param only - kinds to draw from; all when empty */
+/** @param only - kinds to draw from, such as `postgres` or `postgres killed`; all when empty */
 export function drawFault(random: Random, only: readonly string[] = []): Fault {
-  const kinds = KINDS.filter(({ kind }) => only.length === 0 || only.includes(kind));
+  const kinds = KINDS.filter(
+    ({ kind }) =>
+      only.length === 0 || ['', ' killed', ' frozen'].some((how) => only.includes(kind + how)),
+  );
   const { kind, freeze, victim } = random.pick(kinds);
-  const kill = random.next() < 0.6;
+  const drawn = random.next() < 0.6;
+  const kill = only.includes(`${kind} killed`) || (drawn && !only.includes(`${kind} frozen`));
   if (freeze === undefined) return { kind, how: 'lost', victim, lasts: AWAY };
   const lasts = Math.round(freeze * (0.25 + 0.75 * random.next()));
   return { kind, how: kill ? 'killed' : 'frozen', victim, lasts };
