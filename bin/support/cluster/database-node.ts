@@ -183,7 +183,8 @@ function etcdCommand(
     // hold it.
     'enable-v2': 'true',
     // A new leader extends every lease by what its election took.
-    'election-timeout': '500',
+    'election-timeout': '250',
+    'heartbeat-interval': '50',
   };
   return {
     name,
