@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { ETCD_FLAGS } from '../../bin/support/cluster/database-node.ts';
 import { haproxyConfig, haproxyDatabaseConfig } from '../../bin/support/cluster/haproxy-config.ts';
 import { patroniConfig } from '../../bin/support/cluster/patroni-config.ts';
 import { makeSecrets } from '../../bin/support/cluster/secrets.ts';
@@ -49,6 +50,15 @@ describe('the database of the cluster', () => {
       patroniConfig({ fsync: true, sharedBuffers: '256MB', archive: '/data', tls }),
     );
     expect(read('with-secrets.sh')).toContain(tls);
+  });
+
+  it('has the flags of etcd that the tests of the cluster use', () => {
+    const { services } = parse(read('cluster-compose.yaml'), { merge: true }) as {
+      services: Record<string, { entrypoint?: string[] }>;
+    };
+    const flags = Object.entries(ETCD_FLAGS).map(([flag, value]) => `--${flag}=${value}`);
+    for (const name of ['etcd-1', 'etcd-2', 'etcd-3'])
+      expect(services[name]?.entrypoint?.slice(2).toSorted()).toEqual(flags.toSorted());
   });
 
   it('has a name and addresses of its own on each machine', () => {

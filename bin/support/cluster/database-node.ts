@@ -157,6 +157,20 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   }
 }
 
+/** Flags of every etcd. */
+export const ETCD_FLAGS: Readonly<Record<string, string>> = {
+  'initial-cluster-token': 'tideline',
+  // One that returns does not disturb the others.
+  'pre-vote': 'true',
+  // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that
+  // was frozen would take it from its successor. Here each renewal is refused to who does not
+  // hold it.
+  'enable-v2': 'true',
+  // Nobody takes or ends a lease while no etcd leads. The timeout is five heartbeats at least.
+  'election-timeout': '250',
+  'heartbeat-interval': '50',
+};
+
 function etcdCommand(
   program: string,
   n: number,
@@ -175,16 +189,7 @@ function etcdCommand(
     'listen-peer-urls': url(peer),
     'initial-advertise-peer-urls': url(peer),
     'initial-cluster': cluster,
-    'initial-cluster-token': 'tideline',
-    // One that returns does not disturb the others.
-    'pre-vote': 'true',
-    // Patroni 3.0 renews a lease of the newer interface without a look at who holds it, so one that
-    // was frozen would take it from its successor. Here each renewal is refused to who does not
-    // hold it.
-    'enable-v2': 'true',
-    // A new leader extends every lease by what its election took.
-    'election-timeout': '250',
-    'heartbeat-interval': '50',
+    ...ETCD_FLAGS,
   };
   return {
     name,
