@@ -27,8 +27,8 @@ const KB = 1_000;
  * them out. 0.1 kB of every page with prices say why a venue does not trade. 0.7 kB of the entry
  * are the pages of contacts and of closing an account, their pictures, and the one width of the
  * rail; 0.1 kB are the page of paper funds. The rest of the texts, which comes after the first
- * price, has a sentence for every field that can be wrong. 2.2 kB are formats and pairs, which pages
- * of trading had before, and 1.1 kB make the document's prices live with them.
+ * price, has a sentence for every field that can be wrong. 2.2 kB are formats and pairs, which
+ * pages of trading had before, and 1.1 kB make the document's prices live with them.
  */
 const LIMITS = { entry: 146.8, css: 7.5, chart: 65, route: 24.4, first: 8, rest: 14.5 } as const;
 
