@@ -59,6 +59,9 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/state/stored.ts',
       'src/ui/next-task.ts',
       'src/app/part-files.ts',
+      'src/app/first-price/live-document.ts',
+      'src/trading/trust.ts',
+      'locales/figures.ts',
       ...VIRTUAL,
     ],
     options: initial(4),
@@ -123,18 +126,15 @@ export const GROUPS: readonly ChunkGroup[] = [
         (name) => `src/features/quotes/${name}.module.css`,
       ),
     ],
-    options: { priority: 3 },
+    // Before the start, which would take the styles of the document's prices.
+    options: { priority: 5 },
   },
   {
-    // Exact decimals, instruments and number formats: every page of trading.
+    // Formats and cells of numbers: every page of trading.
     name: 'money',
     paths: [
-      'wire/decimal.ts',
-      'wire/instruments.ts',
-      'wire/coins.ts',
       'wire/periods.ts',
       'wire/quote-order.ts',
-      'locales/figures.ts',
       'src/format/',
       'src/market/pair-of',
       'src/state/trade-choices',

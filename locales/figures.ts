@@ -2,7 +2,7 @@
  * Texts of figures. The app writes them on its screens, the exchange into the document of the home
  * screen.
  */
-import { type Language, truncateDecimal } from '@tideline/wire';
+import { type Instrument, type Language, type Quote, truncateDecimal } from '@tideline/wire';
 
 /** Text for an unknown number; never 0. */
 export const UNKNOWN = '--';
@@ -33,6 +33,12 @@ export function percent(text: string | null | undefined): string {
   if (text == null) return UNKNOWN;
   const cut = truncateDecimal(text, 2);
   return `${signOf(cut) > 0 ? '+' : ''}${cut}%`;
+}
+
+/** Direction of a price by the text of its change, so that `+0.00%` never has a colour. */
+export function sideOf(change: string): 'up' | 'down' | 'flat' {
+  const sign = signOf(change.replace(/[+%]/g, ''));
+  return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
 }
 
 /** Powers of ten with a name, largest first. */
@@ -90,3 +96,17 @@ export function compact(text: string | null | undefined, lang: Language): string
   const rest = parted.slice(0, decimals).replace(/0+$/, '');
   return `${sign}${group(whole)}${rest && '.'}${rest}${word}`;
 }
+
+/** A pair's figures in the document; each is `--` while it is unknown. */
+export const pairFigures = (
+  { priceDecimals }: Instrument,
+  quote: Quote | undefined,
+  lang: Language,
+) => ({
+  last: amount(quote?.last, priceDecimals),
+  change: percent(quote?.change),
+  high: amount(quote?.high, priceDecimals),
+  low: amount(quote?.low, priceDecimals),
+  volume: compact(quote?.volume, lang),
+  turnover: compact(quote?.turnover, lang),
+});

@@ -10,7 +10,7 @@ import * as paths from '../paths.ts';
 import { LANGUAGE, NOTIFICATIONS, RULES } from '../paths.ts';
 import { logOut, useSession } from '../state/session.ts';
 import { useToasts } from '../state/toast.ts';
-import { trustOf } from '../trading/connection-badge.tsx';
+import { trustOf } from '../trading/trust.ts';
 import { Frame } from './frame.tsx';
 import { loadLater } from './load-later.ts';
 import { PageSlot } from './page-slot.tsx';

@@ -6,6 +6,7 @@ import { readFirstBoard, useFirstBoard } from '../market/first-board.ts';
 import { beginQuotes, startMarket } from '../market/market.ts';
 import { INCREMENTS_KEY, RUN, readText } from '../state/stored.ts';
 import { nextTask } from '../ui/next-task.ts';
+import { followLive } from './first-price/live-document.ts';
 
 async function start(): Promise<void> {
   // A phone needs 50 ms for each step; as one task they would delay a tap and the first paint.
@@ -21,6 +22,7 @@ async function start(): Promise<void> {
   if (readText(INCREMENTS_KEY) !== null) {
     (await import('../state/increments.ts')).adoptStored();
   }
+  followLive();
   await import('react-dom/client');
   await nextTask();
   await import('./run.tsx');

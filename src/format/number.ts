@@ -1,6 +1,6 @@
 import { amount, UNKNOWN } from '#locales/figures';
 
-export { amount, compact, group, percent, signOf, UNKNOWN, volume } from '#locales/figures';
+export { amount, compact, group, percent, sideOf, signOf, UNKNOWN, volume } from '#locales/figures';
 
 /** Significant digits of a float; the rest is rounding error. */
 const FLOAT_DIGITS = 12;

@@ -1,12 +1,13 @@
 // @vitest-environment jsdom
 import { act, cleanup, renderHook } from '@testing-library/react';
-import type { Live } from '@tideline/streams';
+import { type Live, LOADING, type QuoteBoard } from '@tideline/streams';
 import type { Quote } from '@tideline/wire';
 import { BehaviorSubject, NEVER, Subject } from 'rxjs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { live, quoteOf } from '../testing/market.ts';
 
 const account$ = new Subject<object>();
+const quotes$ = new BehaviorSubject<Live<QuoteBoard>>(LOADING);
 const quotes = new Map<string, BehaviorSubject<Live<Quote>>>();
 const quote$ = (symbol: string) => {
   const known = quotes.get(symbol) ?? new BehaviorSubject(live(quoteOf(symbol)));
@@ -19,6 +20,7 @@ const counted = new Subject<Live<number>>();
 vi.mock('./market.ts', () => ({
   market: {
     account$,
+    quotes$,
     quote$,
     health$: NEVER,
     clock$: NEVER,
@@ -202,4 +204,27 @@ it('emits once for the account events of one command', () => {
   vi.advanceTimersByTime(150);
   expect(times).toBe(2);
   watch.unsubscribe();
+});
+
+it.each([
+  ['live', 'live', '7'],
+  ['stale', 'stale', '7'],
+  ['silent', 'loading', undefined],
+] as const)('has the quote of a %s list in its first frame', (kind, status, last) => {
+  const board: QuoteBoard = {
+    quotes: new Map([['A', quoteOf('A', { last: '7' })]]),
+    feed: { kind: 'sim', label: 'test', shift: null },
+    silent: new Map(kind === 'silent' ? [['A', 1]] : []),
+  };
+  const list = kind === 'stale' ? ({ ...live(board), status: kind } as const) : live(board);
+  act(() => quotes$.next(list));
+  const frames: Live<Quote>[] = [];
+  const statuses: string[] = [];
+  renderHook(() => {
+    frames.push(hooks.useQuote('A'));
+    statuses.push(hooks.useQuoteStatus('A'));
+  });
+  expect(frames[0]).toMatchObject({ status, ...(last && { value: { last } }) });
+  expect(statuses[0]).toBe(status);
+  act(() => quotes$.next(LOADING));
 });

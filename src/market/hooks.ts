@@ -15,11 +15,26 @@ import { useMemo } from 'react';
 import { asyncScheduler, combineLatest, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
 import { orFirst, useFirstBoard } from './first-board.ts';
 import { market } from './market.ts';
-import { useStream } from './use-stream.ts';
+import { nowOf, useCurrent, useStream } from './use-stream.ts';
+
+const isSameLive = <T>(a: Live<T>, b: Live<T>): boolean =>
+  a.value === b.value && a.status === b.status;
+
+/** The list of quotes now; it runs from the start of the app on. */
+const boardNow = (): Live<QuoteBoard> => nowOf<Live<QuoteBoard>>(market.quotes$, LOADING);
+
+/** A pair's quote as the list has it, until its own topic sends. */
+function quoteNow(symbol: string): Live<Quote> {
+  const { value: board, ...rest } = boardNow();
+  const value = board?.quotes.get(symbol) ?? null;
+  const since = board?.silent.get(symbol);
+  // The stream of the pair says how old the price of a silent source is.
+  return value && since === undefined ? { ...rest, value } : LOADING;
+}
 
 /** All quotes, at most once a second: for sorting, searching and totals. */
 export function useQuotes(): Live<QuoteBoard> {
-  return useStream<Live<QuoteBoard>>('quotes', () => market.quotes$, LOADING);
+  return useCurrent<Live<QuoteBoard>>('quotes', () => market.quotes$, boardNow, isSameLive);
 }
 
 /** {@link useQuotes} for lists of pairs, which show the document's quotes until then. */
@@ -31,7 +46,12 @@ export function useListedQuotes(): Live<QuoteBoard> {
 
 /** One pair's quote with every change. */
 export function useQuote(symbol: string): Live<Quote> {
-  return useStream<Live<Quote>>(symbol, () => market.quote$(symbol), LOADING);
+  return useCurrent<Live<Quote>>(
+    symbol,
+    () => market.quote$(symbol),
+    () => quoteNow(symbol),
+    isSameLive,
+  );
 }
 
 /** Marks by pair; an absent one is unknown or old. */
@@ -69,13 +89,14 @@ const DEALS_EVERY = 300;
 
 /** One pair's quote at a readable pace: for computed values. */
 export function useThrottledQuote(symbol: string): Live<Quote> {
-  return useStream<Live<Quote>>(
+  return useCurrent<Live<Quote>>(
     `slow ${symbol}`,
     () =>
       market
         .quote$(symbol)
         .pipe(throttleLive(UPDATE_EVERY + Math.random() * UPDATE_SPREAD, asyncScheduler)),
-    LOADING,
+    () => quoteNow(symbol),
+    isSameLive,
   );
 }
 
@@ -92,14 +113,14 @@ export const useShownQuote = (symbol: string): Live<Quote> =>
 
 /** Status of one pair's quote. A price change alone causes no render. */
 export function useQuoteStatus(symbol: string): Status {
-  return useStream<Status>(
+  return useCurrent<Status>(
     `status ${symbol}`,
     () =>
       market.quote$(symbol).pipe(
         map(({ status }) => status),
         distinctUntilChanged(),
       ),
-    'loading',
+    () => quoteNow(symbol).status,
   );
 }
 
@@ -147,7 +168,11 @@ const UNKNOWN: Health = {
 
 /** Status of each capability. */
 export function useHealth(): Health {
-  return useStream<Health>('health', () => market.health$, UNKNOWN);
+  return useCurrent<Health>(
+    'health',
+    () => market.health$,
+    () => nowOf(market.health$, UNKNOWN),
+  );
 }
 
 const NO_ESTIMATE: ClockEstimate = { offset: 0, error: Number.POSITIVE_INFINITY, samples: 0 };

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { act, render } from '@testing-library/react';
-import { StrictMode, useLayoutEffect } from 'react';
-import { BehaviorSubject, NEVER, Observable, Subject } from 'rxjs';
-import { expect, it, vi } from 'vitest';
+import { Activity, StrictMode, useLayoutEffect } from 'react';
+import { BehaviorSubject, defer, NEVER, Observable, Subject, startWith } from 'rxjs';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../tests/support/until.ts';
-import { useStream } from './use-stream.ts';
+import { nowOf, useCurrent, useStream } from './use-stream.ts';
 
 /** Ends the current task, and React's work queued in it. */
 
@@ -104,4 +104,80 @@ it('unsubscribes on unmount', () => {
   expect(open).toBe(1);
   view.unmount();
   expect(open).toBe(0);
+});
+
+describe('a current value', () => {
+  const seen: string[] = [];
+  const opened: string[] = [];
+  beforeEach(() => {
+    seen.length = 0;
+    opened.length = 0;
+  });
+  type Prices = Record<string, Observable<Price | null>>;
+  function CurrentRow({ symbol, prices }: { readonly symbol: string; readonly prices: Prices }) {
+    const price$ = () => (prices[symbol] ?? NEVER).pipe(startWith(null));
+    const price = useCurrent<Price | null>(
+      symbol,
+      () => {
+        opened.push(symbol);
+        return price$();
+      },
+      () => nowOf(price$(), null),
+      (a, b) => a?.last === b?.last,
+    );
+    seen.push(`${symbol} ${price?.last ?? '--'}`);
+    return null;
+  }
+  const of = (symbol: string, last: string) => new BehaviorSubject<Price | null>({ symbol, last });
+
+  it('is in the first frame, which is the only one until it changes', () => {
+    const BTC = of('BTC', '1');
+    const view = render(<CurrentRow symbol="BTC" prices={{ BTC }} />);
+    expect(seen).toEqual(['BTC 1']);
+    act(() => BTC.next({ symbol: 'BTC', last: '2' }));
+    expect(seen).toEqual(['BTC 1', 'BTC 2']);
+    view.unmount();
+    expect(BTC.observed).toBe(false);
+  });
+
+  it('that changes between the frame and the subscription is shown', () => {
+    let count = 0;
+    const BTC = defer(() => {
+      count += 1;
+      return of('BTC', String(count));
+    });
+    render(<CurrentRow symbol="BTC" prices={{ BTC }} />);
+    expect(seen).toEqual(['BTC 1', 'BTC 2']);
+  });
+
+  it('is of the new key in its first frame, also of a key that was shown before', () => {
+    const prices = { BTC: of('BTC', '1'), ETH: of('ETH', '9') };
+    const view = render(<CurrentRow symbol="BTC" prices={prices} />);
+    act(() => prices.BTC.next({ symbol: 'BTC', last: '2' }));
+    view.rerender(<CurrentRow symbol="ETH" prices={prices} />);
+    prices.BTC.next({ symbol: 'BTC', last: '3' });
+    view.rerender(<CurrentRow symbol="BTC" prices={prices} />);
+    expect(seen).toEqual(['BTC 1', 'BTC 2', 'ETH 9', 'BTC 3']);
+    expect(opened).toEqual(['BTC', 'ETH', 'BTC']);
+  });
+
+  it('is shown when a hidden page returns', () => {
+    const BTC = of('BTC', '1');
+    const page = (mode: 'visible' | 'hidden') => (
+      <Activity mode={mode}>
+        <CurrentRow symbol="BTC" prices={{ BTC }} />
+      </Activity>
+    );
+    const view = render(page('visible'));
+    act(() => BTC.next({ symbol: 'BTC', last: '2' }));
+    view.rerender(page('hidden'));
+    BTC.next({ symbol: 'BTC', last: '1' });
+    view.rerender(page('visible'));
+    expect(seen.at(-1)).toBe('BTC 1');
+  });
+
+  it('that never comes is the empty one', () => {
+    render(<CurrentRow symbol="XRP" prices={{}} />);
+    expect(seen).toEqual(['XRP --']);
+  });
 });

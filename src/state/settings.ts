@@ -1,7 +1,7 @@
 import type { Language } from '@tideline/wire';
 import { create } from 'zustand';
 import { useLanguage } from './language.ts';
-import { readObject, writeObject } from './stored.ts';
+import { readObject, SETTINGS_KEY, writeObject } from './stored.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 type ThemeChoice = (typeof THEMES)[number];
@@ -27,7 +27,6 @@ export interface Settings {
   readonly confirmOrders: boolean;
 }
 
-const KEY = 'tideline.settings';
 const DEFAULTS: Settings = { theme: 'system', upDown: null, pace: 'live', confirmOrders: true };
 
 const among = <T extends string>(values: readonly T[], value: unknown): T | null =>
@@ -42,8 +41,8 @@ export function readSettings(stored: Record<string, unknown> | null): Settings {
   };
 }
 
-export const useSettings = create<Settings>(() => readSettings(readObject(KEY)));
-useSettings.subscribe((settings) => writeObject(KEY, settings));
+export const useSettings = create<Settings>(() => readSettings(readObject(SETTINGS_KEY)));
+useSettings.subscribe((settings) => writeObject(SETTINGS_KEY, settings));
 
 export const setSettings = (changes: Partial<Settings>): void => useSettings.setState(changes);
 

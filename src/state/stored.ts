@@ -52,3 +52,6 @@ export function writeObject(key: string, value: object | null): void {
 
 /** Key of a live venue's price and quantity steps; `increments.ts` reads it. */
 export const INCREMENTS_KEY = 'tideline.increments';
+
+/** Key of the settings of this device; `settings.ts` reads it. */
+export const SETTINGS_KEY = 'tideline.settings';

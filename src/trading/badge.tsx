@@ -3,9 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../ui/classes.ts';
 import s from './badge.module.css';
-
-/** Status of displayed prices. */
-export type Trust = 'loading' | 'live' | 'delayed' | 'stale' | 'offline' | 'replay' | 'paused';
+import type { Trust } from './trust.ts';
 
 interface StatusBadgeProps {
   readonly trust: Trust;

@@ -1,6 +1,6 @@
 import type { Status } from '@tideline/streams';
 import { memo, useLayoutEffect, useRef } from 'react';
-import { amount, percent, signOf } from '../format/number.ts';
+import { amount, percent, sideOf } from '../format/number.ts';
 import { classes } from '../ui/classes.ts';
 import { tint } from '../ui/tint.ts';
 import s from './cells.module.css';
@@ -60,8 +60,7 @@ export const Change = memo(function Change({
   className,
 }: ChangeProps) {
   const text = percent(value);
-  const sign = signOf(text.replace(/[+%]/g, ''));
-  const side = sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
+  const side = sideOf(text);
   return (
     <span
       className={classes(
@@ -71,9 +70,9 @@ export const Change = memo(function Change({
         className,
       )}
     >
-      {sign !== 0 && (
+      {side !== 'flat' && (
         <span aria-hidden="true" className={s['arrow']}>
-          {sign > 0 ? '▲' : '▼'}
+          {side === 'up' ? '▲' : '▼'}
         </span>
       )}
       {text}

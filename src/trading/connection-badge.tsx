@@ -1,23 +1,12 @@
-import type { Health, Live, QuoteBoard, Status } from '@tideline/streams';
+import type { Health, Live, QuoteBoard } from '@tideline/streams';
 import type { Closure } from '@tideline/wire';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHealth, useQuoteStatus } from '../market/hooks.ts';
-import { type UpdatePace, useSettings } from '../state/settings.ts';
-import { RUN } from '../state/stored.ts';
+import { useSettings } from '../state/settings.ts';
 import { AgeText, PairAge } from './age-text.tsx';
-import { StatusBadge, type Trust } from './badge.tsx';
-
-/** Status of displayed prices in one word. A replay and a practice run never appear as live. */
-export function trustOf(status: Status, { offline, feed }: Health, pace: UpdatePace): Trust {
-  if (offline || status === 'down') return 'offline';
-  if (pace === 'paused') return 'paused';
-  return status === 'live' && (RUN || feed?.kind === 'recording') ? 'replay' : status;
-}
-
-/** The venue of a live market; undefined for the simulated one and recordings. */
-const venueOf = ({ feed }: Health): string | undefined =>
-  feed?.kind === 'live' ? feed.label : undefined;
+import { StatusBadge } from './badge.tsx';
+import { type Trust, trustOf, venueOf } from './trust.ts';
 
 /** Why the venue does not trade, by its own word. @param symbols - all of them must be closed */
 function closureOf({ feed }: Health, symbols: readonly string[]): Closure | undefined {

@@ -5,6 +5,7 @@ import { ENGINES } from './engines.ts';
 import { firstJourneys } from './journeys/first.ts';
 import { keyboardJourney } from './journeys/keyboard.ts';
 import { lateStylesJourney } from './journeys/late-styles.ts';
+import { liveDocumentJourneys } from './journeys/live-document.ts';
 import { lostFilesJourney } from './journeys/lost-files.ts';
 import { moneyJourneys } from './journeys/money.ts';
 import { networkJourneys } from './journeys/network.ts';
@@ -32,6 +33,7 @@ export function journeysIn(engine: Engine): void {
     lostFilesJourney(world);
     keyboardJourney(world);
     startJourneys(world);
+    liveDocumentJourneys(world);
     // Last: where a worker was refused at another port, WebKit registers none for a while.
     lateStylesJourney(world);
   });

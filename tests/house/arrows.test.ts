@@ -148,8 +148,8 @@ describe('layers of the app', () => {
     expect(wrong.map(name)).toEqual([]);
   });
 
-  it('let the build enter the first price by its index, the app by its take-over', () => {
-    const doors = ['vite.config.ts', 'build/chunks.ts', 'src/app/run.tsx'];
+  it('let the build enter the first price by its index, the app at its start and take-over', () => {
+    const doors = ['vite.config.ts', 'build/chunks.ts', 'src/app/main.tsx', 'src/app/run.tsx'];
     const wrong = imports.filter(
       ({ from, to }) =>
         to?.startsWith('src/app/first-price/') &&

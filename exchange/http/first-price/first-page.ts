@@ -14,8 +14,8 @@ import {
   sortByQuote,
   utcText,
 } from '@tideline/wire';
-import { amount, compact, percent } from '#locales/figures';
-import { firstPairsOf, sideOf } from './first-pairs.ts';
+import { pairFigures, sideOf } from '#locales/figures';
+import { firstPairsOf } from './first-pairs.ts';
 
 interface Template {
   readonly before: string;
@@ -155,8 +155,7 @@ export class FirstPages {
       const symbol = symbols[at] ?? '';
       const instrument = instrumentOf(symbol);
       if (!instrument) return '';
-      const quote = quotes.get(symbol);
-      const change = percent(quote?.change);
+      const { last, change, turnover } = pairFigures(instrument, quotes.get(symbol), lang);
       const since = silent[symbol];
       const { rows } = since === undefined ? template : own.old;
       return fill(rows[sideOf(change)], {
@@ -165,8 +164,8 @@ export class FirstPages {
         symbol: escaped(symbol),
         base: escaped(instrument.base),
         quote: escaped(instrument.quote),
-        turnover: escaped(compact(quote?.turnover, lang)),
-        last: escaped(amount(quote?.last, instrument.priceDecimals)),
+        turnover: escaped(turnover),
+        last: escaped(last),
         change: escaped(change),
         // Only rows with old prices say their time.
         time: escaped(utcText(since ?? board.asOf)),

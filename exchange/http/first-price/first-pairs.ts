@@ -7,13 +7,7 @@ import {
   type Quote,
   utcText,
 } from '@tideline/wire';
-import { amount, compact, percent, signOf } from '#locales/figures';
-
-/** Direction of a price by the text of its change, so that `+0.00%` never has a colour. */
-export function sideOf(change: string): 'up' | 'down' | 'flat' {
-  const sign = signOf(change.replace(/[+%]/g, ''));
-  return sign > 0 ? 'up' : sign < 0 ? 'down' : 'flat';
-}
+import { pairFigures, sideOf } from '#locales/figures';
 
 /**
  * The figures of all pairs, as the app formats them; an unknown one is `--`. The document says one
@@ -27,22 +21,17 @@ export function firstPairsOf(
   return {
     time: utcText(asOf),
     feed: feed.label,
-    pairs: INSTRUMENTS.map(({ symbol, base, quote: coin, priceDecimals }) => {
+    pairs: INSTRUMENTS.map((instrument) => {
+      const { symbol, base, quote } = instrument;
       if (fresh && silent[symbol] !== undefined) return [symbol];
-      const quote = quotes.get(symbol);
-      const change = percent(quote?.change);
+      const figures = pairFigures(instrument, quotes.get(symbol), lang);
       const texts: Record<(typeof FIRST_PAIR_TEXTS)[number], string> = {
         symbol,
         base,
-        quote: coin,
-        last: amount(quote?.last, priceDecimals),
-        change,
-        high: amount(quote?.high, priceDecimals),
-        low: amount(quote?.low, priceDecimals),
-        volume: compact(quote?.volume, lang),
-        turnover: compact(quote?.turnover, lang),
+        quote,
+        ...figures,
       };
-      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), sideOf(change)];
+      return [...FIRST_PAIR_TEXTS.map((name) => texts[name]), sideOf(figures.change)];
     }),
   };
 }

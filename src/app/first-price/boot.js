@@ -220,6 +220,7 @@
     const shape = document.querySelector(`[data-shape="${shapes[path]}"]`);
     head = shape.cloneNode(true);
     head.removeAttribute('data-shape');
+    head.dataset.pair = values.symbol;
     head.firstChild.firstChild.remove();
     if (shapes[path] === 'chart') head.querySelector('span').remove();
     own.querySelector('main').append(head.firstChild);

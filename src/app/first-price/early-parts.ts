@@ -14,8 +14,10 @@ const BEGUN_WITH: Readonly<Record<string, readonly string[]>> = {
   '/pages/trade/kline': ['src/pages/chart.tsx', 'streams/pair-feeds.ts'],
   '/pages/lever/index': ['src/pages/contracts.tsx'],
 };
-/** What every page needs, in the order in which it is needed. */
-const ALWAYS = ['streams/socket.ts', 'src/app/run.tsx'];
+/** The way of the first live price, which the document itself requests: before all else. */
+const CONNECTS = ['streams/socket.ts'];
+/** What every page needs. */
+const ALWAYS = ['node_modules/react-dom/client.js', 'src/app/run.tsx'];
 
 /**
  * Gives `boot.js` the files of the first texts and screens, so that they load in parallel with the
@@ -60,7 +62,12 @@ export function earlyParts(): Plugin {
           rest: textsOf('rest'),
           pages: Object.fromEntries(pages),
         });
-        return html.replace(/(<script src="[^"]*boot\.js")/, `$1 data-parts='${parts}'`);
+        const links = CONNECTS.flatMap(filesOf).map(
+          (name) => `<link rel="modulepreload" crossorigin href="/h5/${name}">\n    `,
+        );
+        return html
+          .replace(/(<script src="[^"]*boot\.js")/, `$1 data-parts='${parts}'`)
+          .replace('</head>', `${links.join('')}</head>`);
       },
     },
   };

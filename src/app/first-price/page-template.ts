@@ -122,10 +122,12 @@ export function documentOf(
 ): string {
   const root = '<div id="root"></div>';
   indexOf(shell, root);
-  return shell
+  // The bundler links those of the start itself, before the base that they refine.
+  const unlinked = styles.reduce((html, style) => html.replace(linkOf(style).trim(), ''), shell);
+  return unlinked
     .replace(
       '<html lang="en"',
-      `<html lang="${own.tag}" data-static="home" data-tabs data-who="visitor"`,
+      `<html lang="${own.tag}" data-static="home" data-tabs data-who="visitor" data-live="${own.live}"`,
     )
     .replace('data-updown="green-up"', `data-updown="${own.upDown}"`)
     .replace(/<title>.*?<\/title>/, () => `<title>${own.title}</title>`)

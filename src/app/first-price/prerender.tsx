@@ -138,6 +138,8 @@ export interface Prerendered {
   /** For `data-updown`. */
   readonly upDown: string;
   readonly title: string;
+  /** The word for live prices, for `data-live`. */
+  readonly live: string;
   /** Home without prices, as an offline start shows it. */
   readonly bare: string;
   /** Home with the rows of one pair, by its direction, with current and with old prices. */
@@ -232,6 +234,7 @@ export async function prerender(
       tag: LANGUAGE_TAGS[lang],
       upDown: customOf(lang),
       title: `${i18n.t('tab-home')} · Tideline`,
+      live: i18n.t('trust-live'),
       bare,
       priced: { fresh: bySide(true, home), old: bySide(false, home) },
       pairPages: { fresh: bySide(true, pages), old: bySide(false, pages) },

@@ -31,11 +31,15 @@ const nameOf = (button: Element): string =>
 export function takeOver(root: HTMLElement): () => void {
   const shown = <Name extends 'main' | 'button'>(name: Name) =>
     [...root.querySelectorAll(name)].filter(isShown);
+  // The app may take several frames to render: what it then shows must not be older.
+  const { dataset } = document.documentElement;
+  dataset['taken'] = '';
   const scrolled = shown('main')[0]?.scrollTop ?? 0;
   return () => {
     const { tapped, end } = window.tideline ?? {};
     end?.();
-    document.documentElement.removeAttribute('data-static');
+    delete dataset['static'];
+    delete dataset['taken'];
     if (scrolled > 0) shown('main')[0]?.scrollTo(0, scrolled);
     if (!tapped) return;
     const named = shown('button').filter((each) => nameOf(each) === tapped.name);

@@ -1,4 +1,5 @@
-import { type PointerEventHandler, useEffect, useMemo, useRef } from 'react';
+import { type PointerEventHandler, useEffect, useMemo, useRef, useState } from 'react';
+import { useFirstBoard } from '../../market/first-board.ts';
 import {
   type CoinNames,
   type PairCriteria,
@@ -23,7 +24,13 @@ export function usePairOrder(
     [sort, search, names, among],
   );
   const known = board !== null && board.quotes.size > 0;
-  const settled = useRef({ state: UNSETTLED, known });
+  // The rows that the document shows keep their places when the app takes over.
+  const [first] = useState(() => {
+    const { board: shown } = useFirstBoard.getState();
+    const state = shown ? settle(UNSETTLED, shown, criteria, performance.now(), false) : UNSETTLED;
+    return { state, known };
+  });
+  const settled = useRef(first);
   const held = useRef(false);
   // The first prices sort the list at once, because no row is being touched yet.
   if (known && !settled.current.known) settled.current = { state: UNSETTLED, known };

@@ -8,7 +8,8 @@ import type { Wallet } from '../../market/wallet/wallet.state.ts';
 import { keepSeenWallet } from '../../state/seen-wallet.ts';
 import { useSession } from '../../state/session.ts';
 import { useSettings } from '../../state/settings.ts';
-import { isOld, trustOf } from '../../trading/connection-badge.tsx';
+import { isOld } from '../../trading/connection-badge.tsx';
+import { trustOf } from '../../trading/trust.ts';
 import { type DatedWallet, lastSeen, toSeen } from './seen-wallet.ts';
 
 /** Interval at which what is shown is stored, ms: storage is synchronous. */

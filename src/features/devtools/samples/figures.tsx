@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
-import { PaperMark, StatusBadge, type Trust } from '../../../trading/badge.tsx';
+import { PaperMark, StatusBadge } from '../../../trading/badge.tsx';
 import { Change, Price } from '../../../trading/cells.tsx';
+import type { Trust } from '../../../trading/trust.ts';
 import { Switch } from '../../../ui/switch.tsx';
 import { VirtualList } from '../../../ui/virtual-list.tsx';
 import { Part, Sample } from './sample.tsx';

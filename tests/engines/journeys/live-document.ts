@@ -1,0 +1,117 @@
+import { expect, it } from 'vitest';
+import { lineTo } from '../line.ts';
+import { Tab } from '../tab.ts';
+import type { World } from '../world.ts';
+
+/** The code that renders, without which the document stays. */
+const DOM = /\/dom-[\w-]+\.js$/;
+
+/** What the page shows of BTC in one frame. */
+interface Frame {
+  /** Shown by the app, not by the document. */
+  readonly app: boolean;
+  readonly live: boolean;
+  /** Last price as a number; NaN in a page without one. */
+  readonly price: number;
+  /** The date of the prices, without which they are live. */
+  readonly date: string;
+}
+
+/** Collects the frames of the page, and the prices of BTC that the socket brought. */
+const RECORD = `(() => {
+  const seen = (window.seen = { frames: [], sent: [] });
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener('message', ({ data }) => {
+        for (const [, last] of data.matchAll(/"symbol":"BTCUSDT"[^}]*?"last":"([^"]+)"/g)) {
+          seen.sent.push(Number(last));
+        }
+      });
+    }
+  };
+  const isShown = (element) => element.getClientRects().length > 0;
+  const look = () => {
+    requestAnimationFrame(look);
+    const head = [...document.querySelectorAll('#root header')].find(isShown);
+    const row = [...document.querySelectorAll('#root a[href*="kline?symbol=BTCUSDT"]')].find(isShown);
+    const price = [head, row, document.querySelector('#root main section')].flatMap((place) =>
+      place ? [...place.querySelectorAll('[class*="_price_"][class*="_last_"]')].filter(isShown) : [])[0];
+    if (!head || !price) return;
+    const notes = [...document.querySelectorAll('#root main p')].filter(isShown);
+    const frame = {
+      app: !('static' in document.documentElement.dataset),
+      live: /Live/.test(head.textContent),
+      price: Number(price.textContent.replaceAll(',', '')),
+      date: /[\\d-]+ [\\d:]+ UTC/.exec(notes.map((each) => each.innerText).join())?.[0] ?? '',
+    };
+    const last = seen.frames.at(-1);
+    if (JSON.stringify(frame) !== JSON.stringify(last)) seen.frames.push(frame);
+  };
+  requestAnimationFrame(look);
+})();`;
+
+/** The document between the first live price and the app. */
+export function liveDocumentJourneys(world: World): void {
+  it.each([
+    ['home', '/'],
+    ['spot', '/pages/trade/index?symbol=BTCUSDT'],
+    ['the chart', '/pages/trade/kline?symbol=BTCUSDT'],
+  ])(
+    'is live on %s before the app, dated without the exchange, and never older',
+    async (_, route) => {
+      let release = () => {};
+      const held = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      const line = await lineTo(world.exchange.origin, RECORD, (path) =>
+        DOM.test(path) ? held : undefined,
+      );
+      const { back } = world.tab;
+      const tab = new Tab(back, line.origin);
+      const frame = (what: string, condition: string) =>
+        tab.holds<Frame>(
+          what,
+          `(() => {
+        const frame = seen.frames.at(-1);
+        return frame && (${condition}) ? frame : null;
+      })()`,
+        );
+      try {
+        await back.goto(`${line.origin}/h5/#${route}`);
+        const first = await tab.holds<Frame>('the document', 'seen.frames[0] ?? null');
+        expect(first).toMatchObject({
+          app: false,
+          live: false,
+          date: expect.stringMatching(/UTC/),
+        });
+        await frame('a live document', '!frame.app && frame.live && frame.date === ""');
+        await tab.holds(
+          'another live price',
+          'new Set(seen.frames.filter(({ live }) => live).map(({ price }) => price)).size > 1',
+        );
+        await world.stop();
+        const cut = await frame('the date of the last prices', '!frame.live && frame.date !== ""');
+        expect(cut.app).toBe(false);
+        expect(cut.date > first.date).toBe(true);
+        await world.restart();
+        await frame('a document that is live again', '!frame.app && frame.live');
+        release();
+        await frame('the app', 'frame.app');
+        const { frames, sent } = await tab.evaluate<{ frames: Frame[]; sent: number[] }>('seen');
+        const taken = frames.find(({ app }) => app);
+        const before = frames.findLast(({ app }) => !app);
+        expect([before?.live, taken?.live, taken?.date]).toEqual([true, true, '']);
+        expect(sent.lastIndexOf(taken?.price ?? 0)).toBeGreaterThanOrEqual(
+          sent.indexOf(before?.price ?? 0),
+        );
+      } finally {
+        release();
+        await back.goto('about:blank');
+        // What the exchange did not answer.
+        back.complaints.splice(0);
+        await line.close();
+      }
+    },
+  );
+}
