@@ -2,7 +2,7 @@
 import { type Health, type Live, LOADING, type QuoteBoard } from '@tideline/streams';
 import type { Quote } from '@tideline/wire';
 import { BehaviorSubject } from 'rxjs';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import row from '../../features/quotes/pair-row.module.css';
 import { SETTINGS_KEY, writeObject } from '../../state/stored.ts';
 import { live, quoteOf } from '../../testing/market.ts';
@@ -59,15 +59,21 @@ const DOCUMENT = {
 };
 const LIVE = { words: 'Live', row: 'Vol 2.34M 61,800.12 ▼-1.23%', date: '' };
 
-beforeEach(() => {
-  // Ends what the test before follows.
+/** Ends what a test follows, and leaves the document as it was. */
+function leave(): void {
   delete dataset['static'];
   quotes$.next(LOADING);
-  health$.next({ offline: false, feed: sim } as unknown as Health);
+  delete dataset['live'];
   delete dataset['taken'];
+  document.body.innerHTML = '';
+  localStorage.clear();
+}
+afterAll(leave);
+beforeEach(() => {
+  leave();
+  health$.next({ offline: false, feed: sim } as unknown as Health);
   Object.assign(dataset, { static: 'home', live: 'Live' });
   document.body.innerHTML = list();
-  localStorage.clear();
 });
 
 describe('the document before the app', () => {
