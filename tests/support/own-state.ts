@@ -32,6 +32,7 @@ if (typeof document !== 'undefined') {
   for (const begin of worker.tidelineStores ?? []) begin();
   // Some stores write what they contain.
   forget();
+  document.body.replaceChildren();
   history.replaceState(null, '');
   noteFollowers();
 }
