@@ -1,7 +1,7 @@
-import { getPriority, setPriority } from 'node:os';
 import { DatabaseSync } from 'node:sqlite';
 import { workerData } from 'node:worker_threads';
 import { answering } from '../threads/answering.ts';
+import { yieldProcessor } from '../threads/yield-processor.ts';
 import { FairTurns, subjectOf } from './fair-turns.ts';
 import type { HistoryQuestion } from './history-thread.ts';
 import { type AtOneMoment, readPage } from './page-query.ts';
@@ -12,8 +12,7 @@ import { builderOn, readAll } from './sqlite-reads.ts';
 const database = new DatabaseSync(workerData as string, { readOnly: true, readBigInts: true });
 // 8 MiB hold the upper levels of the indexes.
 database.exec('PRAGMA cache_size = -8192; PRAGMA temp_store = MEMORY;');
-// Commands go first when the processor is scarce. Other systems know no priority of a thread.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+yieldProcessor(10);
 const queries = await builderOn(database);
 
 const turns = new FairTurns(1);

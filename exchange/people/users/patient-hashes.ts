@@ -7,5 +7,5 @@ import { argonOf } from './argon.ts';
 export type HashQuestion = readonly [password: string, salt: Uint8Array];
 
 // The exchange's thread and the hashes of proven newcomers go before.
-yieldProcessor();
+yieldProcessor(5);
 answering(([password, salt]: HashQuestion) => argon2Sync('argon2id', argonOf(password, salt)));

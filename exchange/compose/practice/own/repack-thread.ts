@@ -1,8 +1,7 @@
-import { getPriority, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { yieldProcessor } from '../../../foundation/threads/yield-processor.ts';
 import { type Repacking, repack } from './repack.ts';
 
-// The exchange goes first when the processor is scarce. Other systems know no priority of a thread.
-if (process.platform === 'linux') setPriority(Math.min(19, getPriority() + 10));
+yieldProcessor(10);
 
 parentPort?.postMessage(await repack(workerData as Repacking));
