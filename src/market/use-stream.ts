@@ -78,6 +78,7 @@ const lastAtOnce = <T>(stream$: Observable<T>): Observable<T> =>
         if (values) values = [value];
         else subscriber.next(value);
       },
+      error: (error) => subscriber.error(error),
       complete: () => subscriber.complete(),
     });
     for (const value of values) subscriber.next(value);

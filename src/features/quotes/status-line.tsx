@@ -6,7 +6,6 @@ import { useServerNow, useShownQuote } from '../../market/hooks.ts';
 import { checkConnection } from '../../market/lifecycle.ts';
 import { useLanguage } from '../../state/language.ts';
 import { AgeText } from '../../trading/age-text.tsx';
-
 import { isDoubt, isOld, useSpokenTrust, useTrust } from '../../trading/connection-badge.tsx';
 import type { Trust } from '../../trading/trust.ts';
 import { classes } from '../../ui/classes.ts';
