@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Random } from '../faults/random.ts';
+import { until } from '../support/until.ts';
 
 /** A sent command with the exchange's answer. */
 export interface Sent {
@@ -79,10 +80,12 @@ export class Trader {
   }
 
   async logIn(): Promise<void> {
-    const body = await this.#ask('POST', 'user/login', {
-      account: this.name,
-      password: 'tideline',
-    });
+    const form = { account: this.name, password: 'tideline' };
+    const body = await until(
+      () => this.#ask('POST', 'user/login', form),
+      ({ error }) => !UNSURE.has(error?.id ?? ''),
+      { every: 500 },
+    );
     this.#token = body.data?.token ?? '';
     if (body.type !== 'ok') throw new Error(`${this.name} cannot log in: ${JSON.stringify(body)}`);
     // Closes what earlier processes left open, so that limits do not stop the trading.

@@ -11,9 +11,10 @@ import type { AnswerOf, AskOf, OperationName, Reply, Request } from './messages.
  *
  * - `read`: it changes nothing.
  * - `idempotent`: it has a client id, so its copies have one effect.
+ * - `harmless`: a copy is a second effect that disturbs nobody, such as another session.
  * - `once`: a copy would be a second effect.
  */
-export type Repeat = 'read' | 'idempotent' | 'once';
+export type Repeat = 'read' | 'idempotent' | 'harmless' | 'once';
 
 export interface CommandClientOptions {
   readonly bus: Bus;
@@ -54,8 +55,8 @@ export class CommandClient {
   }
 
   /**
-   * @throws CallError the leader's refusal; `unavailable` when the operation had no effect;
-   *   `outcome-unknown` when it may have had one
+   * @throws CallError the leader's refusal; `unavailable` when the operation had no effect that
+   *   matters; `outcome-unknown` when it may have had one
    */
   async ask<Name extends OperationName>(
     op: Name,
@@ -82,7 +83,8 @@ export class CommandClient {
       }
       await this.#pause(until);
     }
-    throw new CallError(delivered && repeat !== 'read' ? 'outcome-unknown' : 'unavailable');
+    const matters = repeat === 'idempotent' || repeat === 'once';
+    throw new CallError(delivered && matters ? 'outcome-unknown' : 'unavailable');
   }
 
   /** One attempt. It ends early when another leader begins, because the old one will not answer. */

@@ -1,5 +1,6 @@
 import { type Call, callId } from '@tideline/wire';
 import { CALLS } from '@tideline/wire/calls';
+import { login } from '@tideline/wire/calls/user';
 import type { Binding, Context } from '../../http/handler.ts';
 import type { CommandClient, Repeat } from './command-client.ts';
 import type { CallContext } from './messages.ts';
@@ -35,11 +36,15 @@ function remote(row: Call, { client, onAccountChange }: RemoteOptions): Binding 
   };
 }
 
-/** A command with a client id has one effect; a read has none. */
-function repeatOf(row: Call, input: unknown): Repeat {
-  const { client_id } = (input ?? {}) as { readonly client_id?: unknown };
-  if (typeof client_id === 'string' && row.method !== 'GET') return 'idempotent';
-  return row.method === 'GET' ? 'read' : 'once';
+/**
+ * A command with a client id has one effect; a read has none. A second log-in is another session; a
+ * ticket of a second factor is good for one.
+ */
+export function repeatOf(row: Call, input: unknown): Repeat {
+  if (row.method === 'GET') return 'read';
+  const { client_id, factor_ticket } = (input ?? {}) as Readonly<Record<string, unknown>>;
+  if (typeof client_id === 'string') return 'idempotent';
+  return callId(row) === callId(login) && factor_ticket === undefined ? 'harmless' : 'once';
 }
 
 /** What crosses the bus: all but the connection and the file, which has its own operations. */
