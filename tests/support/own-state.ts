@@ -33,6 +33,8 @@ if (typeof document !== 'undefined') {
   // Some stores write what they contain.
   forget();
   document.body.replaceChildren();
+  const root = document.documentElement;
+  for (const name of root.getAttributeNames()) root.removeAttribute(name);
   history.replaceState(null, '');
   noteFollowers();
 }
