@@ -17,15 +17,24 @@ interface Frame {
   readonly date: string;
 }
 
-/** Collects the frames of the page, and the numbers of each message that the socket brought. */
+/**
+ * Collects the frames of the page, and the numbers of each message that the socket brought: by
+ * requests where the exchange was away when it connected.
+ */
 const RECORD = `(() => {
   const seen = (window.seen = { frames: [], sent: [] });
+  const receive = (text) =>
+    seen.sent.push([...text.matchAll(/"([\\d.]+)"/g)].map(([, number]) => Number(number)));
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
-      this.addEventListener('message', ({ data }) => {
-        seen.sent.push([...data.matchAll(/"([\\d.]+)"/g)].map(([, number]) => Number(number)));
-      });
+      this.addEventListener('message', ({ data }) => receive(data));
+    }
+  };
+  window.XMLHttpRequest = class extends XMLHttpRequest {
+    constructor() {
+      super();
+      this.addEventListener('load', () => receive(this.responseText));
     }
   };
   const isShown = (element) => element.getClientRects().length > 0;
