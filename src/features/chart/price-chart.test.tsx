@@ -1,5 +1,7 @@
 // @vitest-environment jsdom
 import { act, render, screen } from '@testing-library/react';
+import { Activity } from 'react';
+import { flushSync } from 'react-dom';
 import { expect, it, vi } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { PriceChart } from './price-chart.tsx';
@@ -83,35 +85,45 @@ it('paints nothing while it is out of view, and the newest candles when it retur
   vi.unstubAllGlobals();
 });
 
+const studied = (decimals: number, studies: readonly Study[] = []) => (
+  <PriceChart
+    view="60m"
+    decimals={decimals}
+    series={{ symbol: 'BTCUSDT', period: '60m', candles: [], more: false, rebuilt: decimals }}
+    marks={[]}
+    studies={studies}
+    legendHeight={decimals}
+    summary="a chart"
+    onOlder={nothing}
+    onPoint={nothing}
+    onFailed={nothing}
+  />
+);
+
 it('leaves a closed canvas alone when its look and its data change at once', async () => {
-  const series = {
-    symbol: 'BTCUSDT',
-    period: '60m',
-    candles: [],
-    more: false,
-    rebuilt: 0,
-  } as const;
-  const chart = (decimals: number, studies: readonly Study[]) => (
-    <PriceChart
-      view="60m"
-      decimals={decimals}
-      series={{ ...series, rebuilt: decimals }}
-      marks={[]}
-      studies={studies}
-      legendHeight={decimals}
-      summary="a chart"
-      onOlder={nothing}
-      onPoint={nothing}
-      onFailed={nothing}
-    />
-  );
   const before = canvases.length;
-  const { rerender, unmount } = render(chart(2, []));
+  const { rerender, unmount } = render(studied(2));
 
   await until('the first canvas', () => canvases.length === before + 1);
-  rerender(chart(4, []));
+  rerender(studied(4));
   await until('the second canvas', () => canvases.length === before + 2);
   unmount();
   for (const calls of canvases.slice(-2))
+    expect(calls.slice(calls.indexOf('close'))).toEqual(['close']);
+});
+
+it('leaves a closed canvas alone when its page returns at once', async () => {
+  const page = (mode: 'visible' | 'hidden') => <Activity mode={mode}>{studied(2)}</Activity>;
+  const before = canvases.length;
+  const { rerender, unmount } = render(page('visible'));
+  await until('the canvas', () => canvases.at(before)?.includes('show') === true);
+  // As a phone that is too busy for the hidden page between the two.
+  act(() => {
+    flushSync(() => rerender(page('hidden')));
+    flushSync(() => rerender(page('visible')));
+  });
+  await until('another canvas', () => canvases.length === before + 2);
+  unmount();
+  for (const calls of canvases.slice(before))
     expect(calls.slice(calls.indexOf('close'))).toEqual(['close']);
 });
