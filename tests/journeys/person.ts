@@ -132,7 +132,7 @@ export async function person(
       complaints.push(message.text());
     }
   });
-  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => complaints.push(`uncaught: ${error.stack ?? error.message}`));
   openPages.set(page, complaints);
   page.once('close', () => openPages.delete(page));
   return {
