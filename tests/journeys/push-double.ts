@@ -78,11 +78,41 @@ export class PushedBrowser {
     return new PushedBrowser(page, session, registration);
   }
 
-  /** The push service delivers a message, as text. */
+  /**
+   * The push service delivers a message, as text. Resolves when the worker has shown it: Chromium
+   * forgets a notification when notifications are read while it is being shown.
+   */
   async receive(data: string): Promise<void> {
     const { origin } = new URL(this.#page.url());
     const registrationId = this.#registration;
+    const before = await this.#toldBy();
     await this.#session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
+    await until(
+      () => this.#toldBy(),
+      (told) => told > before,
+    );
+  }
+
+  /** Messages that the worker has shown since this was first asked. */
+  async #toldBy(): Promise<number> {
+    const [worker] = this.#page.context().serviceWorkers();
+    if (!worker) throw new Error('the app has no worker');
+    return worker.evaluate(() => {
+      const scope = globalThis as unknown as {
+        told?: number;
+        registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
+      };
+      if (scope.told === undefined) {
+        scope.told = 0;
+        const { registration } = scope;
+        const show = registration.showNotification.bind(registration);
+        registration.showNotification = async (...given) => {
+          await show(...given);
+          scope.told = (scope.told ?? 0) + 1;
+        };
+      }
+      return scope.told;
+    });
   }
 
   shown(): Promise<readonly Shown[]> {

@@ -118,6 +118,8 @@ interface Shown {
 async function awake(pages: readonly { readonly visibilityState: string }[] = []) {
   const hears = new Map<string, (event: object) => void>();
   const shown: Shown[] = [];
+  /** Those that are being shown: Chromium forgets them when notifications are read meanwhile. */
+  const arriving = new Set<Shown>();
   const opened: string[] = [];
   const sent: { readonly url: string; readonly body: string }[] = [];
   const subscribed: unknown[] = [];
@@ -129,11 +131,17 @@ async function awake(pages: readonly { readonly visibilityState: string }[] = []
     registration: {
       scope: SCOPE,
       showNotification: async (title: string, options: Omit<Shown, 'title'>) => {
+        const given = { title, ...options };
+        arriving.add(given);
+        await new Promise(setImmediate);
+        if (!arriving.delete(given)) return;
         const at = shown.findIndex(({ tag }) => tag === options.tag);
-        shown.splice(at === -1 ? shown.length : at, at === -1 ? 0 : 1, { title, ...options });
+        shown.splice(at === -1 ? shown.length : at, at === -1 ? 0 : 1, given);
       },
-      getNotifications: async ({ tag }: { tag: string }) =>
-        shown.filter((each) => each.tag === tag),
+      getNotifications: async ({ tag }: { tag: string }) => {
+        arriving.clear();
+        return shown.filter((each) => each.tag === tag);
+      },
       pushManager: {
         subscribe: async (options: unknown) => {
           subscribed.push(options);
@@ -188,6 +196,14 @@ describe('the service worker and a push', () => {
     expect(shown).toEqual([expect.objectContaining({ title: 'Later', renotify: true })]);
     await push({ ...FILL, tag: 'order-8' });
     expect(shown).toHaveLength(2);
+  });
+
+  it('shows every message of several that come at once', async () => {
+    const { push, shown } = await awake();
+    const tags = ['order-7', 'order-8', 'alert-1', 'order-9'];
+    await Promise.all([...tags, 'order-7'].map((tag) => push({ ...FILL, tag })));
+    expect(shown.map(({ tag }) => tag)).toEqual(tags);
+    expect(shown[0]).toMatchObject({ renotify: false });
   });
 
   it('makes no sound while a page of the app is in view, and shows it all the same', async () => {

@@ -147,7 +147,17 @@ worker.addEventListener('notificationclick', (event) => {
   event.waitUntil(show(pageFrom(notification.data)));
 });
 
-worker.addEventListener('push', (event) => event.waitUntil(tell(event.data)));
+/**
+ * The work of the messages before. Chromium forgets a notification when notifications are read
+ * while it is being shown, so messages that come at once are shown one after another.
+ */
+let told: Promise<unknown> = Promise.resolve();
+
+worker.addEventListener('push', (event) => {
+  const next = () => tell(event.data);
+  told = told.then(next, next);
+  event.waitUntil(told);
+});
 
 /** Shows a message of the exchange; without a sound while the app itself is in view. */
 async function tell(data: Events['push']['data']): Promise<void> {
