@@ -10,9 +10,12 @@ export interface ServedDouble {
   close(): Promise<void>;
 }
 
+/** Time without an answer to pings after which venues drop a client, ms. */
+const SILENT = 30_000;
+
 /**
- * Serves a double over a real local socket and HTTP. Ping frames of the protocol go to every
- * client, and one that does not answer two of them is dropped.
+ * Serves a double over a real local socket and HTTP. Ping frames of the protocol go to every client
+ * each second, and one that answers none for {@link SILENT} is dropped.
  *
  * @param interval - between steps of the market, ms
  */
@@ -29,15 +32,15 @@ export async function serveDouble(double: VenueDouble, interval = 100): Promise<
       return;
     }
     sockets.handleUpgrade(request, socket, head, (client) => {
-      let unanswered = 0;
+      let answered = performance.now();
       const pings = setInterval(() => {
-        if (++unanswered > 2) {
+        if (performance.now() - answered > SILENT) {
           double.violations.push('no pong');
           client.terminate();
         } else client.ping();
       }, 1_000);
       client.on('pong', () => {
-        unanswered = 0;
+        answered = performance.now();
       });
       const end = double.connect({
         send: (text) => client.send(text),
