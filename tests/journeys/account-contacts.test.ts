@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import encode from 'qr';
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -13,21 +13,16 @@ const PHONE = '7911 123457';
 const ACCOUNT = '/pages/settings/account/index';
 
 inBrowser('contacts and the end of an account', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     await logIn(someone, EMAIL);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
@@ -66,7 +61,7 @@ inBrowser('contacts and the end of an account', () => {
   });
 
   it('shows on the withdrawal page until when withdrawals are closed', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other, 'demo');
     await other.go('/pages/assets/withdraw/detail?coin=USDT');
     await other.page.getByText('Fee 1.00 USDT').first().waitFor();
@@ -90,7 +85,7 @@ inBrowser('contacts and the end of an account', () => {
 
   it('paste or scan an address; without a camera the sheet says what to do instead', async () => {
     const address = 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE';
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other, 'demo');
     const tap = (name: string) => other.page.getByRole('button', { name }).click();
     await other.go('/pages/user/address/create');

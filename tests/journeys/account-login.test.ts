@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -14,21 +14,15 @@ const FORGOT = '/pages/user/login/forgetPassword';
 const REGISTER = '/pages/user/login/register';
 
 inBrowser('login on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -98,7 +92,7 @@ inBrowser('login on a phone', () => {
   });
 
   it('waits longer after each wrong password from the sixth on', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     ({ page } = other);
     await other.go(LOGIN);
     for (let tries = 0; tries < 5; tries += 1) {
@@ -116,7 +110,7 @@ inBrowser('login on a phone', () => {
   });
 
   it('answers a password reset alike for existing and unknown accounts', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     ({ page } = other);
     await other.go(FORGOT);
     await page.getByRole('tab', { name: 'E-mail' }).click();
@@ -136,7 +130,7 @@ inBrowser('login on a phone', () => {
   });
 
   it('tells only the mailbox owner that the address is registered, and asks everybody to wait for another code', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     ({ page } = other);
     await other.go(`${REGISTER}?invitation=TIDELINE&method=email`);
     await field('E-mail').fill(EMAIL);
@@ -161,7 +155,7 @@ inBrowser('login on a phone', () => {
   });
 
   it('starts with an e-mail address too, and lists only existing countries [ROUTE:/pages/user/login/choose]', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     ({ page } = other);
     await other.go('/pages/user/login/choose');
     await page.getByRole('searchbox').fill('atlantis');
@@ -179,7 +173,7 @@ inBrowser('login on a phone', () => {
     ['light', 'zh'],
     ['light', 'hk'],
   ] as const)('is accessible in the %s theme in %s', async (theme, lang) => {
-    const other = await person(browser, exchange.origin, { lang });
+    const other = await person(exchange.origin, { lang });
     await other.context.addInitScript(
       (settings) => localStorage.setItem('tideline.settings', settings),
       JSON.stringify({ theme }),

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
@@ -12,21 +12,15 @@ const EMAIL = 'reader@tideline.example';
 const NOTICES = '/pages/notice/index';
 
 inBrowser('notices on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const list = (name: string) => page.getByRole('list', { name }).getByRole('listitem');
@@ -70,7 +64,7 @@ inBrowser('notices on a phone', () => {
   });
 
   it('works alike in the light theme and in Korean', async () => {
-    const reader = await person(browser, exchange.origin, { lang: 'kr' });
+    const reader = await person(exchange.origin, { lang: 'kr' });
     await reader.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );

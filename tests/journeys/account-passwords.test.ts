@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -10,21 +10,15 @@ const EMAIL = 'grace@tideline.example';
 const SECURITY = '/pages/settings/security/index';
 
 inBrowser('passwords on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -152,7 +146,7 @@ inBrowser('passwords on a phone', () => {
       localStorage.getItem('vuex_token') ?? '',
       localStorage.getItem('vuex_user') ?? '',
     ]);
-    const other = await person(browser, exchange.origin, { lang: 'zh' });
+    const other = await person(exchange.origin, { lang: 'zh' });
     await other.context.addInitScript(([token, user]) => {
       localStorage.setItem('tideline.settings', '{"theme":"light"}');
       localStorage.setItem('vuex_token', token ?? '');

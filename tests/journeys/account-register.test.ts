@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { codeSentTo } from './newcomer.ts';
@@ -30,20 +30,14 @@ const deliver = (page: Page, code: string): Promise<void> =>
   }, code);
 
 inBrowser('registration on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
@@ -63,7 +57,7 @@ inBrowser('registration on a phone', () => {
     await page.getByRole('searchbox').fill('81');
     await page.getByRole('button', { name: /^Japan/ }).waitFor();
     await someone.expectAccessible();
-    const other = await person(browser, exchange.origin, { lang: 'jp' });
+    const other = await person(exchange.origin, { lang: 'jp' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );
@@ -196,7 +190,7 @@ inBrowser('registration on a phone', () => {
   });
 
   it('shows the code of a forgotten password in no browser but those of its owner', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await other.go('/pages/user/login/forgetPassword');
     await other.page.getByRole('tab', { name: 'E-mail' }).click();
     const ask = async (email: string) => {
@@ -213,7 +207,7 @@ inBrowser('registration on a phone', () => {
   });
 
   it('offers the demo to a visitor who does not want to sign up', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await other.go(REGISTER);
     await other.page.getByRole('main').getByRole('button', { name: 'Try the demo' }).click();
     await other.page.getByRole('list', { name: 'Market' }).waitFor();
@@ -223,7 +217,7 @@ inBrowser('registration on a phone', () => {
   });
 
   it('takes invitation and e-mail address from a share link; keeps the input when the answer is lost [CALL:POST sms_mail]', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     ({ page } = other);
     await other.go(`${REGISTER}?invitation=TIDEMAKER&method=email`);
     await sees(() => field('Invitation code').inputValue()).toBe('TIDEMAKER');

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn, logInByForm } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -12,21 +12,15 @@ const SETTINGS = '/pages/settings/index';
 const ACCOUNT = '/pages/settings/account/index';
 
 inBrowser('settings on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const dialog = () => page.getByRole('dialog');
@@ -73,7 +67,7 @@ inBrowser('settings on a phone', () => {
   it('take over the language of the account on a device without an own choice [CALL:POST get/lang]', async () => {
     const api = await Caller.logIn(exchange.origin, EMAIL);
     await api.post('set/lang', { lang: 'kr' });
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     const stored = () => other.page.evaluate(() => localStorage.getItem('lang'));
     await logInByForm(other, EMAIL);
     await until(stored, (lang) => lang === 'kr');
@@ -148,7 +142,7 @@ inBrowser('settings on a phone', () => {
       localStorage.getItem('vuex_token') ?? '',
       localStorage.getItem('vuex_user') ?? '',
     ]);
-    const other = await person(browser, exchange.origin, { lang: 'hk' });
+    const other = await person(exchange.origin, { lang: 'hk' });
     await other.context.addInitScript(([key, user]) => {
       localStorage.setItem('tideline.settings', '{"theme":"light"}');
       localStorage.setItem('vuex_token', key ?? '');

@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 inBrowser('pictures and places on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const scale = () =>
@@ -116,7 +110,7 @@ inBrowser('pictures and places on a phone', () => {
   });
 
   it('passes the accessibility checks in the light theme', async () => {
-    const other = await person(browser, exchange.origin, { lang: 'jp' });
+    const other = await person(exchange.origin, { lang: 'jp' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );

@@ -1,9 +1,9 @@
 import { CLOSING_TIME, SESSION_IDLE } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
@@ -15,24 +15,18 @@ const MINUTE = 60_000;
 
 // The clock of the exchange moves from a week ago to now, because it never goes back.
 inBrowser('an account over time', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   const clock = (ahead: number) => setFaults(exchange.origin, `clock=skew(${ahead})`);
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await clock(-CLOSING_TIME);
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     await logIn(someone, EMAIL);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const press = (name: string) =>

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { decideVerification, newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -17,7 +17,6 @@ const picture = (side: number) => ({
 });
 
 inBrowser('verification on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
@@ -25,18 +24,10 @@ inBrowser('verification on a phone', () => {
 
   beforeAll(async () => {
     // Manual review keeps every state on the screen until the test has checked it.
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
-    ]);
+    exchange = await startExchange({ env: { REVIEW_DELAY: 'manual' } });
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const submit = () => page.getByRole('button', { name: 'Submit' });

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { setFaults } from './faults.ts';
 import { type Person, type PersonOptions, person } from './person.ts';
 
@@ -31,7 +31,6 @@ export class AlertsScreen {
    * @param stored - content of the alerts' storage, for a page that finds none
    */
   static async enter(
-    browser: Browser,
     origin: string,
     {
       stored = null,
@@ -39,7 +38,7 @@ export class AlertsScreen {
     }: PersonOptions & { readonly stored?: object | string | null } = {},
   ): Promise<AlertsScreen> {
     await setFaults(origin, `market:BTCUSDT=path(${HOME}@0)`);
-    const someone = await person(browser, origin, options);
+    const someone = await person(origin, options);
     await someone.context.addInitScript(noteReceivedPrices);
     if (stored !== null)
       await someone.context.addInitScript(

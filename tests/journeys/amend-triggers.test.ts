@@ -1,9 +1,9 @@
 import type { ContractOrder, SpotOrder, SpotTrigger } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 
@@ -12,7 +12,6 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT&product=';
 
 inBrowser('amending what waits for a trigger', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
   let page: Page;
@@ -20,8 +19,8 @@ inBrowser('amending what waits for a trigger', () => {
   let last: number;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    trader = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    trader = await person(exchange.origin);
     page = trader.page;
     await logIn(trader);
     api = await Caller.logIn(exchange.origin, 'demo');
@@ -30,11 +29,6 @@ inBrowser('amending what waits for a trigger', () => {
     last = Number((await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' })).mark);
   });
   afterEach(() => api.post('coin/cancel_all', {}, 'PUT'));
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
   const at = (share: number) => (last * share).toFixed(2);
   const sheet = () => page.getByRole('dialog', { name: 'Amend order' });

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -10,21 +10,15 @@ import { SpotScreen } from './spot-screen.ts';
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
 inBrowser('behaviour that every screen shares', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const tabs = () => page.getByRole('navigation', { name: 'Main navigation' });
@@ -81,7 +75,7 @@ inBrowser('behaviour that every screen shares', () => {
   });
 
   it('follows the theme of the system until one is chosen [THEME:colours]', async () => {
-    const other = await person(browser, exchange.origin, { scheme: 'light' });
+    const other = await person(exchange.origin, { scheme: 'light' });
     // The theme of the first paint, before the app's own script runs.
     await other.context.route('**/assets/index-*.js', (route) => route.abort());
     await other.page.goto('/h5/');

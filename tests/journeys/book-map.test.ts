@@ -1,7 +1,7 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { person } from './person.ts';
@@ -9,21 +9,16 @@ import { person } from './person.ts';
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
 inBrowser('the map of the book', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   const mapOf = (page: Page) => page.getByRole('application', { name: /book/ });
   const readingOf = (page: Page) => page.locator('figure p[aria-live]').innerText();
 
   it('draws what rests, reads it by keyboard and by tap, and calls a gap not known', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await someone.go(CHART);
     await page.getByRole('tab', { name: 'Map' }).click();

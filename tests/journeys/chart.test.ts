@@ -1,8 +1,8 @@
-import type { Browser, CDPSession } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { CDPSession } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -11,21 +11,15 @@ const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 const STORED = 'tideline.drawings.BTCUSDT';
 
 inBrowser('the chart of a pair on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
   let devtools: CDPSession;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    trader = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    trader = await person(exchange.origin);
     await logIn(trader);
     devtools = await trader.context.newCDPSession(trader.page);
-  });
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
   beforeEach(() => trader.page.setViewportSize({ width: 390, height: 844 }));
 

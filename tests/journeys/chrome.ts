@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
+import { afterAll } from 'vitest';
 import { suiteNeeding } from '../support/needing.ts';
+import { endExchanges } from './exchange-process.ts';
 
 const KNOWN = [
   '/usr/bin/chromium',
@@ -19,8 +21,26 @@ export const CHROME: string | null =
 export const CHROME_MISSING =
   CHROME === null ? 'no Chrome or Chromium found, CHROME_PATH names one' : null;
 
-/** A suite that needs the browser. */
-export const inBrowser = suiteNeeding(CHROME_MISSING);
+/**
+ * A suite that needs the browser. What it started by `person` and `startExchange` ends with it.
+ *
+ * @param missing - what it also needs lacks here, as for {@link suiteNeeding}
+ */
+export function inBrowserWith(...missing: readonly (string | null)[]) {
+  const suite = suiteNeeding(CHROME_MISSING, ...missing);
+  return (title: string, body: () => void): void =>
+    suite(title, () => {
+      // The first of these hooks runs last.
+      afterAll(async () => {
+        await closePages();
+        await endExchanges();
+      });
+      body();
+    });
+}
+
+/** A suite that needs nothing but the browser, as {@link inBrowserWith}. */
+export const inBrowser = inBrowserWith();
 
 /** Without these a headless Chromium keeps calling its vendor's servers. */
 const QUIET = [
@@ -75,7 +95,7 @@ const worker = globalThis as { tidelineBrowser?: Promise<Browser> };
 
 /**
  * The browser of this test worker, which all its journeys share: a start costs about a second. It
- * ends with the worker. Each journey uses contexts of its own and ends with {@link leaveBrowser}.
+ * ends with the worker. Each journey uses contexts of its own.
  */
 export async function workerBrowser(): Promise<Browser> {
   const browser = await worker.tidelineBrowser;
@@ -84,8 +104,7 @@ export async function workerBrowser(): Promise<Browser> {
   return worker.tidelineBrowser;
 }
 
-/** Closes the contexts that a failed test has left open. */
-export async function leaveBrowser(): Promise<void> {
+async function closePages(): Promise<void> {
   const browser = await worker.tidelineBrowser;
   await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
 }

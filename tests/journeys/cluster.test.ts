@@ -1,29 +1,25 @@
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
 import type { SpotOrder } from '../../wire/index.ts';
 import { CLUSTER_MISSING } from '../support/cluster.ts';
-import { suiteNeeding } from '../support/needing.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowserWith } from './chrome.ts';
 import { startCluster } from './cluster-process.ts';
 import { auditOf } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
-suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
-  let browser: Browser;
+inBrowserWith(CLUSTER_MISSING)('an app on a cluster', () => {
   let cluster: LocalCluster;
   let someone: Person;
   let spot: SpotScreen;
   let api: Caller;
 
   beforeAll(async () => {
-    const [own, started] = await Promise.all([workerBrowser(), startCluster()]);
-    browser = own;
+    const started = await startCluster();
     cluster = started.cluster;
-    someone = await person(browser, started.origin);
+    someone = await person(started.origin);
     spot = new SpotScreen(someone.page);
     await logIn(someone);
     api = await Caller.logIn(started.origin, 'demo');
@@ -33,7 +29,6 @@ suiteNeeding(CHROME_MISSING, CLUSTER_MISSING)('an app on a cluster', () => {
   }, 600_000);
   afterAll(async () => {
     await someone?.leave();
-    await leaveBrowser();
     await cluster?.end();
   });
 

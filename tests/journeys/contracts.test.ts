@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { ContractOrder } from '../../wire/index.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person, press } from './person.ts';
@@ -12,25 +12,19 @@ const PAGE = '/pages/lever/index?symbol=BTCUSDT';
 const number = (text: string): number => Number(text.replace(/[^\d.-]/g, ''));
 
 inBrowser('trading contracts on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     await logIn(someone);
     api = await Caller.logIn(exchange.origin, 'demo');
   });
   afterEach(() => setFaults(exchange.origin, ''));
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
   const panel = () => page.getByRole('region', { name: 'Open a position' });
   const field = (name: RegExp) => panel().getByRole('textbox', { name });

@@ -1,7 +1,7 @@
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { type Person, person, press } from './person.ts';
@@ -12,20 +12,14 @@ const HOME = '/pages/index/index';
 const EMAIL = 'kept@tests.example';
 
 inBrowser('a demo account on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let visitor: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    visitor = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    visitor = await person(exchange.origin);
     page = visitor.page;
-  });
-  afterAll(async () => {
-    await visitor?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const user = () =>
@@ -94,7 +88,7 @@ inBrowser('a demo account on a phone', () => {
   ] as const)(
     'leads from the first visit to the first %s, without a key',
     async (_, way, form, action, maxTaps) => {
-      const someone = await person(browser, exchange.origin);
+      const someone = await person(exchange.origin);
       await countInput(someone.context);
       await someone.go(HOME);
       const main = someone.page.getByRole('main');
@@ -209,7 +203,7 @@ inBrowser('a demo account on a phone', () => {
   });
 
   it('asks before a log-out that loses a demo account [RULE:guest-end]', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     const { page: theirs } = other;
     await other.go('/pages/user/login/login');
     await theirs.getByRole('button', { name: 'Try the demo' }).click();

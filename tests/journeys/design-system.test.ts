@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { violationsOfWhole } from './sweep/screens.ts';
@@ -18,18 +17,13 @@ const LOOKS = [
 ] as const;
 
 inBrowser('the design system in a browser', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   it('shows every component in every state accessibly, in both themes and each scheme [THEME:colours]', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await someone.go(GUIDE);
     await page.getByRole('heading', { name: 'Pictures' }).waitFor();
@@ -45,7 +39,7 @@ inBrowser('the design system in a browser', () => {
   });
 
   it('opens after a page whose rules name states inside other selectors', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await someone.go('/dev/streams');
     await page.evaluate(() => {
@@ -65,7 +59,7 @@ inBrowser('the design system in a browser', () => {
   });
 
   it('fits the narrowest phone, and has no target that is too low', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await page.setViewportSize({ width: 320, height: 640 });
     await someone.go(GUIDE);
@@ -87,7 +81,7 @@ inBrowser('the design system in a browser', () => {
   });
 
   it('closes sheets by Escape and restores the focus', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await someone.go(GUIDE);
     for (const which of ['sheet', 'long', 'tall', 'left', 'options', 'confirm']) {
@@ -104,7 +98,7 @@ inBrowser('the design system in a browser', () => {
   });
 
   it('retries an upload after a broken connection', async () => {
-    const someone: Person = await person(browser, exchange.origin);
+    const someone: Person = await person(exchange.origin);
     const { page } = someone;
     // The sample uploads in steps of the page's time.
     await page.clock.install();

@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import type { ContractOrder, SpotOrder } from '../../wire/index.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn, logInAsGuest } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -14,19 +14,14 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const AHEAD = 7_217_000;
 
 inBrowser('the trading screens under attack', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let api: Caller;
   let mark: number;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     api = await Caller.logIn(exchange.origin, 'demo');
     mark = Number((await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' })).mark);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const at = (share: number) => (mark * share).toFixed(2);
@@ -34,7 +29,7 @@ inBrowser('the trading screens under attack', () => {
     (await api.get<{ rows: SpotOrder[] }>('coin/list', { view: 'waiting' })).rows;
 
   it('closes an order’s confirmation when another user logs in in another tab', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page, context } = someone;
     await logIn(someone);
     await someone.go(SPOT);
@@ -57,7 +52,7 @@ inBrowser('the trading screens under attack', () => {
   });
 
   it('keeps a sheet whole while the phone turns and goes offline, and true while another device acts', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page, context } = someone;
     await logIn(someone);
     const resting = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.01' };
@@ -103,7 +98,7 @@ inBrowser('the trading screens under attack', () => {
   });
 
   it('keeps a stop-loss that another device sets while the sheet of stops is open', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone);
     const { id } = await api.post<ContractOrder>('lever/submit', {
@@ -132,7 +127,7 @@ inBrowser('the trading screens under attack', () => {
   });
 
   it('shows the exchange’s time and a true countdown on a device whose clock is wrong', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page, context } = someone;
     await wrongClock(context);
     await logIn(someone);

@@ -1,11 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { expectAccessibleInBoth } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -15,21 +14,15 @@ import { STREAMS, StreamsPage } from './streams-page.ts';
 inBrowser('faults on the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-faults-'));
   const saved = join(folder, 'all.tideline');
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     await openSandbox(someone.context);
   });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('sets sandbox faults, shows them on every screen, and lifts them', async () => {
     const { page } = someone;
@@ -62,7 +55,7 @@ inBrowser('faults on the streams page', () => {
 
   it('offers no faults without a sandbox', async () => {
     const other = await startExchange({ env: { TIDELINE_SANDBOX: '' } });
-    const visitor = await person(browser, other.origin);
+    const visitor = await person(other.origin);
     await visitor.go('/dev/streams');
     await visitor.page.getByRole('tab', { name: 'Faults' }).click();
     await visitor.page.getByText(/gives this device no access to its sandbox/).waitFor();

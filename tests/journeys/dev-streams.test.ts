@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startReplay } from '../../exchange/compose/replay.ts';
 import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -41,7 +41,6 @@ interface Book {
 inBrowser('the streams page', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-streams-'));
   const saved = join(folder, 'minute.tideline');
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
@@ -50,17 +49,12 @@ inBrowser('the streams page', () => {
   let shown: readonly string[] = [];
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     on = new StreamsPage(page);
   });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('opens from About in the settings and draws the frames of a topic', async () => {
     await logIn(someone);

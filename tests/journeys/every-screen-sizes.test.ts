@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../wire/index.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { beyondWindow, brokenWords, collisions, smallTargets } from './sweep/layout.ts';
@@ -28,18 +27,13 @@ const TRADED = [
 ];
 
 inBrowser('the sizes of every screen', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   it('have targets of 44 px, and at twice the text size no cut, broken or overlapping text', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone);
     const found: Record<string, readonly string[]> = {};
@@ -72,7 +66,7 @@ inBrowser('the sizes of every screen', () => {
   it('break no word on narrow phones whose own font is wide, in five languages', async () => {
     const found: Record<string, readonly string[]> = {};
     for (const lang of LANGUAGES) {
-      const someone = await person(browser, exchange.origin, { lang });
+      const someone = await person(exchange.origin, { lang });
       const { page } = someone;
       // Without Inter the font of the device remains.
       await page.route('**/*.woff2', (route) => route.abort());

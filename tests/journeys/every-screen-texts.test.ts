@@ -1,25 +1,19 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 import { labelsOutside } from './sweep/layout.ts';
 import { overflow, PATHS, routeOf, SCREENS, settled } from './sweep/screens.ts';
 
 inBrowser('every screen', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   it('fits a narrow phone with texts 40 % longer than English, all translated, each label inside its box', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone);
     await page.goto('/h5/?texts=long#/');
@@ -49,7 +43,7 @@ inBrowser('every screen', () => {
   });
 
   it('sends a visitor to the login where one is required, and fits elsewhere', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     const wide: Record<string, number> = {};
     for (const { path, login } of SCREENS) {

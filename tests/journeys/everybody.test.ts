@@ -1,8 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -79,25 +79,19 @@ class Reader {
 }
 
 inBrowser('the app for everybody', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let reader: Reader;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     await someone.context.addInitScript(noteSpoken);
     reader = new Reader(page, await someone.context.newCDPSession(page));
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   /** What was spoken since the last call. */

@@ -34,6 +34,14 @@ export interface ExchangeProcess {
  */
 const SEED = '5e29'.padStart(64, '0');
 
+/** Those that run. */
+const running = new Set<ExchangeProcess>();
+
+/** Ends what {@link startExchange} has started. */
+export async function endExchanges(): Promise<void> {
+  await Promise.all([...running].map((exchange) => exchange.end()));
+}
+
 /** Allows for a build of the app on a machine that runs all tests at once. */
 const START_TIMEOUT = 90_000;
 
@@ -73,7 +81,7 @@ export async function startExchange(
     await over;
   };
   const stop = () => endBy('SIGTERM');
-  return {
+  const exchange: ExchangeProcess = {
     origin,
     announcement,
     data,
@@ -82,17 +90,25 @@ export async function startExchange(
     kill: () => endBy('SIGKILL'),
     audit: () => auditOf('--data', data),
     end: async () => {
+      running.delete(exchange);
       await stop();
       rmSync(data, { recursive: true, force: true });
     },
   };
+  running.add(exchange);
+  return exchange;
 }
 
 async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();
-  const end = () => cluster.end();
+  const end = () => {
+    running.delete(exchange);
+    return cluster.end();
+  };
   const audit = () => auditOf('--database', cluster.database.url);
-  return { origin, announcement: '', data: '', pid: 0, stop: end, kill: end, audit, end };
+  const exchange = { origin, announcement: '', data: '', pid: 0, stop: end, kill: end, audit, end };
+  running.add(exchange);
+  return exchange;
 }
 
 /** The report of `tideline audit` on a data folder or a database. */

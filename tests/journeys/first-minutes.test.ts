@@ -1,27 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { countInput, personTime } from './person-time.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 inBrowser('the first minutes of a new user', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let visitor: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    visitor = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    visitor = await person(exchange.origin);
     page = visitor.page;
-  });
-  afterAll(async () => {
-    await visitor?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const main = () => page.getByRole('main');
@@ -110,7 +104,7 @@ inBrowser('the first minutes of a new user', () => {
   });
 
   it('leads from zero beside an order form to the paper funds', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     const { newcomer } = await import('./newcomer.ts');
     const { logIn } = await import('./account.ts');
     await newcomer(exchange.origin, 'zero@tests.example');

@@ -1,26 +1,21 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { builtFile } from './built-file.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 inBrowser('the first price of a trading page', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
   });
   afterEach(async () => {
     await someone?.leave();
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   /** Holds a file back until the returned function is called. */
@@ -42,7 +37,7 @@ inBrowser('the first price of a trading page', () => {
   ])(
     'is live before the ticket and the book of %s have loaded',
     async (_, path, desk, lang, title) => {
-      someone = await person(browser, exchange.origin, { lang });
+      someone = await person(exchange.origin, { lang });
       page = someone.page;
       const release = await hold(desk);
       await page.goto(`/h5/#${path}?symbol=ETHUSDT`, { waitUntil: 'commit' });

@@ -1,8 +1,8 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logInAsGuest } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -31,24 +31,19 @@ interface Recorded {
 }
 
 inBrowser('the first price', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
   });
   afterEach(async () => {
     await someone?.leave();
   });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
-  const visit = async (options: Parameters<typeof person>[2] = {}): Promise<void> => {
-    someone = await person(browser, exchange.origin, options);
+  const visit = async (options: Parameters<typeof person>[1] = {}): Promise<void> => {
+    someone = await person(exchange.origin, options);
     page = someone.page;
   };
   /** Holds the app's code back until the returned function is called. */
@@ -84,7 +79,7 @@ inBrowser('the first price', () => {
     );
 
   it('reads without scripts: dated, with the feed and figures', async () => {
-    const context = await browser.newContext({
+    const context = await (await workerBrowser()).newContext({
       baseURL: exchange.origin,
       javaScriptEnabled: false,
       locale: 'ko-KR',

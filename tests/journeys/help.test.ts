@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -14,20 +14,14 @@ const CENTRE = '/pages/help/center/center';
 const CHAT = '/pages/help/center/chat';
 
 inBrowser('the help centre on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const questions = () =>
@@ -85,7 +79,7 @@ inBrowser('the help centre on a phone', () => {
     await page.getByText('Nothing was found here').waitFor();
     await page.getByRole('link', { name: 'To the help centre' }).click();
     await page.getByRole('searchbox').waitFor();
-    const other = await person(browser, exchange.origin, { lang: 'kr' });
+    const other = await person(exchange.origin, { lang: 'kr' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );
@@ -197,7 +191,7 @@ inBrowser('the help centre on a phone', () => {
     const report = reports.getByRole('article').filter({ hasText: 'The chart could be taller.' });
     await report.getByText('Received').waitFor();
     const id = /Feedback (\d+)/.exec(await report.innerText())?.[1] ?? '';
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other);
     await other.go('/pages/index/index');
     const bell = other.page.getByRole('button', { name: /^Notices/ });

@@ -3,10 +3,9 @@ import { hostname } from 'node:os';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { suiteNeeding } from '../support/needing.ts';
 import { sees, until } from '../support/until.ts';
 import { ALERTS } from './alerts-screen.ts';
-import { CHROME, CHROME_MISSING, launch } from './chrome.ts';
+import { CHROME, inBrowserWith, launch } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { newcomer } from './newcomer.ts';
@@ -21,8 +20,7 @@ const NAME = `${hostname().toLowerCase()}.local`;
 const address = otherAddress();
 
 /** `npm start -- --host 0.0.0.0 --https`, and a phone that opens the machine's name. */
-suiteNeeding(
-  CHROME_MISSING,
+inBrowserWith(
   CHROME && !address ? 'this user may not add an address to the loopback device' : null,
 )("over https at the machine's name", () => {
   const trusted = getCACertificates('default');
@@ -50,7 +48,6 @@ suiteNeeding(
     setDefaultCACertificates(trusted);
     await someone?.leave();
     await browser?.close();
-    await exchange?.end();
   });
 
   it('is refused by a phone that has not installed the certificate, which the page then gives', async () => {
@@ -73,7 +70,7 @@ suiteNeeding(
 
   it('can be installed, and its worker serves it', async () => {
     browser = await phone(authority);
-    someone = await person(browser, origin, { worker: true });
+    someone = await person(origin, { browser, worker: true });
     page = someone.page;
     await someone.go('/');
     expect(await page.evaluate(() => isSecureContext)).toBe(true);

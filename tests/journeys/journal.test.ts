@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 
@@ -12,15 +12,14 @@ interface Figures {
 }
 
 inBrowser('the journal on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     api = await Caller.logIn(exchange.origin, 'demo');
     await logIn(someone);
@@ -46,11 +45,6 @@ inBrowser('the journal on a phone', () => {
       client_id: 'trip-contract',
     });
     await api.post('lever/close', { id, client_id: 'trip-close' });
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const dialog = () => page.getByRole('dialog');

@@ -1,26 +1,20 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 inBrowser('the lists of the trading pages', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const main = () => page.getByRole('main');

@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
 import { builtFile } from './built-file.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -27,21 +27,16 @@ function topicsOf(page: Page): ReadonlySet<string> {
 }
 
 inBrowser('the place of a person in the app', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let topics: ReadonlySet<string>;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
   beforeEach(async () => {
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     topics = topicsOf(page);
   });

@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { person } from './person.ts';
@@ -25,10 +24,9 @@ const FIGURES = [
 ];
 
 inBrowser('figures at twice the text size', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     // A price of six digits needs more room than one of five.
     await setFaults(exchange.origin, 'market:BTCUSDT=path(104500@0)');
     const api = await Caller.logIn(exchange.origin, 'demo');
@@ -49,13 +47,9 @@ inBrowser('figures at twice the text size', () => {
       client_id: 'large-figures-2',
     });
   });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
   it('lose no digit on phones of 320 and 390 px', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone);
     const found: Record<string, readonly string[]> = {};

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stays, until } from '../support/until.ts';
 import { bybitMarket, bybitProtocol } from '../venues/doubles/bybit.ts';
@@ -6,7 +6,7 @@ import { type DoubleFrame, type DoubleMarket, VenueDouble } from '../venues/doub
 import { Script } from '../venues/doubles/script.ts';
 import { type ServedDouble, serveDouble } from '../venues/doubles/serve.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -51,19 +51,16 @@ inBrowser('a venue’s market in the app', () => {
   const market = halting(bybitMarket(new Script(6, PAIRS)), 'orderbook.200.ETHUSDT', () => halted);
   const double = new VenueDouble(bybitProtocol, market, Date.now);
   let venue: ServedDouble;
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
 
   beforeAll(async () => {
     venue = await serveDouble(double);
     const args = ['--feed', 'live:bybit', '--ws', venue.ws, '--rest', venue.rest];
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange({ args })]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange({ args });
+    someone = await person(exchange.origin);
   });
   afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
     await exchange?.end();
     await venue?.close();
   });
@@ -71,7 +68,7 @@ inBrowser('a venue’s market in the app', () => {
   const badge = () => someone.page.getByRole('banner').textContent();
 
   it('starts with the venue’s steps on the first visit, and loads the page once', async () => {
-    const newcomer = await person(browser, exchange.origin);
+    const newcomer = await person(exchange.origin);
     const { page } = newcomer;
     let loads = 0;
     page.on('load', () => loads++);

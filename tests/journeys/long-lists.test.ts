@@ -1,9 +1,9 @@
 import { coinByCode } from '@tideline/wire';
-import type { Browser, Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page, Route } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -21,7 +21,6 @@ const ONE_DAY = process.env['TIDELINE_THROUGH'] === 'edge';
 const RECORD = '/pages/assets/tradeAccount?account=currency';
 
 inBrowser('a list longer than a screen', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let reader: Person;
   let page: Page;
@@ -29,8 +28,8 @@ inBrowser('a list longer than a screen', () => {
   let cancel: () => Promise<unknown>;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    reader = await person(browser, exchange.origin, { timezoneId: NOON_ZONE });
+    exchange = await startExchange();
+    reader = await person(exchange.origin, { timezoneId: NOON_ZONE });
     page = reader.page;
     const demo = await Caller.logIn(exchange.origin, 'demo');
     let count = 0;
@@ -60,11 +59,6 @@ inBrowser('a list longer than a screen', () => {
     cancel = () => demo.post('coin/cancel_all', {}, 'PUT');
     await setFaults(exchange.origin, '');
     await logIn(reader);
-  });
-  afterAll(async () => {
-    await reader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const rows = () => page.getByRole('list', { name: 'Change record' }).getByRole('listitem');

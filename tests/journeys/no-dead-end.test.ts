@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { logIn, logInAsGuest } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -64,18 +64,13 @@ async function waysFrom(someone: Person, path: string): Promise<string[]> {
 }
 
 inBrowser('no page is a dead end', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   it('leads a stranger from every page to a trade or to an account of his own', async () => {
-    const stranger = await person(browser, exchange.origin);
+    const stranger = await person(exchange.origin);
     const stranded: string[] = [];
     for (const { path, login } of SCREENS) {
       const ways = await waysFrom(stranger, path);
@@ -90,7 +85,7 @@ inBrowser('no page is a dead end', () => {
   });
 
   it('leads a demo user from every page to a trade, or says what a full account needs', async () => {
-    const guest = await person(browser, exchange.origin);
+    const guest = await person(exchange.origin);
     await logInAsGuest(guest);
     const stranded: string[] = [];
     const unexplained: string[] = [];
@@ -113,7 +108,7 @@ inBrowser('no page is a dead end', () => {
 
   it('offers funds to a new account on every page that moves money', async () => {
     await newcomer(exchange.origin, 'empty@tideline.example');
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone, 'empty@tideline.example');
     const funds = page.getByRole('button', { name: 'Get paper funds' });

@@ -1,22 +1,17 @@
 import { LANGUAGES } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { person } from './person.ts';
 
 const GUIDE = '/dev/ui';
 
 inBrowser('a number field in a browser', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   const field = (page: Page) => page.getByRole('textbox', { name: 'Price (USDT)', exact: true });
@@ -34,7 +29,7 @@ inBrowser('a number field in a browser', () => {
   it.each(LANGUAGES)(
     'keeps number and caret while they are typed and pasted, in %s',
     async (lang) => {
-      const someone = await person(browser, exchange.origin, { lang });
+      const someone = await person(exchange.origin, { lang });
       const { page } = someone;
       await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
       await someone.go(GUIDE);
@@ -88,7 +83,7 @@ inBrowser('a number field in a browser', () => {
   );
 
   it('leaves a composition of an input method alone and takes its result', async () => {
-    const someone = await person(browser, exchange.origin, { lang: 'jp' });
+    const someone = await person(exchange.origin, { lang: 'jp' });
     const { page } = someone;
     await someone.go(GUIDE);
     await empty(page);

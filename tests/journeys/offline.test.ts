@@ -2,13 +2,13 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIRST_BOARD_ID } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '../../exchange/compose/exchange.ts';
 import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type Person, person } from './person.ts';
 
 /** The worker is registered some seconds after the first screen; a busy machine takes longer. */
@@ -20,23 +20,18 @@ const ANOTHER = 'another-build';
 inBrowser('without a network', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-offline-'));
   const app = join(folder, 'app');
-  let browser: Browser;
   let exchange: RunningExchange;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
     cpSync(join(ROOT, 'dist'), app, { recursive: true });
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ port: 0, dataDir: join(folder, 'data'), appFolder: app }),
-    ]);
-    someone = await person(browser, `http://localhost:${exchange.port}`, { worker: true });
+    exchange = await startExchange({ port: 0, dataDir: join(folder, 'data'), appFolder: app });
+    someone = await person(`http://localhost:${exchange.port}`, { worker: true });
     page = someone.page;
   });
   afterAll(async () => {
     await someone?.leave();
-    await leaveBrowser();
     await exchange?.close();
     rmSync(folder, { recursive: true, force: true });
   });
@@ -192,7 +187,7 @@ inBrowser('without a network', () => {
   });
 
   it('loads a page that failed without a network as soon as the network returns', async () => {
-    const visitor = await person(browser, someone.origin);
+    const visitor = await person(someone.origin);
     const { page: screen } = visitor;
     await visitor.go('/');
     // The view of a failed page loads ahead, with the toasts.

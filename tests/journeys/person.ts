@@ -2,6 +2,7 @@ import { API_BASE } from '@tideline/wire';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { SHORTEST_LIMIT } from '../support/until.ts';
+import { workerBrowser } from './chrome.ts';
 import { violationsOf } from './sweep/screens.ts';
 
 /** Console lines that a browser writes when a journey disconnects the network on purpose. */
@@ -91,13 +92,12 @@ export interface PersonOptions {
   readonly desktop?: boolean;
   /** Time zone of the device; the machine's without it. */
   readonly timezoneId?: string;
+  /** The worker's when absent. */
+  readonly browser?: Browser;
 }
 
-export async function person(
-  browser: Browser,
-  origin: string,
-  options: PersonOptions = {},
-): Promise<Person> {
+export async function person(origin: string, options: PersonOptions = {}): Promise<Person> {
+  const browser = options.browser ?? (await workerBrowser());
   const context = await browser.newContext({
     viewport: options.desktop ? { width: 1280, height: 800 } : { width: 390, height: 844 },
     deviceScaleFactor: 2,

@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { suiteNeeding } from '../support/needing.ts';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { ALERTS } from './alerts-screen.ts';
-import { CHROME, CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
+import { CHROME, inBrowserWith } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { otherAddress } from './other-address.ts';
@@ -22,31 +21,21 @@ const address = otherAddress();
  * The way of the README: `npm start -- --host 0.0.0.0`, and a phone that opens the machine's
  * address.
  */
-suiteNeeding(
-  CHROME_MISSING,
+inBrowserWith(
   CHROME && !address ? 'this user may not add an address to the loopback device' : null,
 )('over http on an address that is not localhost', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let spot: SpotScreen;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ args: ['--host', '0.0.0.0'] }),
-    ]);
+    exchange = await startExchange({ args: ['--host', '0.0.0.0'] });
     await setFaults(exchange.origin, 'market:BTCUSDT=path(50000@0)');
     const { port } = new URL(exchange.origin);
-    someone = await person(browser, `http://${address}:${port}`, { worker: true });
+    someone = await person(`http://${address}:${port}`, { worker: true });
     page = someone.page;
     spot = new SpotScreen(page);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const said = (text: string | RegExp) => page.getByText(text).first().waitFor();

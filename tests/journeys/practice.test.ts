@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { API_BASE, STORAGE_KEYS } from '@tideline/wire';
-import type { Browser, Locator } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { sees, until } from '../support/until.ts';
 import { expectAccessibleInBoth, logInAsGuest } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -17,19 +17,13 @@ import { SpotScreen } from './spot-screen.ts';
 const RUN = /\/practice\/([0-9a-f]{32})\/h5\//;
 
 inBrowser('practice on a simulated day (ROUTE:/pages/practice/index)', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin, { timezoneId: 'UTC' });
+    exchange = await startExchange();
+    someone = await person(exchange.origin, { timezoneId: 'UTC' });
     await logInAsGuest(someone);
     await someone.go('/pages/index/index');
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   /** Amounts of the paper account, which prices do not change. */

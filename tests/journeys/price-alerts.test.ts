@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { AlertsScreen, HOME } from './alerts-screen.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import type { Person } from './person.ts';
 
@@ -10,25 +10,20 @@ const CHART = '/pages/trade/kline?symbol=BTCUSDT';
 
 /** The screen of the alerts, with prices that the journey scripts. */
 inBrowser('the price alerts', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let on: AlertsScreen;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
   });
   afterEach(async () => {
     await someone?.leave();
   });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
-  const enter = async (options: Parameters<typeof AlertsScreen.enter>[2] = {}) => {
-    on = await AlertsScreen.enter(browser, exchange.origin, options);
+  const enter = async (options: Parameters<typeof AlertsScreen.enter>[1] = {}) => {
+    on = await AlertsScreen.enter(exchange.origin, options);
     ({ someone, page } = on);
   };
 

@@ -1,13 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import type { invite, myAccountReturn, myShare } from '../../wire/calls/promotion.ts';
 import type { ResponseOf } from '../../wire/index.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -16,7 +16,6 @@ const PAGE = '/pages/promotion/index';
 const FRIEND = 'friend@example.com';
 
 inBrowser('promotion on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
@@ -25,20 +24,12 @@ inBrowser('promotion on a phone', () => {
   let link = '';
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ env: { REVIEW_DELAY: '100' } }),
-    ]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange({ env: { REVIEW_DELAY: '100' } });
+    someone = await person(exchange.origin);
     page = someone.page;
     await someone.context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await logIn(someone);
     api = await Caller.logIn(exchange.origin, 'demo');
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const card = () => page.getByRole('region', { name: 'Invitation code' });
@@ -105,7 +96,7 @@ inBrowser('promotion on a phone', () => {
   });
 
   it('registers a friend through the link and lists the referral [CALL:POST user/my_invite_list] [CALL:POST user/invite_list]', async () => {
-    const friend = await person(browser, exchange.origin);
+    const friend = await person(exchange.origin);
     const theirs = friend.page;
     await theirs.goto(link);
     const field = (name: string) => theirs.getByRole('textbox', { name, exact: true });

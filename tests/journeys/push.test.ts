@@ -2,13 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { API_BASE } from '@tideline/wire';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { PUSH_AUTHORITY, PushService } from '../support/push-service.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
 import { ALERTS, AlertsScreen } from './alerts-screen.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { PushedBrowser, withPushService } from './push-double.ts';
@@ -21,7 +20,6 @@ const NOTIFICATIONS = '/pages/settings/notifications';
  * browser's own service, Google's, is not there: `PushManager` stands on the tests' one.
  */
 inBrowser('a device whose app is closed', () => {
-  let browser: Browser;
   let service: PushService;
   let folder: string;
   let exchange: ExchangeProcess;
@@ -37,14 +35,14 @@ inBrowser('a device whose app is closed', () => {
   const SWITCH = 'Notifications while the app is closed';
 
   beforeAll(async () => {
-    [browser, service] = await Promise.all([workerBrowser(), PushService.start()]);
+    service = await PushService.start();
     folder = mkdtempSync(join(tmpdir(), 'tideline-push-'));
     const authority = join(folder, 'authority.pem');
     writeFileSync(authority, PUSH_AUTHORITY);
     exchange = await startExchange({
       env: { PUSH_PRIVATE_HOSTS: service.host, NODE_EXTRA_CA_CERTS: authority },
     });
-    on = await AlertsScreen.enter(browser, exchange.origin, { worker: true });
+    on = await AlertsScreen.enter(exchange.origin, { worker: true });
     someone = on.someone;
     address = service.subscribe();
     await withPushService(someone.context, address);
@@ -52,8 +50,6 @@ inBrowser('a device whose app is closed', () => {
     await logIn(someone);
   });
   afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
     await exchange?.end();
     await service?.close();
     if (folder) rmSync(folder, { recursive: true });
@@ -218,7 +214,7 @@ inBrowser('a device whose app is closed', () => {
   });
 
   it('is asked to allow notifications where the browser blocks them, and to change a browser without push', async () => {
-    const other = await person(browser, exchange.origin, { worker: true });
+    const other = await person(exchange.origin, { worker: true });
     // A list of permissions without notifications blocks them.
     await other.context.grantPermissions(['geolocation']);
     await logIn(other);

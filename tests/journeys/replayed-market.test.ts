@@ -2,14 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, it } from 'vitest';
 import { ROOT } from '../house/source-files.ts';
 import { RECORDINGS_MISSING, recorded } from '../recorded/data.ts';
-import { suiteNeeding } from '../support/needing.ts';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { CHROME_MISSING, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowserWith } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -17,9 +15,8 @@ import { SpotScreen } from './spot-screen.ts';
 /** Ten real minutes of Bitcoin, recorded at Binance; not part of the repository. */
 const RECORDED = recorded('binance-spot-btcusdt');
 
-suiteNeeding(CHROME_MISSING, RECORDINGS_MISSING)('trading on recorded ticks', () => {
+inBrowserWith(RECORDINGS_MISSING)('trading on recorded ticks', () => {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-replay-'));
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
 
@@ -30,18 +27,10 @@ suiteNeeding(CHROME_MISSING, RECORDINGS_MISSING)('trading on recorded ticks', ()
     execFileSync(process.execPath, ['bin/tideline.js', 'import', ...source, ...format], {
       cwd: ROOT,
     });
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ args: ['--feed', `recording:${file}`] }),
-    ]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange({ args: ['--feed', `recording:${file}`] });
+    someone = await person(exchange.origin);
   });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   it('shows recorded book, deals and candles, and says that it is a replay', async () => {
     const { page } = someone;

@@ -1,8 +1,8 @@
-import type { Browser, CDPSession, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { CDPSession, Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -11,23 +11,17 @@ const UPRIGHT = { size: { width: 393, height: 852 }, insets: { top: 59, bottom: 
 const TURNED = { size: { width: 852, height: 393 }, insets: { left: 59, right: 59, bottom: 21 } };
 
 inBrowser('the edges of a phone with a notch', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let protocol: CDPSession;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     protocol = await someone.context.newCDPSession(page);
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   async function hold({ size, insets }: typeof UPRIGHT | typeof TURNED): Promise<void> {

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { codeAt } from '../../exchange/people/accounts/second-factor/totp.ts';
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
@@ -12,16 +12,15 @@ const PASSWORD = 'tideline';
 const SECURITY = '/pages/settings/security/index';
 
 inBrowser('the second factor on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let recovery: string[] = [];
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await newcomer(exchange.origin, EMAIL);
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     // A phone that holds passkeys, and whose owner always agrees.
     const cdp = await someone.context.newCDPSession(page);
@@ -37,11 +36,6 @@ inBrowser('the second factor on a phone', () => {
       },
     });
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const logIn = async (who: Person, prove?: (own: Page) => Promise<void>): Promise<void> => {
@@ -147,7 +141,7 @@ inBrowser('the second factor on a phone', () => {
   });
 
   it('says what to do where the phone has no passkey', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     const cdp = await other.context.newCDPSession(other.page);
     await cdp.send('WebAuthn.enable');
     await cdp.send('WebAuthn.addVirtualAuthenticator', {
@@ -163,7 +157,7 @@ inBrowser('the second factor on a phone', () => {
   });
 
   it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other, byRecovery);
     await other.go(SECURITY);
     await someone.go(SECURITY);
@@ -180,7 +174,7 @@ inBrowser('the second factor on a phone', () => {
   });
 
   it('guards the password, and a recovery code opens it once', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other, byRecovery);
     await other.go('/pages/settings/security/changePassword');
     const { page: own } = other;

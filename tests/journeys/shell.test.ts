@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -26,20 +26,15 @@ const MENU = [
 ];
 
 inBrowser('the app frame on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
   beforeEach(async () => {
-    someone = await person(browser, exchange.origin);
+    someone = await person(exchange.origin);
     page = someone.page;
     return () => someone.leave();
   });
@@ -105,7 +100,7 @@ inBrowser('the app frame on a phone', () => {
     await page.getByRole('button', { name: 'Back' }).click();
     await home().waitFor();
 
-    const fresh = await person(browser, exchange.origin);
+    const fresh = await person(exchange.origin);
     await fresh.go(NOTICES);
     await fresh.page.getByRole('button', { name: 'Back' }).click();
     await fresh.page.getByRole('list', { name: 'Market' }).waitFor();

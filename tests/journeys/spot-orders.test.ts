@@ -1,9 +1,8 @@
 import type { SpotOrder, SpotTrigger } from '@tideline/wire';
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
@@ -11,15 +10,14 @@ import { SpotScreen } from './spot-screen.ts';
 const SPOT = '/pages/trade/index?symbol=BTCUSDT';
 
 inBrowser('order types on the spot screen', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
   let spot: SpotScreen;
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    trader = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    trader = await person(exchange.origin);
     spot = new SpotScreen(trader.page);
     await logIn(trader);
     api = await Caller.logIn(exchange.origin, 'demo');
@@ -29,11 +27,6 @@ inBrowser('order types on the spot screen', () => {
     await spot.ready();
   });
   afterEach(() => api.post('coin/cancel_all', {}, 'PUT'));
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
   const field = (name: RegExp) => spot.ticket.getByRole('textbox', { name });
   const sheet = (name: string) => trader.page.getByRole('dialog', { name });
@@ -165,7 +158,7 @@ inBrowser('order types on the spot screen', () => {
   });
 
   it('is used by the keyboard alone: side, price from the book, stop by stop, to the confirmation', async () => {
-    const clerk = await person(browser, exchange.origin, { desktop: true });
+    const clerk = await person(exchange.origin, { desktop: true });
     const { page } = clerk;
     await logIn(clerk);
     await clerk.go(SPOT);

@@ -1,16 +1,15 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import type { SpotFill, SpotOrder } from '../../wire/index.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
 inBrowser('trading spot on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
@@ -18,8 +17,8 @@ inBrowser('trading spot on a phone', () => {
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     spot = new SpotScreen(page);
     await logIn(someone);
@@ -32,11 +31,6 @@ inBrowser('trading spot on a phone', () => {
     await page.unrouteAll();
     // One test that did not get through must not take the others with it.
     for (const order of await orders('waiting')) await cancel(api, order);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   /** Cancels an order that the market may fill before the request arrives. */

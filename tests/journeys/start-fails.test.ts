@@ -1,13 +1,13 @@
 import { LANGUAGES, type Language } from '@tideline/wire';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, it } from 'vitest';
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterEach, beforeAll, it } from 'vitest';
 import en from '../../locales/en/start.json' with { type: 'json' };
 import hk from '../../locales/hk/start.json' with { type: 'json' };
 import jp from '../../locales/jp/start.json' with { type: 'json' };
 import kr from '../../locales/kr/start.json' with { type: 'json' };
 import zh from '../../locales/zh/start.json' with { type: 'json' };
 import { sees } from '../support/until.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser, workerBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 
 const TEXTS = { en, hk, jp, kr, zh } satisfies Record<Language, typeof en>;
@@ -15,23 +15,21 @@ const APP = '**/assets/run-*.js';
 
 /** `tests/engines/journeys/start.ts` has what every engine shows. */
 inBrowser('an app that does not start', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let context: BrowserContext;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
   });
   afterEach(() => context.close());
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
-  });
 
   const visit = async (options: { lang?: Language; javaScriptEnabled?: boolean } = {}) => {
     const { lang = 'en', javaScriptEnabled = true } = options;
-    context = await browser.newContext({ javaScriptEnabled, serviceWorkers: 'block' });
+    context = await (await workerBrowser()).newContext({
+      javaScriptEnabled,
+      serviceWorkers: 'block',
+    });
     await context.addInitScript((code) => localStorage.setItem('lang', code), lang);
     page = await context.newPage();
     page.setDefaultTimeout(60_000);

@@ -1,9 +1,9 @@
 import type { ContractOrder } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person } from './person.ts';
@@ -14,7 +14,6 @@ const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 const HOME = 50_000;
 
 inBrowser('a stop that fires while its screen is open', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
   let page: Page;
@@ -28,9 +27,9 @@ inBrowser('a stop that fires while its screen is open', () => {
   };
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+    exchange = await startExchange();
     await send(HOME);
-    trader = await person(browser, exchange.origin);
+    trader = await person(exchange.origin);
     page = trader.page;
     await logIn(trader);
     api = await Caller.logIn(exchange.origin, 'demo');
@@ -39,11 +38,6 @@ inBrowser('a stop that fires while its screen is open', () => {
       async () => (await api.post<{ mark: string }>('lever/deal', { symbol: 'BTCUSDT' })).mark,
       (mark) => Math.abs(Number(mark) - HOME) < 100,
     );
-  });
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const tab = (name: string | RegExp) => page.getByRole('tab', { name });

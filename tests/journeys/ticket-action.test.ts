@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../wire/index.ts';
 import { until } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { person } from './person.ts';
@@ -28,20 +28,15 @@ const WINDOWS = [
 const KEYBOARD = 260;
 
 inBrowser('the buttons of an order ticket', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
+    exchange = await startExchange();
   });
 
   it.each(LANGUAGES)(
     'and their price are in sight and whole in every window and state (%s)',
     async (lang) => {
-      const someone = await person(browser, exchange.origin, { lang });
+      const someone = await person(exchange.origin, { lang });
       const { page } = someone;
       await logIn(someone);
       const found: string[] = [];
@@ -86,7 +81,7 @@ inBrowser('the buttons of an order ticket', () => {
   );
 
   it('name no price above the button while prices are old', async () => {
-    const someone = await person(browser, exchange.origin);
+    const someone = await person(exchange.origin);
     const { page } = someone;
     await logIn(someone);
     const ticket = page.locator('[data-ticket]:not([hidden] *)');

@@ -1,27 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 const CONTRACTS = '/pages/lever/index?symbol=BTCUSDT';
 
 inBrowser('the trading desk on a tablet and a desktop', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    trader = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    trader = await person(exchange.origin);
     await logIn(trader);
-  });
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   it.each([
@@ -83,7 +76,7 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
   );
 
   it('opens the pair that is typed after `/`, by keyboard alone', async () => {
-    const someone = await person(browser, exchange.origin, { desktop: true });
+    const someone = await person(exchange.origin, { desktop: true });
     const { page } = someone;
     await someone.go(CONTRACTS);
     await page.getByRole('button', { name: /^Keyboard/ }).waitFor();
@@ -156,7 +149,7 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
   );
 
   it.each(PRODUCTS)('lists the keys of %s, and each does what the list says', async (_, path) => {
-    const someone = await person(browser, exchange.origin, { desktop: true });
+    const someone = await person(exchange.origin, { desktop: true });
     const { page } = someone;
     await logIn(someone);
     await page.setViewportSize({ width: 1440, height: 900 });

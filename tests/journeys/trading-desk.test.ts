@@ -1,8 +1,7 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -14,19 +13,13 @@ const OPEN_SHORT = /^(?:Open short|Short [\d.]+ BTC)$/;
 const SELL = /^Sell (?:[\d.]+ )?BTC$/;
 
 inBrowser('the trading desk on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let trader: Person;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    trader = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    trader = await person(exchange.origin);
     await logIn(trader);
-  });
-  afterAll(async () => {
-    await trader?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   // A test that failed offline must not fail the next ones.

@@ -1,30 +1,20 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import { beforeAll, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
 inBrowser('a VIP', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      // A purchase and its sale reach this turnover with the demo funds.
-      startExchange({ env: { VIP_TURNOVER: '5000', REVIEW_DELAY: 'manual' } }),
-    ]);
-    someone = await person(browser, exchange.origin);
+    // A purchase and its sale reach this turnover with the demo funds.
+    exchange = await startExchange({ env: { VIP_TURNOVER: '5000', REVIEW_DELAY: 'manual' } });
+    someone = await person(exchange.origin);
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   it('becomes one by trading, and deposits by the VIP channel within its limits [CALL:POST wallet/charge_req]', async () => {

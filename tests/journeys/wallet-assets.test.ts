@@ -1,29 +1,23 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
 import { type Person, person, press } from './person.ts';
 
 inBrowser('the assets on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
   let api: Caller;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange();
+    someone = await person(exchange.origin);
     page = someone.page;
     api = await Caller.logIn(exchange.origin, 'demo');
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const main = () => page.getByRole('main');
@@ -97,7 +91,7 @@ inBrowser('the assets on a phone', () => {
   });
 
   it('shows -- and never 0 while prices are unknown', async () => {
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other);
     await setFaults(exchange.origin, 'socket=down;rest:currency/quotation_new=fail');
     await other.go('/pages/assets/index');
@@ -110,7 +104,7 @@ inBrowser('the assets on a phone', () => {
   });
 
   it('offers a retry after a failed read, in another language and theme too', async () => {
-    const other = await person(browser, exchange.origin, { lang: 'kr' });
+    const other = await person(exchange.origin, { lang: 'kr' });
     await other.context.addInitScript(() =>
       localStorage.setItem('tideline.settings', '{"theme":"light"}'),
     );

@@ -1,8 +1,8 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, it } from 'vitest';
 import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person, press } from './person.ts';
 import { decide, receiptForm } from './reviews.ts';
@@ -20,23 +20,14 @@ const CARD = {
 };
 
 inBrowser('bank money on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
-    ]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange({ env: { REVIEW_DELAY: 'manual' } });
+    someone = await person(exchange.origin);
     page = someone.page;
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const main = () => page.getByRole('main');

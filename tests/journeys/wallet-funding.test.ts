@@ -1,11 +1,11 @@
 // Longer than 300 lines: one person, whose deposits, addresses and withdrawals follow each other.
 import { readFileSync } from 'node:fs';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { png } from '../../exchange/people/uploads/testing/pictures.ts';
 import { sees } from '../support/until.ts';
 import { Caller, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { codeSentTo, newcomer } from './newcomer.ts';
 import { type Person, person, press } from './person.ts';
@@ -31,7 +31,6 @@ interface Balances {
 // One person's money, in order: each step needs the funds and records of the step before it. A
 // split would repeat registration, verification and deposit.
 inBrowser('deposits and withdrawals on a phone', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
@@ -39,11 +38,8 @@ inBrowser('deposits and withdrawals on a phone', () => {
 
   beforeAll(async () => {
     // Manual review keeps every state on the screen until the test has checked it.
-    [browser, exchange] = await Promise.all([
-      workerBrowser(),
-      startExchange({ env: { REVIEW_DELAY: 'manual' } }),
-    ]);
-    someone = await person(browser, exchange.origin);
+    exchange = await startExchange({ env: { REVIEW_DELAY: 'manual' } });
+    someone = await person(exchange.origin);
     page = someone.page;
     api = await Caller.logIn(exchange.origin, 'demo');
     // The demo user has an address; this journey creates a first one.
@@ -54,11 +50,6 @@ inBrowser('deposits and withdrawals on a phone', () => {
     expect(book.addresses).toHaveLength(1);
     for (const { id } of book.addresses) await api.post('wallet/deladdress', { id });
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await someone?.leave();
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const main = () => page.getByRole('main');
@@ -309,7 +300,7 @@ inBrowser('deposits and withdrawals on a phone', () => {
 
   it('lists what is missing before a withdrawal, each with a link [ROUTE:/pages/assets/withdraw/index] [RULE:withdraw-preconditions] [ROLE:withdrawal] [ROLE:verified] [ROLE:address] [CALL:POST wallet/get_info] [MSG:Please complete KYC Verification first] [MSG:Please set the withdraw address first] [MSG:For your assets security, please set the fund password first] [CALL:POST user/has_password]', async () => {
     await newcomer(exchange.origin, NEW);
-    const other = await person(browser, exchange.origin);
+    const other = await person(exchange.origin);
     await logIn(other, NEW);
     await other.go('/pages/assets/withdraw/index');
     await other.page.getByRole('link', { name: /^Fund password Not set/ }).waitFor();

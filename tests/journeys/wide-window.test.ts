@@ -1,9 +1,9 @@
 import { LANGUAGES } from '@tideline/wire';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
 import { sees, until } from '../support/until.ts';
 import { Caller, expectAccessibleInBoth, logIn } from './account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from './chrome.ts';
+import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { type Person, person } from './person.ts';
 
@@ -13,20 +13,15 @@ const ASSETS = '/pages/assets/index';
 const TRANSFER = '/pages/assets/transfer/index';
 
 inBrowser('the app in a wide window', () => {
-  let browser: Browser;
   let exchange: ExchangeProcess;
   let someone: Person;
   let page: Page;
 
   beforeAll(async () => {
-    [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
-    someone = await person(browser, exchange.origin, { desktop: true });
+    exchange = await startExchange();
+    someone = await person(exchange.origin, { desktop: true });
     page = someone.page;
     await logIn(someone);
-  });
-  afterAll(async () => {
-    await leaveBrowser();
-    await exchange?.end();
   });
 
   const menu = () => page.getByRole('navigation', { name: 'Menu' });
@@ -113,7 +108,7 @@ inBrowser('the app in a wide window', () => {
   );
 
   it.each(LANGUAGES)('names every tab below its icon on a tablet, %s', async (lang) => {
-    const tablet = await person(browser, exchange.origin, { lang });
+    const tablet = await person(exchange.origin, { lang });
     const { page: desk } = tablet;
     await desk.setViewportSize({ width: 1024, height: 768 });
     await tablet.go(SPOT);

@@ -1,7 +1,6 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { logIn, logInAsGuest } from '../account.ts';
-import { inBrowser, leaveBrowser, workerBrowser } from '../chrome.ts';
+import { inBrowser } from '../chrome.ts';
 import { type ExchangeProcess, startExchange } from '../exchange-process.ts';
 import { newcomer } from '../newcomer.ts';
 import { type Person, person } from '../person.ts';
@@ -38,11 +37,10 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
   const half = (theme === 'dark') === OTHER_HALF ? 1 : 0;
   const paths = PATHS.filter((_, index) => index % 2 === half);
   inBrowser(`every screen, ${theme}, ${upDown}, ${lang} (THEME:colours)`, () => {
-    let browser: Browser;
     let exchange: ExchangeProcess;
     const people = new Map<Who, Person>();
     const arrive = async (who: Who, account?: string) => {
-      const someone = await person(browser, exchange.origin, { scheme: theme, lang });
+      const someone = await person(exchange.origin, { scheme: theme, lang });
       people.set(who, someone);
       await someone.page.addInitScript(
         (settings) => localStorage.setItem('tideline.settings', JSON.stringify(settings)),
@@ -53,16 +51,12 @@ export function sweepTheme({ theme, upDown, lang }: Look): void {
       await someone.go('/');
     };
     beforeAll(async () => {
-      [browser, exchange] = await Promise.all([workerBrowser(), startExchange()]);
+      exchange = await startExchange();
       await newcomer(exchange.origin, 'new@tideline.example');
       await arrive('user', 'demo');
       await arrive('visitor');
       await arrive('newcomer', 'new@tideline.example');
       await arrive('guest');
-    });
-    afterAll(async () => {
-      await leaveBrowser();
-      await exchange?.end();
     });
 
     it.each(paths)('ROUTE:%s opens, is accessible and fits a narrow phone', async (path) => {
