@@ -18,8 +18,8 @@ interface Frame {
 }
 
 /**
- * Collects the frames of the page, and the numbers of each message that the socket brought: by
- * requests where the exchange was away when it connected.
+ * Collects the frames of the page, and the numbers of each message that the exchange sent: by the
+ * socket, by its requests where the exchange was away when it connected, and by REST.
  */
 const RECORD = `(() => {
   const seen = (window.seen = { frames: [], sent: [] });
@@ -36,6 +36,12 @@ const RECORD = `(() => {
       super();
       this.addEventListener('load', () => receive(this.responseText));
     }
+  };
+  const ask = window.fetch;
+  window.fetch = async (...given) => {
+    const answer = await ask(...given);
+    receive(await answer.clone().text());
+    return answer;
   };
   const isShown = (element) => element.getClientRects().length > 0;
   const look = () => {
