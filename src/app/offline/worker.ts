@@ -148,8 +148,8 @@ worker.addEventListener('notificationclick', (event) => {
 });
 
 /**
- * The work of the messages before. Chromium forgets a notification when notifications are read
- * while it is being shown, so messages that come at once are shown one after another.
+ * Resolves when the messages so far are shown. Chromium forgets a notification when notifications
+ * are read while it is being shown, so the next message waits for this.
  */
 let told: Promise<unknown> = Promise.resolve();
 
