@@ -34,7 +34,7 @@ export interface ExchangeProcess {
  */
 const SEED = '5e29'.padStart(64, '0');
 
-/** Those that run. */
+/** Exchanges that this process started and has not ended. */
 const running = new Set<ExchangeProcess>();
 
 /** Ends what {@link startExchange} has started. */

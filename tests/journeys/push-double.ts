@@ -85,33 +85,33 @@ export class PushedBrowser {
   async receive(data: string): Promise<void> {
     const { origin } = new URL(this.#page.url());
     const registrationId = this.#registration;
-    const before = await this.#toldBy();
+    const before = await this.#timesShown();
     await this.#session.send('ServiceWorker.deliverPushMessage', { origin, registrationId, data });
     await until(
-      () => this.#toldBy(),
-      (told) => told > before,
+      () => this.#timesShown(),
+      (times) => times > before,
     );
   }
 
-  /** Messages that the worker has shown since this was first asked. */
-  async #toldBy(): Promise<number> {
+  /** How often the worker has shown a message since this was first asked. */
+  async #timesShown(): Promise<number> {
     const [worker] = this.#page.context().serviceWorkers();
     if (!worker) throw new Error('the app has no worker');
     return worker.evaluate(() => {
       const scope = globalThis as unknown as {
-        told?: number;
+        times?: number;
         registration: Pick<ServiceWorkerRegistration, 'showNotification'>;
       };
-      if (scope.told === undefined) {
-        scope.told = 0;
+      if (scope.times === undefined) {
+        scope.times = 0;
         const { registration } = scope;
         const show = registration.showNotification.bind(registration);
         registration.showNotification = async (...given) => {
           await show(...given);
-          scope.told = (scope.told ?? 0) + 1;
+          scope.times = (scope.times ?? 0) + 1;
         };
       }
-      return scope.told;
+      return scope.times;
     });
   }
 
