@@ -13,6 +13,7 @@ ENV PATH=/usr/lib/postgresql/15/bin:$PATH PATRONICTL_CONFIG_FILE=/etc/patroni.ym
 COPY deploy/patroni.yml /etc/patroni.yml
 COPY deploy/pgbackrest.conf /etc/pgbackrest/pgbackrest.conf
 COPY deploy/with-secrets.sh /usr/local/bin/with-secrets
+COPY deploy/run-patroni.py /usr/local/bin/run-patroni.py
 COPY deploy/back-up.sh /usr/local/bin/back-up
 USER postgres
 VOLUME /data
@@ -22,4 +23,4 @@ HEALTHCHECK --interval=5s --timeout=3s --start-period=60s \
 # PostgreSQL ends with a checkpoint, and a standby takes its place.
 STOPSIGNAL SIGTERM
 ENTRYPOINT ["with-secrets"]
-CMD ["patroni", "/etc/patroni.yml"]
+CMD ["python3", "/usr/local/bin/run-patroni.py", "patroni", "/etc/patroni.yml"]

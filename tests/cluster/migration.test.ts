@@ -5,7 +5,7 @@ import { CLUSTER, migrate, splitByMonth } from '../../exchange/foundation/store/
 import type { Step } from '../../exchange/foundation/store/pg/steps.ts';
 import { type Postgres, startPostgres, withPostgres } from '../support/postgres.ts';
 import { until } from '../support/until.ts';
-import { Pair } from './pair.ts';
+import { LONGEST_ANSWER, Pair } from './pair.ts';
 import { Load } from './pair-load.ts';
 
 /** Answered orders that show that trading goes on. */
@@ -21,7 +21,7 @@ withPostgres('a migration', () => {
     postgres = await startPostgres();
     url = await postgres.create();
     await migrate(url);
-    pair = await Pair.start(url);
+    pair = await Pair.start(url, LONGEST_ANSWER);
   });
   afterAll(async () => {
     await Promise.all(readers.map((each) => each.end()));

@@ -7,10 +7,15 @@ import type { Reply, Sent } from './core-child.ts';
 
 const CHILD = fileURLToPath(new URL('core-child.ts', import.meta.url));
 
-/** Longer than a core that lives needs, shorter than a person waits, ms. */
+/**
+ * A frozen core does not answer its first question within this, ms. Each next one waits twice as
+ * long: on a machine whose cores are all busy a core that lives needs seconds.
+ */
 const ANSWER_WITHIN = 1_000;
+/** The longest wait for an answer, ms. */
+export const LONGEST_ANSWER = 16_000;
 /** A command without an answer for so long is a failure of the test, ms. */
-const GIVE_UP_AFTER = 30_000;
+const GIVE_UP_AFTER = 120_000;
 
 /** A running core process. */
 export interface CoreChild {
@@ -31,12 +36,16 @@ export class Pair {
   /** Notices of new leaders. */
   #onLeader: (() => void)[] = [];
 
-  private constructor(url: string) {
+  readonly #answerWithin: number;
+
+  private constructor(url: string, answerWithin: number) {
     this.#url = url;
+    this.#answerWithin = answerWithin;
   }
 
-  static async start(url: string): Promise<Pair> {
-    const pair = new Pair(url);
+  /** @param answerWithin - first wait for an answer, ms; the longest where no core is frozen */
+  static async start(url: string, answerWithin = ANSWER_WITHIN): Promise<Pair> {
+    const pair = new Pair(url, answerWithin);
     await Promise.all([pair.#startAt(0), pair.#startAt(1)]);
     await pair.leader();
     return pair;
@@ -69,7 +78,8 @@ export class Pair {
         .filter((core) => core !== null)
         .toSorted((a, b) => (b.term ?? 0) - (a.term ?? 0));
       for (const { port } of ports) {
-        const reply = await ask(port, sent);
+        const within = Math.min(this.#answerWithin * 2 ** (tries - 1), LONGEST_ANSWER);
+        const reply = await ask(port, sent, within);
         const isFinal = reply && !('refused' in reply && reply.refused === 'unavailable');
         if (reply && isFinal) return { reply, tries };
       }
@@ -118,12 +128,12 @@ export class Pair {
   }
 }
 
-async function ask(port: number, sent: Sent): Promise<Reply | null> {
+async function ask(port: number, sent: Sent, within: number): Promise<Reply | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}`, {
       method: 'POST',
       body: JSON.stringify(sent),
-      signal: AbortSignal.timeout(ANSWER_WITHIN),
+      signal: AbortSignal.timeout(within),
     });
     return (await response.json()) as Reply;
   } catch {

@@ -17,8 +17,9 @@ export interface NodeOptions {
   readonly programs: Programs;
   /** Folder that PostgreSQL's user can reach. */
   readonly folder: string;
-  /** File with Patroni's configuration. */
+  /** Files with Patroni's configuration, and with the program that runs it. */
   readonly config: string;
+  readonly runner: string;
   /** Ports of all nodes, in order. */
   readonly all: readonly NodePorts[];
   readonly secrets: { readonly database: string; readonly admin: string };
@@ -44,7 +45,7 @@ export class DatabaseNode {
   readonly env: Readonly<Record<string, string>>;
 
   constructor(n: number, options: NodeOptions) {
-    const { programs, folder, config, all, secrets, backups, say, onExit } = options;
+    const { programs, folder, config, runner, all, secrets, backups, say, onExit } = options;
     const { owner } = programs;
     const ports = all[n] ?? { postgres: 0, rest: 0, etcd: 0, peer: 0 };
     const own = join(folder, `node-${n + 1}`);
@@ -90,8 +91,8 @@ export class DatabaseNode {
     this.patroni = new Member({
       ...common,
       name: this.name,
-      program: programs.patroni,
-      args: [config],
+      program: 'python3',
+      args: [runner, programs.patroni, config],
       env: this.env,
       shown: (line) => SHOWN_LINES.test(line),
       say: (line) => say(`${this.name}: ${line}`),

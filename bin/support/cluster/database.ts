@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseNode, type NodeOptions } from './database-node.ts';
@@ -23,6 +23,9 @@ export type DatabaseOptions = Pick<NodeOptions, 'programs' | 'folder' | 'say' | 
   readonly backups?: Readonly<Record<string, string>>;
 };
 
+/** Copied, because its folder may be closed to PostgreSQL's user. */
+const RUNNER = new URL('../../../deploy/run-patroni.py', import.meta.url);
+
 /** Patroni's own view of a node. */
 interface PatroniMember {
   readonly name: string;
@@ -42,6 +45,9 @@ export class Database {
       return { postgres, rest, etcd, peer };
     });
     const config = join(options.folder, 'patroni.yml');
+    const runner = join(options.folder, 'run-patroni.py');
+    copyFileSync(RUNNER, runner);
+    chmodSync(runner, 0o644);
     const archive = backups ? options.folder : null;
     writeFileSync(config, patroniConfig({ fsync, sharedBuffers: '64MB', archive }), {
       mode: 0o644,
@@ -49,7 +55,8 @@ export class Database {
     const secrets = { database: secret(), admin: secret() };
     this.#secret = secrets.database;
     this.nodes = all.map(
-      (_, n) => new DatabaseNode(n, { ...options, config, all, secrets, backups: backups ?? {} }),
+      (_, n) =>
+        new DatabaseNode(n, { ...options, config, runner, all, secrets, backups: backups ?? {} }),
     );
   }
 

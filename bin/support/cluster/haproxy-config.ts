@@ -175,7 +175,7 @@ defaults
   timeout check 1s
   option httpchk
   http-check expect status 200
-  default-server check inter 500ms fastinter 100ms downinter 150ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
+  default-server check inter 500ms fastinter 100ms downinter 100ms fall 2 rise 1 on-marked-down shutdown-sessions ${RESOLVED}
 
 ${[
   ['primary', primary, '/primary'],

@@ -98,8 +98,14 @@ export class Member {
     });
   }
 
+  /** Signals it and what it runs, unless it has ended. */
   kill(signal: NodeJS.Signals): void {
-    this.#child?.kill(signal);
+    if (!this.running) return;
+    try {
+      process.kill(-this.pid, signal);
+    } catch {
+      // It has ended just now.
+    }
   }
 
   /** Ends it by a signal, and by SIGKILL when it takes too long. */
@@ -108,9 +114,9 @@ export class Member {
     this.#ending = true;
     if (!child || !this.running) return;
     const over = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-    child.kill('SIGCONT');
-    child.kill(signal);
-    const timer = setTimeout(() => child.kill('SIGKILL'), patience);
+    this.kill('SIGCONT');
+    this.kill(signal);
+    const timer = setTimeout(() => this.kill('SIGKILL'), patience);
     await over;
     clearTimeout(timer);
   }

@@ -55,7 +55,7 @@ bootstrap:
         wal_sender_timeout: 1s
         wal_receiver_timeout: 3s
         # A new primary confirms nothing until a standby has found it.
-        wal_retrieve_retry_interval: 250ms
+        wal_retrieve_retry_interval: 100ms
   initdb:
     - encoding: UTF8
     - locale: C.UTF-8
