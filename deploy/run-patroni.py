@@ -65,6 +65,13 @@ class Prompter:
             who = base64.b64encode(f"{name}:{password}".encode()).decode()
             self.turn.add_header("Authorization", f"Basic {who}")
         self.reason = threading.Event()
+        self.told = set()
+
+    def tell(self, line):
+        """Prints each line once."""
+        if line not in self.told:
+            self.told.add(line)
+            print(line, flush=True)
 
     def run(self):
         while True:
@@ -76,8 +83,11 @@ class Prompter:
                     break
                 try:
                     urllib.request.urlopen(self.turn, timeout=1, context=self.tls).close()
-                except OSError:
-                    pass  # It does not serve yet, or etcd has no leader.
+                    self.tell("Patroni takes a turn when it is asked for one")
+                except OSError as error:
+                    # It does not serve yet, or etcd has no leader.
+                    if not isinstance(getattr(error, "reason", error), ConnectionError):
+                        self.tell(f"Patroni was asked for a turn: {error}")
 
     def watch_server(self):
         """Prompts when PostgreSQL's first process ends."""
@@ -113,8 +123,12 @@ class Prompter:
             except urllib.error.HTTPError as refusal:
                 # It has forgotten the change after which we asked, or lacks this interface.
                 after = ""
-                time.sleep(SILENCE if refusal.code == 404 else PACE)
-            except (OSError, ValueError, KeyError):
+                if refusal.code != 400:
+                    self.tell(f"{host} does not tell of the lease: {refusal}")
+                    time.sleep(SILENCE)
+            except (OSError, ValueError, KeyError) as error:
+                if isinstance(getattr(error, "reason", None), ssl.SSLError):
+                    self.tell(f"{host} does not tell of the lease: {error}")
                 host = next(hosts)
                 time.sleep(PACE)
 

@@ -162,6 +162,14 @@ suiteNeeding(containersMissing())('the containers of a cluster', () => {
       );
   });
 
+  it('have Patronis that take a turn when their runner asks for one', async () => {
+    for (const name of ['postgres-1', 'postgres-2', 'postgres-3']) {
+      const said = () => podman.podman(['logs', podman.container(name)]);
+      await until(said, (lines) => lines.includes('takes a turn when it is asked for one'), START);
+      expect(await said()).not.toContain('does not tell of the lease');
+    }
+  });
+
   it('are all scraped by Prometheus, over TLS', async () => {
     const up = async () => {
       const found = await ask('prometheus', 9090, '/api/v1/targets');

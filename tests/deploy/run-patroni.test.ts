@@ -22,6 +22,8 @@ let turns: string[];
 /** Questions of the runner to etcd that wait for a change, with their addresses. */
 let waiting: { readonly url: string; readonly answer: ServerResponse }[];
 let servers: Server[];
+/** Status of its answers. */
+let status: number;
 let runner: ChildProcess | null;
 
 async function serve(on: Parameters<typeof createServer>[1]): Promise<string> {
@@ -50,7 +52,7 @@ async function run(script: string): Promise<ChildProcess> {
     });
     request.on('end', () => {
       turns.push(`${request.method} ${request.url} ${body}`);
-      answer.end('{}');
+      answer.writeHead(status).end('{}');
     });
   });
   const away = await serve((_, answer) => answer.destroy());
@@ -79,7 +81,7 @@ async function leaseChanges(node: object, before: object): Promise<void> {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tideline-runner-'));
-  [turns, waiting, servers, runner] = [[], [], [], null];
+  [turns, waiting, servers, runner, status] = [[], [], [], null, 200];
 });
 
 afterEach(() => {
@@ -103,6 +105,24 @@ describe('the runner of Patroni', () => {
     await leaseChanges({ value: 'pg-2', modifiedIndex: 10 }, {});
     await until('four more', () => turns.length === 8);
     expect(new Set(turns)).toEqual(new Set(['PATCH /config {"nothing": null}']));
+  });
+
+  onLinux('says once that Patroni takes turns, and why it does not', async () => {
+    status = 401;
+    const { stdout } = await run('exec sleep 600');
+    let said = '';
+    stdout?.on('data', (part) => {
+      said += part;
+    });
+    await leaseChanges({ modifiedIndex: 7 }, { value: 'pg-1' });
+    await until('four turns', () => turns.length === 4);
+    status = 200;
+    await leaseChanges({ value: 'pg-2', modifiedIndex: 8 }, {});
+    await until('four more', () => turns.length === 8);
+    await until('both lines', () => said.split('\n').length > 2);
+    expect(said).toBe(
+      'Patroni was asked for a turn: HTTP Error 401: Unauthorized\nPatroni takes a turn when it is asked for one\n',
+    );
   });
 
   onLinux('asks for turns when the server ends, also the next one', async () => {
