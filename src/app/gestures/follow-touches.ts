@@ -1,5 +1,6 @@
 import { hasSafariEngine, isInstalled } from '../../state/apple.ts';
 import { along, completes, type Direction, kindOf, type Way } from './drag.ts';
+import { passOn } from './pass-on.ts';
 
 /** Width of the strip at the left edge in which the menu's drag begins, px. */
 const EDGE = 28;
@@ -32,6 +33,7 @@ export function followTouches(root: Document, openMenu: () => void): () => void 
     const [touch] = event.touches;
     touched = touch && event.touches.length === 1 ? touchedBy(touch) : null;
     if (touched) touched = { ...touched, time: event.timeStamp };
+    passOn(event);
   };
   const move = (event: TouchEvent) => {
     const [touch] = event.touches;
@@ -67,16 +69,13 @@ export function followTouches(root: Document, openMenu: () => void): () => void 
     else openMenu();
   };
 
-  root.addEventListener('touchstart', start, { passive: true });
-  root.addEventListener('touchmove', move, { passive: false });
-  root.addEventListener('touchend', end);
-  root.addEventListener('touchcancel', end);
-  return () => {
-    root.removeEventListener('touchstart', start);
-    root.removeEventListener('touchmove', move);
-    root.removeEventListener('touchend', end);
-    root.removeEventListener('touchcancel', end);
-  };
+  const over = new AbortController();
+  const { signal } = over;
+  root.addEventListener('touchstart', start, { passive: true, signal });
+  root.addEventListener('touchmove', move, { passive: false, signal });
+  root.addEventListener('touchend', end, { signal });
+  root.addEventListener('touchcancel', end, { signal });
+  return () => over.abort();
 }
 
 const wayOf = (from: { readonly x: number; readonly y: number }, touch: Touch): Way => ({
