@@ -121,11 +121,14 @@ class Prompter:
                 if change["node"].get("value") != change.get("prevNode", {}).get("value"):
                     self.reason.set()
             except urllib.error.HTTPError as refusal:
-                # It has forgotten the change after which we asked, or lacks this interface.
+                # 400: it has forgotten the change after which we asked. 404: it lacks this interface.
                 after = ""
-                if refusal.code != 400:
+                if refusal.code in (401, 403, 404):
                     self.tell(f"{host} does not tell of the lease: {refusal}")
                     time.sleep(SILENCE)
+                if refusal.code != 400:
+                    host = next(hosts)
+                time.sleep(PACE)
             except (OSError, ValueError, KeyError) as error:
                 if isinstance(getattr(error, "reason", None), ssl.SSLError):
                     self.tell(f"{host} does not tell of the lease: {error}")

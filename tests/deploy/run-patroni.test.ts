@@ -22,6 +22,8 @@ let turns: string[];
 /** Questions of the runner to etcd that wait for a change, with their addresses. */
 let waiting: { readonly url: string; readonly answer: ServerResponse }[];
 let servers: Server[];
+/** Questions to the first etcd, which ends each connection. */
+let askedAway: number;
 /** Status of its answers. */
 let status: number;
 let runner: ChildProcess | null;
@@ -55,7 +57,10 @@ async function run(script: string): Promise<ChildProcess> {
       answer.writeHead(status).end('{}');
     });
   });
-  const away = await serve((_, answer) => answer.destroy());
+  const away = await serve((_, answer) => {
+    askedAway += 1;
+    answer.destroy();
+  });
   const etcd = await serve(({ url = '' }, answer) => waiting.push({ url, answer }));
   runner = spawn('/usr/bin/python3', [RUNNER, '/bin/sh', '-c', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -81,6 +86,7 @@ async function leaseChanges(node: object, before: object): Promise<void> {
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'tideline-runner-'));
+  askedAway = 0;
   [turns, waiting, servers, runner, status] = [[], [], [], null, 200];
 });
 
@@ -153,6 +159,15 @@ describe('the runner of Patroni', () => {
     waiting.at(-1)?.answer.writeHead(400).end('{"errorCode": 401}');
     await until('the next question', () => waiting.length > asked);
     expect(waiting.at(-1)?.url).not.toContain('waitIndex');
+  });
+
+  onLinux('asks another etcd when one has no leader', async () => {
+    await run('exec sleep 600');
+    const before = askedAway;
+    waiting.at(-1)?.answer.writeHead(503).end();
+    await until('a question to the other etcd', () => askedAway > before);
+    // One that lets a question wait is left after two seconds as well.
+    expect(waiting).toHaveLength(1);
   });
 
   onLinux('leaves no server that ended without a parent', async () => {
