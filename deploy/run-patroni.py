@@ -13,6 +13,7 @@ The environment is Patroni's: PATRONI_ETCD_HOSTS, PATRONI_RESTAPI_CONNECT_ADDRES
 
 import base64
 import ctypes
+import http.client
 import itertools
 import json
 import os
@@ -84,7 +85,7 @@ class Prompter:
                 try:
                     urllib.request.urlopen(self.turn, timeout=1, context=self.tls).close()
                     self.tell("Patroni takes a turn when it is asked for one")
-                except OSError as error:
+                except (OSError, http.client.HTTPException) as error:
                     # It does not serve yet, or etcd has no leader.
                     if not isinstance(getattr(error, "reason", error), ConnectionError):
                         self.tell(f"Patroni was asked for a turn: {error}")
@@ -129,7 +130,7 @@ class Prompter:
                 if refusal.code != 400:
                     host = next(hosts)
                 time.sleep(PACE)
-            except (OSError, ValueError, KeyError) as error:
+            except (OSError, http.client.HTTPException, ValueError, KeyError) as error:
                 if isinstance(getattr(error, "reason", None), ssl.SSLError):
                     self.tell(f"{host} does not tell of the lease: {error}")
                 host = next(hosts)

@@ -170,6 +170,15 @@ describe('the runner of Patroni', () => {
     expect(waiting).toHaveLength(1);
   });
 
+  onLinux('asks another etcd when one ends in the middle of its answer', async () => {
+    await run('exec sleep 600');
+    const before = askedAway;
+    const { answer } = waiting.at(-1) ?? {};
+    answer?.write('{"node"', () => answer.socket?.end());
+    await until('a question to the other etcd', () => askedAway > before);
+    expect(waiting).toHaveLength(1);
+  });
+
   onLinux('leaves no server that ended without a parent', async () => {
     const child = await run('(sleep 600 & echo $!); exec sleep 600');
     const orphan = Number(String((await once(child.stdout ?? child, 'data'))[0]));
