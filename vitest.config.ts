@@ -3,12 +3,20 @@ import { marbles } from '@tideline/marbles/vitest';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { Sequencer } from './tests/support/sequencer.ts';
-import { CONTAINERS, ENGINES, FAST, JOURNEYS, SERVICES, SMOKE } from './tests/support/tiers.ts';
+import {
+  CLUSTERS,
+  CONTAINERS,
+  ENGINES,
+  FAST,
+  JOURNEYS,
+  SERVICES,
+  SMOKE,
+} from './tests/support/tiers.ts';
 
 /**
- * Six projects in four tiers. `npm test` runs `fast` and `smoke`, `npm run test:journeys` runs
- * `journeys` and `engines`, `npm run test:services` runs `services`, `npm run test:containers` runs
- * `containers`. A tier needs no other one.
+ * Seven projects in four tiers. `npm test` runs `fast` and `smoke`, `npm run test:journeys` runs
+ * `journeys` and `engines`, `npm run test:services` runs `services` and then `clusters`,
+ * `npm run test:containers` runs `containers`. A tier needs no other one.
  */
 export default defineConfig({
   plugins: [react(), marbles()],
@@ -43,6 +51,20 @@ export default defineConfig({
         test: {
           name: 'services',
           include: SERVICES,
+          exclude: CLUSTERS,
+          // They compute more than they wait.
+          maxWorkers: availableParallelism(),
+          sequence: { groupOrder: 1 },
+          setupFiles: 'tests/support/own-state.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'clusters',
+          include: CLUSTERS,
+          maxWorkers: 1,
+          sequence: { groupOrder: 2 },
           setupFiles: 'tests/support/own-state.ts',
         },
       },

@@ -29,10 +29,22 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of a cluster', () => {
   /** Resolves when commands that were sent from now on have their answers. */
   async function trades(): Promise<void> {
     const from = sent.length;
-    await until(
-      () => sent.slice(from).filter(({ answer }) => answer !== null && answer !== 'refused').length,
-      (count) => count >= 5,
+    const confirmed = ({ answer }: Sent) => answer !== null && answer !== 'refused';
+    await until('five answers', () => sent.slice(from).filter(confirmed).length >= 5).catch(
+      (error) => {
+        throw new Error([error, ...said.slice(-40)].join('\n'));
+      },
     );
+  }
+  /** While a primary is replaced, the loss of all etcds leaves none, as it should. */
+  async function settled(etcds: readonly DatabaseNode[]): Promise<void> {
+    const { database } = cluster;
+    for (const { ports } of etcds)
+      await until('a leader of the etcds', async () => {
+        const answer = await fetch(`http://127.0.0.1:${ports.etcd}/health`);
+        return ((await answer.json()) as { health: string }).health === 'true';
+      });
+    await until('a primary and its standby', () => database.standby());
   }
   const whole = () =>
     until(
@@ -74,10 +86,11 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('machines of a cluster', () => {
     await standby.start();
     await whole();
 
-    const etcds = database.nodes.map(({ etcd }) => etcd);
-    await etcds[0]?.end('SIGKILL');
+    const [lost, ...others] = database.nodes;
+    await lost?.etcd.end('SIGKILL');
     await trades();
-    await Promise.all(etcds.map((etcd) => etcd.end('SIGKILL')));
+    await settled(others);
+    await Promise.all(others.map(({ etcd }) => etcd.end('SIGKILL')));
     // Longer than the primary's lease.
     for (const until = performance.now() + 7_000; performance.now() < until; ) await trades();
     await Promise.all(database.nodes.map((node) => node.start()));

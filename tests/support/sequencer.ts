@@ -40,6 +40,6 @@ function shuffled(files: readonly TestSpecification[], seed: number): TestSpecif
 }
 
 function kindOf({ project, moduleId }: TestSpecification): number {
-  if (!['fast', 'services'].includes(project.name)) return 0;
+  if (!['fast', 'services', 'clusters'].includes(project.name)) return 0;
   return JSDOM.test(readFileSync(moduleId, 'utf8')) ? 2 : 1;
 }

@@ -9,7 +9,7 @@
 export const TIERS = {
   'npm-test': ['fast', 'smoke'],
   journeys: ['journeys', 'engines'],
-  services: ['services'],
+  services: ['services', 'clusters'],
   containers: ['containers'],
 } as const;
 export type Tier = keyof typeof TIERS;
@@ -42,6 +42,9 @@ export const SERVICES = [
   'exchange/people/limits/limits.test.ts',
   'exchange/people/sessions/lock-out.test.ts',
 ];
+
+/** Three databases, three etcds and their servers each: two at once starve on two cores. */
+export const CLUSTERS = ['tests/cluster/{lagging,lost-machines,monitored,rolling}.test.ts'];
 
 /** Images, which take minutes and root's rights to build. */
 export const CONTAINERS = ['tests/deploy/containers.test.ts'];
