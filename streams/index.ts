@@ -26,5 +26,5 @@ export type { Stats } from './stats.ts';
 export { alwaysOn, systemClock } from './transports/always-on.ts';
 export { lateSocket } from './transports/late-socket.ts';
 export { restFetch } from './transports/rest-fetch.ts';
-export { socketIo } from './transports/socket-io.ts';
+export { type EarlySocket, socketIo } from './transports/socket-io.ts';
 export type { WireTap } from './transports/wire-tap.ts';

@@ -36,7 +36,7 @@ const tap: WireTap = {
 
 /** The socket's client is not part of the first download. */
 const socket$ = latePart(() => import('@tideline/streams/socket')).pipe(
-  map(({ socketIo }) => socketIo(window.location.origin, tap)),
+  map(({ socketIo }) => socketIo(window.location.origin, tap, window.tideline?.early)),
   shareReplay(1),
 );
 

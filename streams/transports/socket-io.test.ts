@@ -3,7 +3,8 @@ import { createServer, type Server as HttpServer } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { firstValueFrom, Subscription, take, toArray } from 'rxjs';
 import { Server, type Socket } from 'socket.io';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { until } from '../../tests/support/until.ts';
 import type { SocketEvent } from '../ports.ts';
 import { SOCKET_OPTIONS, socketIo } from './socket-io.ts';
 
@@ -94,6 +95,57 @@ it('connects below the path of an address, such as that of a practice run', asyn
   } finally {
     await below.close();
   }
+});
+
+describe('a socket that was opened before', () => {
+  /** Opens one as the app's document does, and takes it over when it has received its number. */
+  async function early(query = 'EIO=4&transport=websocket') {
+    const address = `${url.replace('http', 'ws')}${SOCKET_OPTIONS.path}/?${query}`;
+    const socket = new WebSocket(address);
+    const given = { socket, joined: false, messages: [] as string[] };
+    socket.onopen = () => {
+      socket.send('40');
+      given.joined = true;
+    };
+    socket.onmessage = ({ data }) => given.messages.push(data);
+    return given;
+  }
+  const opened = () => server.engine.clientsCount;
+
+  it.each([
+    ['before it is open', 0],
+    ['after it has received its first message', 1],
+    ['after it has joined and has received a frame', 3],
+  ])('is taken over %s, and no other one is opened', async (_, wanted) => {
+    server.on('connection', (socket: Socket) => socket.emit('frame', 7));
+    const given = await early();
+    await until('its messages', () => given.messages.length >= wanted);
+    const seen = await firstValueFrom(
+      socketIo(url, undefined, given).connect().pipe(take(2), toArray()),
+    );
+    expect(seen.map(({ kind }) => kind)).toEqual(['open', 'frame']);
+    expect(opened()).toBe(1);
+  });
+
+  it('is used once', async () => {
+    const port = socketIo(url, undefined, await early());
+    for (const _ of [1, 2]) {
+      const [first] = await firstValueFrom(port.connect().pipe(take(1), toArray()));
+      expect(first?.kind).toBe('open');
+    }
+  });
+
+  it('is closed when it is of another address, and not used when it is closed', async () => {
+    const closed = await early();
+    closed.socket.close();
+    for (const given of [closed, await early('EIO=4&transport=websocket&other=1')]) {
+      const [first] = await firstValueFrom(
+        socketIo(url, undefined, given).connect().pipe(take(1), toArray()),
+      );
+      expect(first?.kind).toBe('open');
+      expect(given.socket.readyState).toBeGreaterThan(WebSocket.OPEN);
+    }
+  });
 });
 
 it('never reconnects by itself, and tries a websocket first', () => {

@@ -1,6 +1,12 @@
 import { EVENTS, REQUEST_TIMEOUT, SOCKET_PATH } from '@tideline/wire';
 import { Observable } from 'rxjs';
-import { io, type Socket } from 'socket.io-client';
+import {
+  io,
+  type ManagerOptions,
+  type Socket,
+  WebSocket as Transport,
+  XHR,
+} from 'socket.io-client';
 import type { Link, SocketEvent, SocketPort } from '../ports.ts';
 import { checkAddress } from './address.ts';
 import { packetText, type WireTap } from './wire-tap.ts';
@@ -18,6 +24,18 @@ export const SOCKET_OPTIONS = {
   timeout: REQUEST_TIMEOUT,
 };
 
+/** The client's first packet on each socket: it joins the default namespace. */
+const JOIN = '40';
+
+/** A WebSocket of the exchange that was opened before this code arrived. */
+export interface EarlySocket {
+  readonly socket: WebSocket;
+  /** Whether it has sent {@link JOIN}. */
+  readonly joined: boolean;
+  /** Data of its messages since, in order. */
+  readonly messages: readonly string[];
+}
+
 /**
  * The exchange's socket over socket.io: websocket first, long polling where that is blocked.
  *
@@ -26,9 +44,11 @@ export const SOCKET_OPTIONS = {
  * @param url - address of the exchange, e.g. `http://localhost:8080`; that of a practice run has a
  * path
  * @param tap - receives every packet in both directions
+ * @param early - what the first attempt uses instead of a socket of its own, if it fits the address
+ * and is not closed
  * @throws RangeError for a text that is no such address
  */
-export function socketIo(url: string, tap?: WireTap): SocketPort {
+export function socketIo(url: string, tap?: WireTap, early?: EarlySocket): SocketPort {
   checkAddress(url, /^(?:http|ws)s?:/, 'http://localhost:8080');
   const { origin, pathname } = new URL(url);
   const options = { ...SOCKET_OPTIONS, path: pathname.replace(/\/$/, '') + SOCKET_PATH };
@@ -38,7 +58,10 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
       new Observable<SocketEvent>((subscriber) => {
         attempts += 1;
         const number = attempts;
-        const socket = io(origin, options);
+        const socket = io(
+          origin,
+          early && number === 1 ? { ...options, transports: transportsFrom(early) } : options,
+        );
         if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>
@@ -76,6 +99,31 @@ export function socketIo(url: string, tap?: WireTap): SocketPort {
         };
       }),
   };
+}
+
+/** The transports of {@link SOCKET_OPTIONS}, of which the first takes a socket over. */
+function transportsFrom(early: EarlySocket): NonNullable<ManagerOptions['transports']> {
+  const { socket } = early;
+  class TakingOver extends Transport {
+    override createSocket(...args: Parameters<Transport['createSocket']>): WebSocket {
+      if (socket.url !== args[0] || socket.readyState > WebSocket.OPEN) {
+        socket.close();
+        return super.createSocket(...args);
+      }
+      // The library listens when this returns.
+      queueMicrotask(() => {
+        if (socket.readyState !== WebSocket.OPEN) return;
+        socket.onopen?.(new Event('open'));
+        for (const data of early.messages)
+          socket.onmessage?.(new MessageEvent('message', { data }));
+      });
+      return socket;
+    }
+    override doWrite(...args: Parameters<Transport['doWrite']>): void {
+      if (args[1] !== JOIN || this.ws !== socket || !early.joined) super.doWrite(...args);
+    }
+  }
+  return [TakingOver, XHR];
 }
 
 /** The packets of the underlying connection in wire format. */

@@ -141,6 +141,22 @@
   }
   if (!script?.dataset.pages) return;
 
+  // Connects while the code of the socket's client arrives (streams/transports/socket-io.ts). A
+  // practice run has a socket of its own.
+  if (!location.pathname.startsWith('/practice/')) {
+    const socket = new WebSocket(
+      `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
+    );
+    const early = { socket, joined: false, messages: [] };
+    socket.onopen = () => {
+      // As the client's code does then.
+      socket.send('40');
+      early.joined = true;
+    };
+    socket.onmessage = ({ data }) => early.messages.push(data);
+    window.tideline.early = early;
+  }
+
   const { shapes, tabs, heads } = JSON.parse(script.dataset.pages);
   const { always, texts, rest, pages, look } = JSON.parse(script.dataset.parts);
   const pathNow = () => location.hash.slice(1).split('?')[0] || '/';

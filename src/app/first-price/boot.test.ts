@@ -12,8 +12,24 @@ const BOOT = readFileSync(join(import.meta.dirname, 'boot.js'), 'utf8');
 const boot = () => new Function(BOOT)();
 const page = document.documentElement;
 
+/** Addresses of the sockets that the script opened. */
+let sockets: string[];
+
 beforeEach(() => {
+  sockets = [];
   vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal(
+    'WebSocket',
+    class {
+      readonly sent: string[] = [];
+      constructor(url: string) {
+        sockets.push(url);
+      }
+      send(data: string) {
+        this.sent.push(data);
+      }
+    },
+  );
   page.lang = 'en';
 });
 afterEach(() => {
@@ -143,6 +159,24 @@ describe('the head of a page of one pair', () => {
     for (const link of document.head.querySelectorAll('link')) link.remove();
     document.body.innerHTML = '';
     location.hash = '';
+  });
+
+  it('opens the socket of the app, joins, and keeps what it receives', () => {
+    open(`#${SPOT}`);
+    expect(sockets).toEqual(['ws://localhost:3000/socket.io/?EIO=4&transport=websocket']);
+    const { socket, joined } = window.tideline?.early ?? {};
+    expect(joined).toBe(false);
+    socket?.onopen?.(new Event('open'));
+    socket?.onmessage?.(new MessageEvent('message', { data: '0{}' }));
+    expect(socket).toHaveProperty('sent', ['40']);
+    expect(window.tideline?.early).toMatchObject({ joined: true, messages: ['0{}'] });
+  });
+
+  it('opens no socket on a practice run, which has its own', () => {
+    history.replaceState(null, '', '/practice/abc/h5/');
+    open(`#${SPOT}`);
+    history.replaceState(null, '', '/');
+    expect(sockets).toEqual([]);
   });
 
   it('shows no prices of a pair that is silent alone, and none of another pair instead', () => {

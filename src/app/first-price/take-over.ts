@@ -1,7 +1,10 @@
+import type { EarlySocket } from '@tideline/streams';
 import { isShown } from '../../ui/is-shown.ts';
 
-/** What `boot.js` stores about taps on the document before the app runs. */
-interface Taps {
+/** What `boot.js` does and stores before the app runs. */
+interface Boot {
+  /** The exchange's socket, which the market takes over. */
+  readonly early?: EarlySocket;
   /** The last tapped button and, of the visible ones with its name, its number from 0. */
   readonly tapped?: { readonly name: string; readonly at: number } | undefined;
   /** Stops listening to taps. */
@@ -10,7 +13,7 @@ interface Taps {
 
 declare global {
   interface Window {
-    tideline?: Taps;
+    tideline?: Boot;
   }
 }
 

@@ -22,12 +22,13 @@ interface Frame {
  * socket, by its requests where the exchange was away when it connected, and by REST.
  */
 const RECORD = `(() => {
-  const seen = (window.seen = { frames: [], sent: [] });
+  const seen = (window.seen = { frames: [], sent: [], sockets: 0 });
   const receive = (text) =>
     seen.sent.push([...text.matchAll(/"([\\d.]+)"/g)].map(([, number]) => Number(number)));
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
+      seen.sockets += 1;
       this.addEventListener('message', ({ data }) => receive(data));
     }
   };
@@ -99,6 +100,8 @@ export function liveDocumentJourneys(world: World): void {
           date: expect.stringMatching(/UTC/),
         });
         await frame('a live document', '!frame.app && frame.live && frame.date === ""');
+        // The app uses the socket that the document opened.
+        expect(await tab.evaluate('seen.sockets')).toBe(1);
         await tab.holds(
           'another live price',
           'new Set(seen.frames.filter(({ live }) => live).map(({ price }) => price)).size > 1',
