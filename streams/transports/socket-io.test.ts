@@ -58,6 +58,20 @@ it('gives up after 60 seconds when nothing answers (CONST:timeouts)', async () =
   expect(reasons).toEqual(['timeout']);
 });
 
+it('begins with long polling when nothing answered the websocket', async () => {
+  http.removeAllListeners('upgrade').on('upgrade', (_, swallowed) => {
+    open.add(() => swallowed.destroy());
+  });
+  const port = socketIo(url);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const first = firstValueFrom(port.connect().pipe(toArray()));
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  expect(await first).toEqual([{ kind: 'closed', reason: 'timeout' }]);
+  const [second] = await firstValueFrom(port.connect().pipe(take(1), toArray()));
+  expect(second?.kind).toBe('open');
+});
+
 it('answers a request once, with or without a payload', async () => {
   server.on('connection', (socket: Socket) => {
     socket.on('probe', (reply: (ack: unknown) => void) => reply('now'));

@@ -37,7 +37,8 @@ export interface EarlySocket {
 }
 
 /**
- * The exchange's socket over socket.io: websocket first, long polling where that is blocked.
+ * The exchange's socket over socket.io: websocket first, long polling where that is refused, and
+ * after an attempt that nothing answered.
  *
  * Its own reconnection is off: the engine schedules attempts itself, with full jitter (socket.io's
  * jitter vanishes at its cap) and with numbered generations.
@@ -53,15 +54,16 @@ export function socketIo(url: string, tap?: WireTap, early?: EarlySocket): Socke
   const { origin, pathname } = new URL(url);
   const options = { ...SOCKET_OPTIONS, path: pathname.replace(/\/$/, '') + SOCKET_PATH };
   let attempts = 0;
+  let { transports } = SOCKET_OPTIONS;
   return {
     connect: () =>
       new Observable<SocketEvent>((subscriber) => {
         attempts += 1;
         const number = attempts;
-        const socket = io(
-          origin,
-          early && number === 1 ? { ...options, transports: transportsFrom(early) } : options,
-        );
+        const socket = io(origin, {
+          ...options,
+          transports: early && number === 1 ? transportsFrom(early) : transports,
+        });
         if (tap) listen(socket, url, number, tap);
         const link: Link = {
           request: (event, payload) =>
@@ -89,7 +91,11 @@ export function socketIo(url: string, tap?: WireTap, early?: EarlySocket): Socke
           if (Array.isArray(frames)) subscriber.next({ kind: 'frames', frames });
           else subscriber.next({ kind: 'frame', frame: frames });
         });
-        socket.on('connect_error', (error: Error) => over(error.message));
+        socket.on('connect_error', ({ message }: Error) => {
+          // Where a network swallows what it does not know, no transport fails.
+          if (message === 'timeout') transports = transports.toReversed();
+          over(message);
+        });
         socket.on('disconnect', (reason: string) => over(reason));
         return () => {
           if (!ended) tap?.closed(number, 'given up');

@@ -22,8 +22,14 @@ export type Meddling = (path: string, to: ServerResponse, page: string) => void 
  * everything.
  *
  * @param first - a script that each document runs before any other
+ * @param refuses - whether it refuses WebSockets, as some networks do
  */
-export async function lineTo(target: string, first: string, meddle: Meddling): Promise<Line> {
+export async function lineTo(
+  target: string,
+  first: string,
+  meddle: Meddling,
+  refuses = false,
+): Promise<Line> {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();
   let page = '';
@@ -60,6 +66,7 @@ export async function lineTo(target: string, first: string, meddle: Meddling): P
   };
   const server = createServer((from, to) => void pass(from, to));
   server.on('upgrade', (from, own: Socket, head: Buffer) => {
+    if (refuses) return void own.end('HTTP/1.1 403 Forbidden\r\ncontent-length: 0\r\n\r\n');
     const other = connect(Number(port), hostname);
     const lines = from.rawHeaders.map((each, at) => (at % 2 === 0 ? `\r\n${each}: ` : each));
     other.write(`${from.method} ${from.url} HTTP/1.1${lines.join('')}\r\n\r\n`);

@@ -143,7 +143,7 @@
 
   // Connects while the code of the socket's client arrives (streams/transports/socket-io.ts). A
   // practice run has a socket of its own.
-  if (!location.pathname.startsWith('/practice/')) {
+  if (window.WebSocket && !location.pathname.startsWith('/practice/')) {
     const socket = new WebSocket(
       `${location.origin.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`,
     );

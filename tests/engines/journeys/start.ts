@@ -25,11 +25,16 @@ const answering =
 /** Visits on which something keeps the app from starting. */
 export function startJourneys(world: World): void {
   /** Opens home on a line of its own; `first` runs before any other script. */
-  const visit = async (first: string, meddle: Meddling, look: (tab: Tab) => Promise<void>) => {
-    const line = await lineTo(world.exchange.origin, first, meddle);
+  const visit = async (
+    first: string,
+    meddle: Meddling,
+    look: (tab: Tab) => Promise<void>,
+    { route = '', refuses = false } = {},
+  ) => {
+    const line = await lineTo(world.exchange.origin, first, meddle, refuses);
     const { back } = world.tab;
     try {
-      await back.goto(`${line.origin}/h5/`);
+      await back.goto(`${line.origin}/h5/${route}`);
       await look(new Tab(back, line.origin));
     } finally {
       await back.goto('about:blank');
@@ -92,4 +97,18 @@ export function startJourneys(world: World): void {
       await tab.see(saying('alert', new RegExp(en.old)));
     });
   });
+
+  it('has live prices and a book by long polling where the network refuses WebSockets', () =>
+    visit(
+      '',
+      pass,
+      async (tab) => {
+        await tab.holds(
+          'live prices',
+          `[...document.querySelectorAll('header')].some((each) => each.innerText.includes('Live'))`,
+        );
+        await tab.see(a('button', undefined, { within: a('list', 'Bids') }));
+      },
+      { route: '#/pages/trade/index?symbol=BTCUSDT', refuses: true },
+    ));
 }
