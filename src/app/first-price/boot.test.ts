@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstLanguage, LANGUAGE_TAGS, LANGUAGES, STORAGE_KEYS } from '@tideline/wire';
+import { firstLanguage, LANGUAGE_TAGS, LANGUAGES, SOCKET_PATH, STORAGE_KEYS } from '@tideline/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { until } from '../../../tests/support/until.ts';
 import { pairOf } from '../../market/pair-of.ts';
@@ -163,7 +163,7 @@ describe('the head of a page of one pair', () => {
 
   it('opens the socket of the app, joins, and keeps what it receives', () => {
     open(`#${SPOT}`);
-    expect(sockets).toEqual(['ws://localhost:3000/socket.io/?EIO=4&transport=websocket']);
+    expect(sockets).toEqual([`ws://localhost:3000${SOCKET_PATH}/?EIO=4&transport=websocket`]);
     const { socket, joined } = window.tideline?.early ?? {};
     expect(joined).toBe(false);
     socket?.onopen?.(new Event('open'));
