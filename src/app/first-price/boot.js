@@ -168,6 +168,8 @@
     page.dataset.static = shape === 'home' && written === page.lang ? 'home' : `no-${shape}`;
     page.toggleAttribute('data-tabs', path in tabs);
     if (heads.includes(path)) addLook();
+    head?.remove();
+    head = undefined;
     showHead();
   };
 
@@ -194,10 +196,10 @@
   const NAMES = 'symbol base quote last change high low volume turnover side'.split(' ');
   let head;
   const showHead = () => {
-    head?.remove();
     const path = pathNow();
-    // The app may run already, when the page was in the background.
-    if (!page.dataset.static || !(path in shapes)) return;
+    // The app may run already, when the page was in the background. A head that is there may have
+    // a live price.
+    if (head || !page.dataset.static || !(path in shapes)) return;
     const data = document.getElementById('first-pairs');
     // The browser draws its first frame when it has the styles; the document may end later. An
     // element that nothing follows may still lack the end of its text.

@@ -245,6 +245,22 @@ describe('the head of a page of one pair', () => {
     state.mockRestore();
   });
 
+  it('is made once, so that the live price which it has by then stays', async () => {
+    // The head waits for a frame, and the document ends before the styles and that frame.
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    document.addEventListener('load', () => state.mockRestore(), { capture: true, once: true });
+    history.replaceState(null, '', `#${SPOT}?symbol=ETHUSDT`);
+    // The change of the address after the test before makes a new head.
+    await new Promise(requestAnimationFrame);
+    open(location.hash);
+    const price = document.querySelector('#root header b');
+    expect(price?.textContent).toBe('▼2,650.55');
+    price?.replaceChildren('▲2,650.56');
+    await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    expect(shown()).toBe('ETH/USDT▲2,650.56');
+  });
+
   it('goes with a link to a page without one, and comes again', () => {
     open(`#${SPOT}`);
     const moved = (hash: string) => {
