@@ -65,6 +65,19 @@ describe('a list of rows', () => {
     expect(screen.getByText('row 3')).toBe(before);
   });
 
+  it('keeps rows that were drawn an instant before the code of long lists', async () => {
+    const { promise, resolve: arrive } = Promise.withResolvers<void>();
+    const RowList = fresh(promise);
+    vi.useFakeTimers();
+    const { container } = render(<RowList rows={listOf(20)} height={40} row={row} />);
+    // Called before React ends the effects of the frame before.
+    new MutationObserver(() => arrive()).observe(container, { childList: true });
+    await vi.advanceTimersByTimeAsync(3_000);
+    vi.useRealTimers();
+    await answered();
+    expect(screen.getByText('row 3')).toBeTruthy();
+  });
+
   it('shows all rows without a network', async () => {
     const RowList = fresh(Promise.reject(new Error('offline')));
     render(<RowList rows={listOf(20)} height={40} row={row} />);

@@ -95,15 +95,19 @@ function formBy(load: LoadLongList) {
     );
     useEffect(() => {
       if (form !== 'waiting') return;
-      let left = false;
-      // Offline or after a long wait, the list is drawn as a whole and stays so.
+      let decided = false;
+      // Offline or after a long wait, the list is drawn as a whole and stays so. The code may come
+      // between its first frame and the end of this effect.
       const decide = () => {
-        if (!left) setForm(() => loaded ?? 'whole');
+        if (decided) return;
+        decided = true;
+        const chosen = loaded ?? 'whole';
+        setForm(() => chosen);
       };
       const timer = setTimeout(decide, PATIENCE);
       fetchCode().then(decide, decide);
       return () => {
-        left = true;
+        decided = true;
         clearTimeout(timer);
       };
     }, [form]);
