@@ -19,6 +19,8 @@ export interface Seen {
   paint: number;
   price: number;
   live: number;
+  /** The app has taken the document over. */
+  taken: number;
   /** The largest paint so far. */
   largest: number;
   shift: number;
@@ -34,6 +36,7 @@ export function gather(): void {
     paint: 0,
     price: 0,
     live: 0,
+    taken: 0,
     largest: 0,
     shift: 0,
     blocked: 0,
@@ -72,10 +75,13 @@ export function gather(): void {
     const badge = document.querySelector('header')?.textContent ?? '';
     const priced = seen.price > 0 || /\d\.\d/.test(shown.join(' '));
     const live = badge.includes('Live');
+    const { readyState, documentElement } = document;
+    const taken = readyState !== 'loading' && !('static' in documentElement.dataset);
     requestAnimationFrame((now) => {
       if (priced && seen.price === 0) seen.price = Math.max(now, seen.paint);
       if (live && seen.live === 0) seen.live = now;
-      if (seen.price === 0 || seen.live === 0) look();
+      if (taken && seen.taken === 0) seen.taken = now;
+      if (seen.price === 0 || seen.live === 0 || seen.taken === 0) look();
     });
   };
   requestAnimationFrame(look);
