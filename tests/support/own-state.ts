@@ -13,6 +13,8 @@ const worker = globalThis as {
   tidelineStores?: Set<() => void>;
   /** Ends what modules hear of the page's history. */
   tidelineFollowers?: (() => void)[];
+  /** Plans a frame that takes the focus off an element which cannot have it any more. */
+  tidelineFixup?: () => void;
 };
 const { testPath } = expect.getState();
 if (testPath === undefined) throw new Error('the path of the test file is unknown');
@@ -32,6 +34,7 @@ if (typeof document !== 'undefined') {
   for (const begin of worker.tidelineStores ?? []) begin();
   // Some stores write what they contain.
   forget();
+  keepFrames();
   document.body.replaceChildren();
   const root = document.documentElement;
   for (const name of root.getAttributeNames()) root.removeAttribute(name);
@@ -50,6 +53,19 @@ function noteFollowers(): void {
     tidelineFollowers.push(() => window.removeEventListener(type, listener, options));
   };
   vi.spyOn(window, 'addEventListener').mockImplementation(noted as typeof add);
+}
+
+/**
+ * Keeps the page's frames on the real clock. jsdom has one timer for all of them: a frame that was
+ * planned on the clock of a test never comes, and no later one does, also in the next files.
+ */
+function keepFrames(): void {
+  const page = document.defaultView as unknown as { _requestFocusFixup: () => void };
+  worker.tidelineFixup ??= page._requestFocusFixup;
+  const { tidelineFixup } = worker;
+  page._requestFocusFixup = () => {
+    if (!vi.isFakeTimers()) tidelineFixup();
+  };
 }
 
 function forget(): void {
