@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import type { Candle } from '@tideline/wire';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { ChartColours } from './colours.ts';
 import { createPriceChart } from './price-chart.engine.ts';
 
@@ -21,10 +21,13 @@ it('draws nothing after it is closed, whatever still reaches it', async () => {
   vi.stubGlobal('matchMedia', () => ({ addListener: nothing }));
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
   const errors: string[] = [];
-  window.addEventListener('error', (event) => {
+  const note = (event: ErrorEvent) => {
     errors.push(event.message);
     event.preventDefault();
-  });
+  };
+  window.addEventListener('error', note);
+  // The page is also that of the next files, whose errors must be seen.
+  onTestFinished(() => window.removeEventListener('error', note));
   const chart = createPriceChart(document.body, {
     ...{ view: '60m', decimals: 2, colours: {} as ChartColours, timeText: () => '' },
     ...{ onOlder: nothing, onPoint: nothing, onReadings: nothing, onScrolledBack: nothing },
@@ -40,5 +43,4 @@ it('draws nothing after it is closed, whatever still reaches it', async () => {
   });
   await frames();
   expect(errors).toEqual([]);
-  vi.unstubAllGlobals();
 });

@@ -190,8 +190,8 @@ export function createPriceChart(place: HTMLElement, options: PriceChartOptions)
       axis.close();
       // A handle ends the preview of its line later than this.
       lines.mark([], false);
-      // An event that still reaches the canvas would have the library draw on what is gone. A
-      // frame that is planned now is cancelled with the chart, and the library plans no other.
+      // A later call of the chart would have the library draw on what is gone. It cancels the frame
+      // that is planned here, and plans no other.
       chart.applyOptions({});
       chart.remove();
     },
