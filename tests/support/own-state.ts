@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs';
+import { enableCompileCache } from 'node:module';
 import { afterAll, expect, vi } from 'vitest';
 
 // A test that reads a time from a screen reads the same on a machine in any zone.
 process.env['TZ'] = 'UTC';
+
+// Threads of an exchange begin with it, as those of `tideline start`.
+enableCompileCache();
 
 /**
  * Gives files with mocked modules a fresh registry, and the file after them as well. Files of one

@@ -1,5 +1,6 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { beginThread } from './begin-thread.ts';
 
 /** What a thread is asked; the number comes back with the answer. */
 export interface Asked<Question> {
@@ -55,7 +56,7 @@ export class AskedThread<Question> {
   }
 
   #begun(): Worker {
-    const thread = new Worker(this.#file, {
+    const thread = beginThread(this.#file, {
       workerData: this.#data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });

@@ -1,7 +1,7 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import { CallError } from '../../../foundation/ports/refusal.ts';
+import { beginThread } from '../../../foundation/threads/begin-thread.ts';
 import type { Claim } from '../../../people/limits/claim.ts';
 import { Turns } from '../../../people/limits/turns.ts';
 import type { Repacking, Unfit } from './repack.ts';
@@ -27,7 +27,7 @@ export function repacked(files: Repacking, claim: Claim): Promise<Unfit | null> 
 
 async function inThread(workerData: Repacking, { gone }: Claim): Promise<Unfit | null> {
   const file = new URL(`./repack-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = new Worker(file, { workerData, resourceLimits: MEMORY });
+  const thread = beginThread(file, { workerData, resourceLimits: MEMORY });
   let late: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Unfit | null>((resolve, reject) => {

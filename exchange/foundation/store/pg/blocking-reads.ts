@@ -3,9 +3,10 @@ import {
   MessageChannel,
   type MessagePort,
   receiveMessageOnPort,
-  Worker,
+  type Worker,
 } from 'node:worker_threads';
 import type { QueryConfig } from 'pg';
+import { beginThread } from '../../threads/begin-thread.ts';
 import { DatabaseUnreachable } from './database-errors.ts';
 import type { Rows } from './pg-view.ts';
 
@@ -111,7 +112,7 @@ export class BlockingReads {
     const answers = new Int32Array(new SharedArrayBuffer(4));
     const file = new URL(`./blocking-thread${extname(import.meta.url)}`, import.meta.url);
     const start: BlockingStart = { url: this.#url, name: this.#name, port: theirs, answers };
-    const thread = new Worker(file, {
+    const thread = beginThread(file, {
       workerData: start,
       transferList: [theirs],
       // It holds one answer at a time; a thread's own young generation would take 30 MB.

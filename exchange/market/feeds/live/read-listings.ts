@@ -1,5 +1,4 @@
 import { extname } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import {
   FrameError,
   type Listing,
@@ -7,6 +6,7 @@ import {
   listingsOf,
   livePolicy,
 } from '@tideline/streams/node';
+import { beginThread } from '../../../foundation/threads/begin-thread.ts';
 
 /** A shorter list is parsed in a few ms, less than a thread takes to start; characters. */
 const SHORT = 250_000;
@@ -33,7 +33,7 @@ export async function readListings(policy: LivePolicy, body: string): Promise<re
   if (body.length < SHORT || !shipped) return listingsOf(policy, JSON.parse(body));
   const workerData: ListingQuestion = { venue: policy.venue, body };
   const file = new URL(`./listing-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = new Worker(file, { workerData, resourceLimits: MEMORY });
+  const thread = beginThread(file, { workerData, resourceLimits: MEMORY });
   let late: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = await new Promise<ListingAnswer>((resolve, reject) => {

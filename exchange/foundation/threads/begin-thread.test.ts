@@ -1,0 +1,52 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, describe, expect, it } from 'vitest';
+import { beginThread } from './begin-thread.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tideline-thread-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A thread's module of this test alone, which no cache knows yet. */
+function moduleOf(name: string, text: string): URL {
+  const file = join(folder, `${name}.ts`);
+  writeFileSync(file, `import { parentPort, workerData } from 'node:worker_threads';\n${text}`);
+  return pathToFileURL(file);
+}
+
+describe('a thread', () => {
+  it('strips no types of a file that an earlier thread has stripped', async () => {
+    const file = moduleOf(
+      'loaded',
+      'const said: string = workerData; parentPort?.postMessage([said, process.moduleLoadList]);',
+    );
+    const stripped = async () => {
+      const thread = beginThread(file, { workerData: 'hello' });
+      const ended = new Promise((resolve) => thread.once('exit', resolve));
+      const [said, loaded] = await new Promise<[string, readonly string[]]>((resolve, reject) => {
+        thread.once('message', resolve);
+        thread.once('error', reject);
+      });
+      await ended;
+      expect(said).toBe('hello');
+      return loaded.some((name) => name.includes('amaro'));
+    };
+    expect([await stripped(), await stripped()]).toEqual([true, false]);
+  });
+
+  it('says what its module throws', async () => {
+    const thread = beginThread(moduleOf('failing', "throw new Error('no such table')"), {});
+    const error = await new Promise((resolve) => thread.once('error', resolve));
+    expect(error).toMatchObject({ message: 'no such table' });
+  });
+
+  it('takes what was sent before its module was loaded', async () => {
+    const thread = beginThread(
+      moduleOf('asked', "parentPort?.once('message', (text) => parentPort?.postMessage([text]));"),
+      {},
+    );
+    thread.postMessage('early');
+    expect(await new Promise((resolve) => thread.once('message', resolve))).toEqual(['early']);
+  });
+});
