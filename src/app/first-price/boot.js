@@ -171,7 +171,10 @@
     head?.remove();
     head = undefined;
     showHead();
+    tell();
   };
+  // What is shown has the document's own figures; live ones may be there (live-document.ts).
+  const tell = () => dispatchEvent(new Event('shown'));
 
   // Styles of these heads, which home does not load.
   let styled = false;
@@ -245,6 +248,7 @@
     head.append(own);
     shape.before(head);
     page.dataset.static = 'head';
+    tell();
   };
   select();
   addEventListener('hashchange', select);

@@ -245,6 +245,27 @@ describe('the head of a page of one pair', () => {
     state.mockRestore();
   });
 
+  it('is told of when it is made late, and when a link shows another page', async () => {
+    const heads: (string | undefined)[] = [];
+    const hear = () => heads.push(shown());
+    window.addEventListener('shown', hear);
+    const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');
+    open(`#${SPOT}?symbol=ETHUSDT`, PAIRS, 'simulated', 40);
+    heads.length = 0;
+    const data = document.querySelector('#first-pairs');
+    data?.replaceChildren(JSON.stringify({ time: 'T', feed: 'simulated', pairs: PAIRS }));
+    data?.after(document.createElement('script'));
+    await until(
+      () => heads.at(-1),
+      (text) => text === 'ETH/USDT▼2,650.55',
+    );
+    state.mockRestore();
+    location.hash = '#/';
+    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    expect(heads.at(-1)).toBeUndefined();
+    window.removeEventListener('shown', hear);
+  });
+
   it('is made once, so that the live price which it has by then stays', async () => {
     // The head waits for a frame, and the document ends before the styles and that frame.
     const state = vi.spyOn(document, 'readyState', 'get').mockReturnValue('loading');

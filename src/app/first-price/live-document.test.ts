@@ -178,12 +178,12 @@ describe('the document before the app', () => {
     expect(shown().words).toBe('Live');
   });
 
-  it('is dated on a page that a link opens, until its figures are written', () => {
+  it('has live prices at once on what is shown later', () => {
     followLive();
     quotes$.next(board());
     document.body.innerHTML = list();
     expect(shown()).toEqual(DOCUMENT);
-    window.dispatchEvent(new HashChangeEvent('hashchange'));
+    window.dispatchEvent(new Event('shown'));
     expect(shown()).toEqual(LIVE);
   });
 });

@@ -34,9 +34,9 @@ export function followLive(): void {
   const lang = LANGUAGES.find((each) => LANGUAGE_TAGS[each] === page.lang) ?? LANGUAGES[0];
   /** Exchange time of the figures that were written last; null before the first live ones. */
   let written: number | null = null;
-  // A link to another page of the document shows the document's own figures first.
-  const moved$ = fromEvent(window, 'hashchange').pipe(startWith(null));
-  combineLatest([market.quotes$, market.health$, moved$])
+  // A link to another page, and a head that is made late, show the document's own figures first.
+  const shown$ = fromEvent(window, 'shown').pipe(startWith(null));
+  combineLatest([market.quotes$, market.health$, shown$])
     .pipe(takeWhile(() => 'static' in page.dataset))
     .subscribe(([{ value: board, status, asOf }, health]) => {
       const root = document.querySelector<HTMLElement>(SHOWN[page.dataset['static'] ?? ''] ?? '_');

@@ -37,13 +37,20 @@ export function takeOver(root: HTMLElement): () => void {
   // The app may take several frames to render: what it then shows must not be older.
   const { dataset } = document.documentElement;
   dataset['taken'] = '';
-  const scrolled = shown('main')[0]?.scrollTop ?? 0;
+  const [page] = shown('main');
+  // A person scrolls while the app renders, and its elements then replace these.
+  let top = page?.scrollTop;
+  const scrolled = () => {
+    top = page?.scrollTop;
+  };
+  page?.addEventListener('scroll', scrolled);
   return () => {
     const { tapped, end } = window.tideline ?? {};
+    page?.removeEventListener('scroll', scrolled);
     end?.();
     delete dataset['static'];
     delete dataset['taken'];
-    if (scrolled > 0) shown('main')[0]?.scrollTo(0, scrolled);
+    if (top) shown('main')[0]?.scrollTo(0, top);
     if (!tapped) return;
     const named = shown('button').filter((each) => nameOf(each) === tapped.name);
     // After the first effects, which give the button its purpose.
