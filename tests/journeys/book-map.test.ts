@@ -18,7 +18,7 @@ inBrowser('the map of the book', () => {
   const readingOf = (page: Page) => page.locator('figure p[aria-live]').innerText();
 
   it('draws what rests, reads it by keyboard and by tap, and calls a gap not known', async () => {
-    const someone = await person(exchange.origin);
+    const someone = await person(exchange.origin, { density: 2 });
     const { page } = someone;
     await someone.go(CHART);
     await page.getByRole('tab', { name: 'Map' }).click();

@@ -17,7 +17,7 @@ inBrowser('the chart of a pair on a phone', () => {
 
   beforeAll(async () => {
     exchange = await startExchange();
-    trader = await person(exchange.origin);
+    trader = await person(exchange.origin, { density: 2 });
     await logIn(trader);
     devtools = await trader.context.newCDPSession(trader.page);
   });
