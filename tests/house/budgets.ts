@@ -64,8 +64,8 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf
   Chunk
 >;
 /**
- * A name for each built file that depends on its source alone. A real one changes with every line of
- * any file it needs, and each name in a chunk compresses to more or fewer bytes.
+ * A name for each built file that depends on its source alone. A real one changes with every line
+ * of any file it needs, and each name in a chunk compresses to more or fewer bytes.
  */
 const names = new Map(
   Object.entries(manifest).flatMap(([key, { file, css = [] }]) =>

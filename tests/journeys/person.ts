@@ -91,8 +91,8 @@ export interface PersonOptions {
   /** A computer with a mouse and a wide window instead of a phone. */
   readonly desktop?: boolean;
   /**
-   * Pixels of the screen in one of the page, 1 when absent: a phone has 2 or 3, whose drawing takes a
-   * sixth more of the processor in all journeys. A journey about a canvas sets it.
+   * Pixels of the screen in one of the page, 1 when absent: a phone has 2 or 3, whose drawing takes
+   * a sixth more of the processor in all journeys. A journey about a canvas sets it.
    */
   readonly density?: number;
   /** Time zone of the device; the machine's without it. */
