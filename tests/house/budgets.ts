@@ -37,14 +37,12 @@ const LIMITS = { entry: 146.8, css: 7.5, chart: 65, route: 24.4, first: 8, rest:
  * Pages that open a visit: the first price waits for their code. A part with a limit of its own.
  */
 const OWN_LIMITS: Readonly<Record<string, number>> = {
-  // Draws and checks marble specs; only a tester opens it. The names of other files change some
-  // bytes.
+  // Draws and checks marble specs; only a tester opens it.
   'src/features/devtools/tester-bar.tsx': 24.2,
   // 0.3 kB of them choose the list and search it by names, and put the focus into the search; 0.2
   // kB say when the account closes, 0.1 kB leave out what a practice run has not.
   'src/pages/home.tsx': 13.3,
-  // 0.2 kB are the width of a desk and the keys of its controls. The names of other files, which
-  // change with each build, compress to up to 0.1 kB more.
+  // 0.2 kB are the width of a desk and the keys of its controls.
   'src/pages/spot.tsx': 9.4,
   'src/pages/contracts.tsx': 9.4,
   // With the desk: all pairs, and book and deals beside the chart.

@@ -109,8 +109,7 @@ inBrowser('the first price', () => {
     await page.getByText(/^prices from 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d UTC · simulated/i).waitFor();
     const look = who === 'guest' ? /keep it/ : 'Try the demo';
     await page.getByText(look).waitFor();
-    // The first frame waits for the styles, a look at the document does not. Nothing scrolls
-    // before.
+    // Nothing scrolls before the first frame, which waits for the styles.
     await page.evaluate(() => new Promise(requestAnimationFrame));
     await sees(() => page.getByText('Practise trading on paper').count()).toBe(0);
     await page.evaluate(() => document.querySelector('main')?.scrollTo(0, 40));

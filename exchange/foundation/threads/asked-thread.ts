@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { beginThread } from './begin-thread.ts';
 
@@ -18,7 +17,7 @@ const YOUNG_MB = 4;
 /** A thread that answers questions. It begins with the first one, and again after it broke. */
 export class AskedThread<Question> {
   readonly #name: string;
-  readonly #file: URL;
+  readonly #caller: string;
   readonly #data: unknown;
   readonly #asked = new Map<number, PromiseWithResolvers<unknown>>();
   #thread: Worker | null = null;
@@ -26,13 +25,13 @@ export class AskedThread<Question> {
   #closed = false;
 
   /**
-   * @param name - the thread's file beside the caller, without its ending; see `answering`
-   * @param caller - address of the caller's module, whose ending the thread's file has
+   * @param name - the thread's file, as for `beginThread`; see `answering`
+   * @param caller - address of the caller's module
    * @param data - `workerData` of the thread, such as the path of a database
    */
   constructor(name: string, caller: string, data?: unknown) {
     this.#name = name;
-    this.#file = new URL(`./${name}${extname(caller)}`, caller);
+    this.#caller = caller;
     this.#data = data;
   }
 
@@ -56,7 +55,7 @@ export class AskedThread<Question> {
   }
 
   #begun(): Worker {
-    const thread = beginThread(this.#file, {
+    const thread = beginThread(this.#name, this.#caller, {
       workerData: this.#data,
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });

@@ -2,27 +2,28 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import type { WorkerOptions } from 'node:worker_threads';
 import { afterAll, describe, expect, it } from 'vitest';
 import { beginThread } from './begin-thread.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'tideline-thread-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** A thread's module of this test alone, which no cache knows yet. */
-function moduleOf(name: string, text: string): URL {
-  const file = join(folder, `${name}.ts`);
-  writeFileSync(file, `import { parentPort, workerData } from 'node:worker_threads';\n${text}`);
-  return pathToFileURL(file);
+const caller = pathToFileURL(join(folder, 'caller.ts')).href;
+
+/** A thread with a module of this test alone, which no cache knows yet. */
+function begun(name: string, text: string, options: WorkerOptions = {}) {
+  const module = `import { parentPort, workerData } from 'node:worker_threads';\n${text}`;
+  writeFileSync(join(folder, `${name}.ts`), module);
+  return beginThread(name, caller, options);
 }
 
 describe('a thread', () => {
   it('strips no types of a file that an earlier thread has stripped', async () => {
-    const file = moduleOf(
-      'loaded',
-      'const said: string = workerData; parentPort?.postMessage([said, process.moduleLoadList]);',
-    );
+    const text =
+      'const said: string = workerData; parentPort?.postMessage([said, process.moduleLoadList]);';
     const stripped = async () => {
-      const thread = beginThread(file, { workerData: 'hello' });
+      const thread = begun('loaded', text, { workerData: 'hello' });
       const ended = new Promise((resolve) => thread.once('exit', resolve));
       const [said, loaded] = await new Promise<[string, readonly string[]]>((resolve, reject) => {
         thread.once('message', resolve);
@@ -36,15 +37,15 @@ describe('a thread', () => {
   });
 
   it('says what its module throws', async () => {
-    const thread = beginThread(moduleOf('failing', "throw new Error('no such table')"), {});
+    const thread = begun('failing', "throw new Error('no such table')");
     const error = await new Promise((resolve) => thread.once('error', resolve));
     expect(error).toMatchObject({ message: 'no such table' });
   });
 
   it('takes what was sent before its module was loaded', async () => {
-    const thread = beginThread(
-      moduleOf('asked', "parentPort?.once('message', (text) => parentPort?.postMessage([text]));"),
-      {},
+    const thread = begun(
+      'asked',
+      "parentPort?.once('message', (text) => parentPort?.postMessage([text]));",
     );
     thread.postMessage('early');
     expect(await new Promise((resolve) => thread.once('message', resolve))).toEqual(['early']);

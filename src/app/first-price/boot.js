@@ -171,9 +171,9 @@
     head?.remove();
     head = undefined;
     showHead();
-    tell();
+    if (!head) tell();
   };
-  // What is shown has the document's own figures; live ones may be there (live-document.ts).
+  // What appears has the document's figures, and live ones may be known (live-document.ts).
   const tell = () => dispatchEvent(new Event('shown'));
 
   // Styles of these heads, which home does not load.

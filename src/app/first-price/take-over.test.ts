@@ -1,11 +1,8 @@
 // @vitest-environment jsdom
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { takeOver } from './take-over.ts';
 
-afterEach(() => {
-  vi.restoreAllMocks();
-  document.body.replaceChildren();
-});
+afterEach(() => document.body.replaceChildren());
 
 /** A page that is shown: jsdom has no boxes. */
 function shownPage(): HTMLElement {
@@ -27,9 +24,10 @@ it.each([
   ['back to the top while it renders', 0, 0],
   ['further while it renders', 90, 90],
 ])('the app has the place to which a person scrolled %s', (_, meanwhile, wanted) => {
-  scroll(shownPage(), 40);
+  const page = shownPage();
+  scroll(page, 40);
   const taken = takeOver(document.body);
-  scroll(document.body.querySelector('main') ?? shownPage(), meanwhile);
+  scroll(page, meanwhile);
   const app = shownPage();
   taken();
   expect(app.scrollTop).toBe(wanted);

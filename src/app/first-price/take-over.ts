@@ -28,8 +28,7 @@ const nameOf = (button: Element): string =>
  * ones in one frame, so nothing moves.
  *
  * @returns call it when the app's elements are in the page and before they are painted: restores
- * the
- *   scroll position, and performs a tap on a button that was not alive yet
+ *   the scroll position, and performs a tap on a button that was not alive yet
  */
 export function takeOver(root: HTMLElement): () => void {
   const shown = <Name extends 'main' | 'button'>(name: Name) =>
@@ -38,15 +37,15 @@ export function takeOver(root: HTMLElement): () => void {
   const { dataset } = document.documentElement;
   dataset['taken'] = '';
   const [page] = shown('main');
-  // A person scrolls while the app renders, and its elements then replace these.
+  // A person may scroll while the app renders.
   let top = page?.scrollTop;
-  const scrolled = () => {
+  const noteTop = () => {
     top = page?.scrollTop;
   };
-  page?.addEventListener('scroll', scrolled);
+  page?.addEventListener('scroll', noteTop);
   return () => {
     const { tapped, end } = window.tideline ?? {};
-    page?.removeEventListener('scroll', scrolled);
+    page?.removeEventListener('scroll', noteTop);
     end?.();
     delete dataset['static'];
     delete dataset['taken'];

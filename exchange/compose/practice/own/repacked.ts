@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import { PRACTICE_FILE_STATED } from '@tideline/wire/practice-file';
 import { CallError } from '../../../foundation/ports/refusal.ts';
 import { beginThread } from '../../../foundation/threads/begin-thread.ts';
@@ -26,8 +25,8 @@ export function repacked(files: Repacking, claim: Claim): Promise<Unfit | null> 
 }
 
 async function inThread(workerData: Repacking, { gone }: Claim): Promise<Unfit | null> {
-  const file = new URL(`./repack-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = beginThread(file, { workerData, resourceLimits: MEMORY });
+  const options = { workerData, resourceLimits: MEMORY };
+  const thread = beginThread('repack-thread', import.meta.url, options);
   let late: ReturnType<typeof setTimeout> | undefined;
   try {
     return await new Promise<Unfit | null>((resolve, reject) => {

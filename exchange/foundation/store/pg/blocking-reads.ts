@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import {
   MessageChannel,
   type MessagePort,
@@ -110,9 +109,8 @@ export class BlockingReads {
   #begin(): Running {
     const { port1: port, port2: theirs } = new MessageChannel();
     const answers = new Int32Array(new SharedArrayBuffer(4));
-    const file = new URL(`./blocking-thread${extname(import.meta.url)}`, import.meta.url);
     const start: BlockingStart = { url: this.#url, name: this.#name, port: theirs, answers };
-    const thread = beginThread(file, {
+    const thread = beginThread('blocking-thread', import.meta.url, {
       workerData: start,
       transferList: [theirs],
       // It holds one answer at a time; a thread's own young generation would take 30 MB.

@@ -1,4 +1,3 @@
-import { extname } from 'node:path';
 import {
   FrameError,
   type Listing,
@@ -32,8 +31,8 @@ export async function readListings(policy: LivePolicy, body: string): Promise<re
   const shipped = livePolicy(policy.venue)?.instruments === policy.instruments;
   if (body.length < SHORT || !shipped) return listingsOf(policy, JSON.parse(body));
   const workerData: ListingQuestion = { venue: policy.venue, body };
-  const file = new URL(`./listing-thread${extname(import.meta.url)}`, import.meta.url);
-  const thread = beginThread(file, { workerData, resourceLimits: MEMORY });
+  const options = { workerData, resourceLimits: MEMORY };
+  const thread = beginThread('listing-thread', import.meta.url, options);
   let late: ReturnType<typeof setTimeout> | undefined;
   try {
     const answer = await new Promise<ListingAnswer>((resolve, reject) => {
