@@ -1,3 +1,4 @@
+import { useLayoutEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Sheet } from '../ui/sheet.tsx';
 import s from './desk-keys.module.css';
@@ -22,7 +23,7 @@ interface KeysSheetProps {
  */
 export function KeysSheet({ open, onClose }: KeysSheetProps) {
   const { t } = useTranslation('trade');
-  const rows = [...(open ? ownKeys() : []), ...KEYS.map(([key, text]) => [key, t(text)] as const)];
+  const rows = [...useOwnKeys(open), ...KEYS.map(([key, text]) => [key, t(text)] as const)];
   return (
     <Sheet open={open} onClose={onClose} title={t('keyboard')}>
       <dl className={s['keys']}>
@@ -39,8 +40,31 @@ export function KeysSheet({ open, onClose }: KeysSheetProps) {
   );
 }
 
+type OwnKeys = readonly (readonly [key: string, name: string])[];
+
+/** The keys of the page while the list is open: a part that loads later adds its own. */
+function useOwnKeys(open: boolean): OwnKeys {
+  const [keys, setKeys] = useState<OwnKeys>([]);
+  useLayoutEffect(() => {
+    if (!open) return;
+    const read = () => {
+      const next = ownKeys();
+      setKeys((last) => (String(last) === String(next) ? last : next));
+    };
+    read();
+    const changes = new MutationObserver(read);
+    changes.observe(document.body, {
+      subtree: true,
+      childList: true,
+      attributeFilter: ['aria-keyshortcuts', 'aria-label'],
+    });
+    return () => changes.disconnect();
+  }, [open]);
+  return keys;
+}
+
 /** Keys and names of the shown controls that declare one, in the order of the page. */
-function ownKeys(): readonly (readonly [string, string])[] {
+function ownKeys(): OwnKeys {
   const keys = new Map<string, string>();
   for (const control of document.querySelectorAll<HTMLElement>('[aria-keyshortcuts]')) {
     const key = control.getAttribute('aria-keyshortcuts') ?? '';

@@ -161,18 +161,23 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
     await page.keyboard.press('?');
     const sheet = page.getByRole('dialog', { name: 'Keyboard' });
     await sheet.waitFor();
-    const rows = await sheet
-      .locator('dl > div')
-      .evaluateAll((all) =>
-        all.map((row) => [
-          row.querySelector('dt')?.textContent,
-          row.querySelector('dd')?.textContent,
-        ]),
+    /** Single keys of the list, with the names of what they press. */
+    const singleKeys = async () => {
+      const rows = await sheet
+        .locator('dl > div')
+        .evaluateAll((all) =>
+          all.map((row) => [
+            row.querySelector('dt')?.textContent ?? '',
+            row.querySelector('dd')?.textContent ?? '',
+          ]),
+        );
+      return rows.filter(
+        ([key = '']) => (key.length === 1 && key !== '?' && key !== '/') || /^Shift\+./.test(key),
       );
-    const single = rows.filter(
-      ([key]) => (key?.length === 1 && key !== '?' && key !== '/') || /^Shift\+./.test(key ?? ''),
-    );
-    expect(single.length).toBeGreaterThanOrEqual(8);
+    };
+    // The list follows parts of the page that load while it is open.
+    await sees(async () => (await singleKeys()).length).toBeGreaterThanOrEqual(8);
+    const single = await singleKeys();
     expect(new Set(single.map(([key]) => key)).size).toBe(single.length);
     // Each control has a key of its own, but for what a key of a neighbour reaches.
     const keyless = await page.evaluate(() =>
@@ -211,7 +216,7 @@ inBrowser('the trading desk on a tablet and a desktop', () => {
         { capture: true },
       ),
     );
-    for (const [key = '', name = ''] of single as [string, string][]) {
+    for (const [key = '', name = ''] of single) {
       // A key whose control is disabled, such as Cancel all without orders, does nothing.
       const disabled = await page.evaluate(
         (wanted) =>
