@@ -1,5 +1,4 @@
 import { changesOf } from '../foundation/store/change.ts';
-import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
 import type { Rows } from '../foundation/store/pg/pg-view.ts';
 import type { Following } from '../foundation/transactions/following.ts';
 
@@ -44,12 +43,12 @@ export class Journal {
 
   /**
    * Applies everything up to the commit that began this process's term.
-   * @throws DatabaseUnreachable when the journal ends earlier
+   * @throws the errors of `query`, and Error when the journal ends earlier
    */
   async catchUp(query: Query, number: number): Promise<void> {
     await this.follow(query);
     if (this.#following.number() < number) {
-      throw new DatabaseUnreachable(`the journal ends before commit ${number}`);
+      throw new Error(`the journal ends before commit ${number}`);
     }
   }
 

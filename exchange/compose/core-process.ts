@@ -8,7 +8,7 @@ import { type Leadership, READABLE_AGE } from '../cluster/leadership.ts';
 import { sharedMarketSeed } from '../cluster/market-seed.ts';
 import { PgLeadership } from '../cluster/pg-leadership.ts';
 import { unreadyOf } from '../cluster/readiness.ts';
-import { untilUsable } from '../cluster/usable.ts';
+import { untilUsable, whileLeading } from '../cluster/usable.ts';
 import { Faults } from '../faults/faults.ts';
 import { MACHINE_TIME, scaledClock, type TimeSources } from '../faults/scaled-clock.ts';
 import type { AccountBus, Clock, Random } from '../foundation/ports/ports.ts';
@@ -201,9 +201,10 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
     if (!access) throw new Error('the leadership ended before it began');
     const query = async (text: string, values: readonly unknown[]) =>
       (await access.client.query(text, [...values])).rows;
-    await journal.catchUp(query, access.number);
+    const leads = () => leadership.state === 'leading';
+    await whileLeading(() => journal.catchUp(query, access.number), leads, report);
     store.write(access);
-    await core.following.lead(observedFrom);
+    await whileLeading(() => core.following.lead(observedFrom), leads, report);
     retention.start();
     return term;
   };

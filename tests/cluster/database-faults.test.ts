@@ -84,12 +84,12 @@ withPostgres('a core', () => {
     expect(running.unready()).toBeNull();
   });
 
-  /** An address of the database that becomes silent, and its thread. */
-  async function silenced(): Promise<{ readonly port: number; silence(): void }> {
+  /** An address of the database that becomes silent, or takes only the leadership's connections. */
+  async function silenced(): Promise<{ readonly port: number; tell(mode: Mode): void }> {
     const port = await freePort();
     const thread = await forward(port, postgres.port);
     threads.push(thread);
-    return { port, silence: () => thread.postMessage('silence') };
+    return { port, tell: (mode) => thread.postMessage(mode) };
   }
 
   it('is not ready when its database is silent, and its standby goes on by the next address', async () => {
@@ -99,7 +99,7 @@ withPostgres('a core', () => {
     await leader.leading;
     const standby = await core(both, 'standby');
     const lost = lostOf(leader);
-    first.silence();
+    first.tell('silent');
     await until('unreadiness', () => leader.unready() !== null);
     expect(leader.unready()).toMatch(/^the database has not accepted a heartbeat for \d s$/);
     expect(leader.mayAnswer()).toBe(false);
@@ -115,10 +115,27 @@ withPostgres('a core', () => {
     const only = await silenced();
     const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
     expect(standby.unready()).toBeNull();
-    only.silence();
+    only.tell('silent');
     await until('unreadiness', () => standby.unready() !== null);
     expect(standby.unready()).toMatch(/^the journal has not been read for \d s|cannot be reached/);
     expect([leader.unready(), leader.leadership.state]).toEqual([null, 'leading']);
+  });
+
+  it('leads although for a while it reaches the database for its leadership alone', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const only = await silenced();
+    const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
+    // As behind HAProxy, while it takes a killed server for alive beside the promoted one.
+    only.tell('no readers');
+    await leader.close();
+    closing.splice(closing.length - 2, 1);
+    await until('the leadership', () => standby.leadership.term === 2);
+    await until('a failed read', () => reports.some((line) => /^standby: .*reached/.test(line)));
+    await stays(300, () => expect(standby.leadership.state).toBe('leading'));
+    only.tell('open');
+    expect(await standby.leading).toBe(2);
+    expect(await buy(standby, 'alone-0001')).toMatchObject({ status: 'waiting' });
   });
 
   it('refuses a database without its schema, and names the command', async () => {
@@ -266,23 +283,38 @@ withPostgres('a pair of cores', () => {
   });
 });
 
+type Mode = 'open' | 'silent' | 'no readers';
+
 /**
  * Forwards a port in a thread of its own, because a core may wait for it without a turn of this
- * one. After a message it is silent for ever, without an end of any connection, as a machine
- * without power.
+ * one. Once `silent` it stays so, without an end of any connection, as a machine without power.
+ * With `no readers` it ends all connections but those of a leadership, old and new ones.
  */
 async function forward(from: number, to: number): Promise<Worker> {
   const thread = new Worker(
     `const { createServer, connect } = require('node:net');
     const { parentPort } = require('node:worker_threads');
-    let silent = false;
-    parentPort.on('message', () => { silent = true; });
+    let mode = 'open';
+    const readers = new Set();
+    parentPort.on('message', (next) => {
+      mode = next;
+      if (mode === 'no readers') for (const each of readers) each.destroy();
+    });
     createServer((near) => {
       const far = connect(${to}, '127.0.0.1');
+      near.once('data', (start) => {
+        if (/ (?:writer|beat)\0/.test(start)) return;
+        readers.add(near);
+        if (mode === 'no readers') near.destroy();
+      });
+      near.once('close', () => {
+        readers.delete(near);
+        if (mode !== 'silent') far.destroy();
+      });
       for (const [one, other] of [[near, far], [far, near]])
-        one.on('data', (part) => silent || other.write(part))
-          .on('end', () => silent || other.end())
-          .on('error', () => silent || other.destroy());
+        one.on('data', (part) => mode === 'silent' || other.write(part))
+          .on('end', () => mode === 'silent' || other.end())
+          .on('error', () => mode === 'silent' || other.destroy());
     }).listen(${from}, '127.0.0.1', () => parentPort.postMessage(0));`,
     { eval: true },
   );

@@ -11,7 +11,8 @@ export interface Following {
   /** Loads memory from the store again, after a hole. */
   reload(): Promise<void>;
   /**
-   * Begins to accept commands. Memory must equal the store.
+   * Begins to accept commands. Memory must equal the store. Call it again after it has thrown, or
+   * end the process.
    * @param observedFrom - instant from which this process knows the market, ms UTC: options that
    *   fell due before are void
    */
