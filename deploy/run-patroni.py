@@ -105,6 +105,8 @@ class Prompter:
             # The number in an old file may be another process's: the file is read again.
             if end.poll(1_000):
                 self.reason.set()
+                # It counts as ended again until its parent, which may be the first process, takes its status.
+                time.sleep(PACE)
             os.close(server)
 
     def watch_lease(self):

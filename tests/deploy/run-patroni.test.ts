@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect } from 'vitest';
 import { testNeeding } from '../support/needing.ts';
-import { until } from '../support/until.ts';
+import { stays, until } from '../support/until.ts';
 
 const RUNNER = fileURLToPath(new URL('../../deploy/run-patroni.py', import.meta.url));
 const onLinux = testNeeding(
@@ -143,6 +143,28 @@ describe('the runner of Patroni', () => {
       await until('four turns', () => turns.length === expected);
     }
   });
+
+  onLinux(
+    'asks ten times a second while nobody takes the status of a server that ended',
+    async () => {
+      await run('exec sleep 600');
+      // The second program is the parent of the first one, and waits for nobody.
+      const parent = spawn('sh', ['-c', 'sleep 600 & echo $!; exec sleep 600']);
+      try {
+        const pid = Number(String((await once(parent.stdout, 'data'))[0]));
+        writeFileSync(join(folder, 'postmaster.pid'), `${pid}\n${folder}\n`);
+        await until('a look at the server', () => watches(runner?.pid ?? 0, pid));
+        process.kill(pid, 'SIGKILL');
+        await until('a first turn', () => turns.length > 0);
+        await stays(1_000, () => expect(statusOf(pid, 'State')).toMatch(/^Z/));
+        // About ten, and the first three at once.
+        expect(turns.length).toBeGreaterThan(4);
+        expect(turns.length).toBeLessThan(20);
+      } finally {
+        parent.kill('SIGKILL');
+      }
+    },
+  );
 
   onLinux('asks the next etcd about the same change when one says nothing', async () => {
     await run('exec sleep 600');
