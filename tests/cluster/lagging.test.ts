@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DatabaseNode } from '../../bin/support/cluster/database-node.ts';
 import { LocalCluster } from '../../bin/support/cluster/local-cluster.ts';
@@ -86,5 +87,35 @@ suiteNeeding(CLUSTER_MISSING, HAPROXY_MISSING)('a standby of the database that l
     }
     await reportsRead((ports) => ports.length === 2);
     await until(lag, (bytes) => bytes < 1_000_000);
+  });
+
+  it('goes on to replay while an audit reads old rows, and lets it finish', async () => {
+    const primary = await connect(cluster.database.url, 'test');
+    const rows = async (client: Client, text: string) =>
+      (await client.query<Record<string, unknown>>(text)).rows;
+    await rows(primary.client, 'create table kept as select generate_series(1, 1000) as n');
+    const audit = await connect(cluster.database.urlOf(cluster.replicaPort), 'audit', {
+      standbyToo: true,
+    });
+    const count = () => rows(audit.client, 'select count(*) from kept');
+    await until('the rows on the standby', async () => (await count()).length === 1);
+    await rows(audit.client, 'begin isolation level repeatable read read only');
+    expect(await count()).toEqual([{ count: '1000' }]);
+    await until('the primary to know of it', async () => {
+      const [row] = await rows(
+        primary.client,
+        'select count(*) from pg_stat_replication where backend_xmin is not null',
+      );
+      return Number(row?.['count']) > 0;
+    });
+    await rows(primary.client, 'delete from kept');
+    await rows(primary.client, 'vacuum kept');
+    const [end] = await rows(primary.client, 'select pg_current_wal_flush_lsn() as lsn');
+    const replayed = `select pg_last_wal_replay_lsn() >= '${end?.['lsn']}' as is`;
+    await until('the replay', async () => (await rows(audit.client, replayed))[0]?.['is'] === true);
+    expect(await count()).toEqual([{ count: '1000' }]);
+    await rows(primary.client, 'drop table kept');
+    await disconnect(audit.client);
+    await disconnect(primary.client);
   });
 });

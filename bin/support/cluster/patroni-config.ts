@@ -56,6 +56,10 @@ bootstrap:
         wal_receiver_timeout: 3s
         # A new primary confirms nothing until a standby has found it.
         wal_retrieve_retry_interval: 100ms
+        # The primary keeps the rows that an audit of a standby still reads. Without it, the standby
+        # stops to replay, which a promotion waits for, and ends the audit after 30 s.
+        hot_standby_feedback: on
+        wal_receiver_status_interval: 1s
   initdb:
     - encoding: UTF8
     - locale: C.UTF-8
