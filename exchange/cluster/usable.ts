@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseUnreachable } from '../foundation/store/pg/database-errors.ts';
 import { requireMigrated } from '../foundation/store/pg/migrated.ts';
 import type { PgStore } from '../foundation/store/pg/pg-store.ts';
+import { SILENT_AFTER } from './leadership.ts';
 
 /** Longest pause between two attempts, ms: a fail-over of the database takes seconds. */
 const LONGEST_PAUSE = 1_000;
@@ -32,16 +33,20 @@ export function untilUsable<Result>(
 
 /**
  * Runs a step of a process that has the lock. Its other connections may fail for a while: after a
- * fail-over of the database, HAProxy sends each second one to the server that died, until it has
- * checked it twice. Retries, and reports each new reason once.
- * @param leads - false once the leadership is lost: then the error is thrown
+ * fail-over of the database, HAProxy sends each second one to the server that died, until two
+ * checks have failed. Retries, and reports each new reason once.
+ * @param leads - false once the leadership is lost
+ * @throws DatabaseUnreachable when the leadership is lost, or after {@link SILENT_AFTER}: another
+ *   core may reach the database
  */
 export function whileLeading<Result>(
   step: () => Promise<Result>,
   leads: () => boolean,
   report: (error: unknown) => void,
 ): Promise<Result> {
-  return whileUnreachable(step, report, () => LEADERS_PAUSE, leads);
+  const end = performance.now() + SILENT_AFTER;
+  const goesOn = () => leads() && performance.now() < end;
+  return whileUnreachable(step, report, () => LEADERS_PAUSE, goesOn);
 }
 
 async function whileUnreachable<Result>(

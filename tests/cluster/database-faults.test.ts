@@ -85,7 +85,7 @@ withPostgres('a core', () => {
   });
 
   /** An address of the database that becomes silent, or takes only the leadership's connections. */
-  async function silenced(): Promise<{ readonly port: number; tell(mode: Mode): void }> {
+  async function address(): Promise<{ readonly port: number; tell(mode: Mode): void }> {
     const port = await freePort();
     const thread = await forward(port, postgres.port);
     threads.push(thread);
@@ -93,7 +93,7 @@ withPostgres('a core', () => {
   }
 
   it('is not ready when its database is silent, and its standby goes on by the next address', async () => {
-    const first = await silenced();
+    const first = await address();
     const both = url.replace(`:${postgres.port}`, `:${first.port},127.0.0.1:${postgres.port}`);
     const leader = await core(both, 'leader');
     await leader.leading;
@@ -112,7 +112,7 @@ withPostgres('a core', () => {
   it('is not ready as a standby whose database is silent', async () => {
     const leader = await core(url, 'leader');
     await leader.leading;
-    const only = await silenced();
+    const only = await address();
     const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
     expect(standby.unready()).toBeNull();
     only.tell('silent');
@@ -124,7 +124,7 @@ withPostgres('a core', () => {
   it('leads although for a while it reaches the database for its leadership alone', async () => {
     const leader = await core(url, 'leader');
     await leader.leading;
-    const only = await silenced();
+    const only = await address();
     const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
     // As behind HAProxy, while it takes a killed server for alive beside the promoted one.
     only.tell('no readers');
@@ -136,6 +136,20 @@ withPostgres('a core', () => {
     only.tell('open');
     expect(await standby.leading).toBe(2);
     expect(await buy(standby, 'alone-0001')).toMatchObject({ status: 'waiting' });
+  });
+
+  it('gives the leadership up when it still cannot read after 5 s, so that another core leads', async () => {
+    const leader = await core(url, 'leader');
+    await leader.leading;
+    const only = await address();
+    const standby = await core(url.replace(`:${postgres.port}`, `:${only.port}`), 'standby');
+    const lost = lostOf(standby);
+    only.tell('no readers');
+    await leader.close();
+    closing.splice(closing.length - 2, 1);
+    expect(await lost).toMatch(/cannot be reached/);
+    const next = await core(url, 'next');
+    expect(await next.leading).toBe(3);
   });
 
   it('refuses a database without its schema, and names the command', async () => {
