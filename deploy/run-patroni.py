@@ -105,7 +105,7 @@ class Prompter:
             # The number in an old file may be another process's: the file is read again.
             if end.poll(1_000):
                 self.reason.set()
-                # It counts as ended again until its parent, which may be the first process, takes its status.
+                # Until the parent of the server takes its status, the next look sees the same end at once.
                 time.sleep(PACE)
             os.close(server)
 

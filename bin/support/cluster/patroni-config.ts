@@ -56,8 +56,8 @@ bootstrap:
         wal_receiver_timeout: 3s
         # A new primary confirms nothing until a standby has found it.
         wal_retrieve_retry_interval: 100ms
-        # The primary keeps the rows that an audit of a standby still reads. Without it, the standby
-        # stops to replay, which a promotion waits for, and ends the audit after 30 s.
+        # The primary keeps the rows that an audit of a standby still reads. Without this, the standby
+        # pauses its replay, for which a promotion waits, and ends the audit after 30 s.
         hot_standby_feedback: on
         wal_receiver_status_interval: 1s
   initdb:
