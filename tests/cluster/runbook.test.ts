@@ -41,7 +41,10 @@ suiteNeeding(CLUSTER_MISSING)("the runbook's commands", () => {
     const [command = '', ...more] = COMMANDS.filter((each) => each.startsWith(beginning));
     expect([command, more]).toEqual([expect.any(String), []]);
     done.push(command);
-    const words = command.replace('NAME', name).split(' ');
+    return patronictl(command.replace('NAME', name));
+  }
+  async function patronictl(command: string): Promise<string> {
+    const words = command.split(' ');
     const force = words[0] === 'list' ? [] : ['--force'];
     const hosts = database.nodes.map(({ ports }) => `'127.0.0.1:${ports.etcd}'`).join(',');
     const { stdout } = await promisify(execFile)(
@@ -53,6 +56,22 @@ suiteNeeding(CLUSTER_MISSING)("the runbook's commands", () => {
   }
   const whole = () => until('three nodes', () => database.isRedundant());
   const leader = () => until('a primary', () => database.primary());
+  /** Whether each of two standbys tells the primary what it still reads. */
+  const feedback = async () => {
+    const own = await Promise.all(
+      database.nodes.map(async (node) => {
+        const { client } = await connect(database.urlOf(node.ports.postgres), 'runbook', {
+          standbyToo: true,
+        });
+        const { rows } = await client.query<{ on: string }>(
+          "select current_setting('hot_standby_feedback') as on where pg_is_in_recovery()",
+        );
+        await disconnect(client);
+        return rows.map(({ on }) => on);
+      }),
+    );
+    return own.flat().join();
+  };
   async function commit(): Promise<void> {
     const { client } = await connect(database.url, 'runbook');
     await client.query('create table if not exists t (n int)');
@@ -75,6 +94,11 @@ suiteNeeding(CLUSTER_MISSING)("the runbook's commands", () => {
       return now !== first && now;
     });
     await whole();
+
+    await patronictl('edit-config -p hot_standby_feedback=off');
+    await until('no feedback', async () => (await feedback()) === 'off,off');
+    await run('edit-config -p');
+    await until('feedback', async () => (await feedback()) === 'on,on');
 
     const standbys = database.nodes.filter((node) => node !== primary);
     const again = standbys[0]?.name ?? '';
