@@ -1,3 +1,4 @@
+import type { Quantity } from '@tideline/wire';
 import type { Depth, Print, Touch } from '../../foundation/ports/ports.ts';
 import { Ladder } from './ladder.ts';
 import type { Level, Resting, Side } from './level.ts';
@@ -30,7 +31,7 @@ export class Book {
 
   /** The feed's own best prices, regardless of users' orders and fills. */
   feedTouch(): Touch {
-    return { bid: this.#bids.bestDisplayed(), ask: this.#asks.bestDisplayed() };
+    return { bid: this.#bids.bestDisplayed, ask: this.#asks.bestDisplayed };
   }
 
   /**
@@ -39,7 +40,7 @@ export class Book {
    * here.
    */
   *feedAgainst(side: Side): Generator<FeedLevel> {
-    for (const { price, displayed } of this.#opposite(side).displayed()) {
+    for (const { price, displayed } of this.#opposite(side).displayed) {
       yield { price, quantity: displayed };
     }
   }
@@ -264,12 +265,11 @@ export class Book {
   }
 
   #refresh(ladder: Ladder, levels: Depth['bids']): void {
-    const quantities = new Map<bigint, bigint>();
-    for (const { price, quantity } of levels) {
-      const whole = floorToLot(this.pair, quantity);
-      if (whole > 0n) quantities.set(price, whole);
-    }
-    ladder.display(quantities);
+    const whole = levels.map(({ price, quantity }) => ({
+      price,
+      quantity: floorToLot(this.pair, quantity) as Quantity,
+    }));
+    ladder.display(whole.filter(({ quantity }) => quantity > 0n));
   }
 
   /** Fills the users' orders of one side that outside liquidity of the other side reaches. */

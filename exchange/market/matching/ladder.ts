@@ -10,8 +10,7 @@ import { Level, type Side } from './level.ts';
 export class Ladder {
   readonly side: Side;
   readonly #levels: Level[] = [];
-  /** The levels that the feed displays. */
-  readonly #displayed = new Set<Level>();
+  #displayed: readonly Level[] = [];
 
   constructor(side: Side) {
     this.side = side;
@@ -57,39 +56,37 @@ export class Ladder {
    * The best price the feed displays, regardless of users' orders and fills; null when there is
    * none.
    */
-  bestDisplayed(): bigint | null {
-    for (const { price } of this.displayed()) return price;
-    return null;
+  get bestDisplayed(): bigint | null {
+    return this.#displayed[0]?.price ?? null;
   }
 
   /** The levels that the feed displays, best first. */
-  *displayed(): Generator<Level> {
-    let left = this.#displayed.size;
-    if (left === 0) return;
-    for (const level of this.levels()) {
-      if (level.displayed === 0n) continue;
-      yield level;
-      left -= 1;
-      if (left === 0) return;
-    }
+  get displayed(): readonly Level[] {
+    return this.#displayed;
   }
 
   /**
    * Replaces what the feed displays. Levels with nothing but users' orders are not looked at.
-   * @param quantities - above zero, by price
+   * @param levels - above zero, best first
    */
-  display(quantities: ReadonlyMap<bigint, bigint>): void {
-    for (const level of this.#displayed) {
-      if (quantities.has(level.price)) continue;
+  display(levels: Depth['bids']): void {
+    const before = this.#displayed;
+    let at = 0;
+    const hide = (level: Level): void => {
       level.refresh(0n);
-      this.#displayed.delete(level);
       this.prune(level);
-    }
-    for (const [price, quantity] of quantities) {
-      const level = this.at(price);
+      at += 1;
+    };
+    const shown = levels.map(({ price, quantity }) => {
+      let old = before[at];
+      for (; old && this.better(old.price, price); old = before[at]) hide(old);
+      const level = old?.price === price ? old : this.at(price);
+      if (level === old) at += 1;
       level.refresh(quantity);
-      this.#displayed.add(level);
-    }
+      return level;
+    });
+    for (let old = before[at]; old; old = before[at]) hide(old);
+    this.#displayed = shown;
   }
 
   /** The level at a price; created when absent. */

@@ -1,4 +1,4 @@
-import { parseUnits } from '@tideline/wire';
+import { type Price, parseUnits, type Quantity } from '@tideline/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Book } from './book.ts';
@@ -171,18 +171,26 @@ describe('the plan of an order', () => {
 });
 
 it('a ladder holds each price once, best first, whatever comes and goes', () => {
-  const change = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 2 }));
+  const level = fc.tuple(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 0, max: 2 }));
+  const change = fc.array(level, { minLength: 1 });
   fc.assert(
     fc.property(fc.constantFrom<Side>('buy', 'sell'), fc.array(change), (side, changes) => {
       const ladder = new Ladder(side);
       const held = new Map<number, number>();
-      for (const [price, displayed] of changes) {
-        if (displayed > 0) held.set(price, displayed);
-        else held.delete(price);
-        ladder.display(new Map([...held].map(([at, quantity]) => [BigInt(at), BigInt(quantity)])));
+      for (const levels of changes) {
+        for (const [price, displayed] of levels) {
+          if (displayed > 0) held.set(price, displayed);
+          else held.delete(price);
+        }
         const best = [...held.keys()].sort((a, b) => (side === 'buy' ? b - a : a - b));
+        ladder.display(
+          best.map((at) => ({
+            price: BigInt(at) as Price,
+            quantity: BigInt(held.get(at) ?? 0) as Quantity,
+          })),
+        );
         expect([...ladder.levels()].map((each) => Number(each.price))).toEqual(best);
-        expect(ladder.bestDisplayed()).toBe(best[0] === undefined ? null : BigInt(best[0]));
+        expect(ladder.displayed.map((each) => Number(each.price))).toEqual(best);
         for (const depth of [best.length, 3]) {
           const shown = ladder
             .visible(depth)
