@@ -52,8 +52,6 @@ export default defineConfig({
           name: 'services',
           include: SERVICES,
           exclude: CLUSTERS,
-          // They compute more than they wait.
-          maxWorkers: availableParallelism(),
           sequence: { groupOrder: 1 },
           setupFiles: 'tests/support/own-state.ts',
         },
