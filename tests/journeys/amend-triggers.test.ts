@@ -146,6 +146,7 @@ inBrowser('amending what waits for a trigger', () => {
     await sheet().waitFor({ state: 'hidden' });
     await until(waiting, ([trail]) => trail?.trail_percent === null);
     await api.post('coin/cancel_all', {}, 'PUT');
+    await sees(() => page.getByRole('slider', { name: /^Move ⚑ Sell/ }).count()).toBe(0);
     await api.post('coin/trade', {
       ...{ symbol: 'BTCUSDT', side: 'buy', type: 'market', quantity: '0.01' },
       ...{ take_profit: at(1.1), client_id: 'journey-amend-attached' },

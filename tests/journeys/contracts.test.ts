@@ -149,6 +149,9 @@ inBrowser('trading contracts on a phone', () => {
     const [set] = await orders('trading');
     expect(Number(set?.take_profit)).toBeCloseTo(mark * 1.2, 1);
     expect(Number(set?.stop_loss)).toBeCloseTo(mark * 0.97, 1);
+    await card()
+      .getByText(/^[\d,.]+ \/ [\d,.]+$/)
+      .waitFor();
     await card().getByRole('button', { name: 'TP / SL' }).click();
     await dialog().getByRole('switch', { name: 'Take-profit' }).click();
     await press(dialog().getByRole('button', { name: 'Save' }));

@@ -221,6 +221,8 @@ inBrowser('the place of a person in the app', () => {
     await page.goBack();
     await page.getByRole('list', { name: 'Market' }).waitFor();
     await sees(() => again.count()).toBe(0);
+    // What shows the message loads after the first price, for which a stopped clock does not wait.
+    await page.locator('[popover=manual] [role=status]').waitFor({ state: 'attached' });
     // A press after two seconds would be a first one again.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await page.goBack();

@@ -1,7 +1,7 @@
 import { API_BASE } from '@tideline/wire';
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import { SHORTEST_LIMIT } from '../support/until.ts';
+import { SHORTEST_LIMIT, sees } from '../support/until.ts';
 import { workerBrowser } from './chrome.ts';
 import { violationsOf } from './sweep/screens.ts';
 
@@ -199,6 +199,10 @@ async function shown(page: Page): Promise<void> {
 
 /**
  * Presses a button of a sheet by keyboard. The app ignores a tap that follows within 400 ms, in the
- * same place, one that closed a sheet; a key has no second tap.
+ * same place, one that closed a sheet; a key has no second tap. A key on a disabled button would do
+ * nothing.
  */
-export const press = (button: Locator): Promise<void> => button.press('Enter');
+export async function press(button: Locator): Promise<void> {
+  await sees(() => button.isEnabled()).toBe(true);
+  await button.press('Enter');
+}
