@@ -48,6 +48,7 @@ class Reader {
 
   /** Moves on by the Tab key until a control has the focus. */
   async reach(role: string, name: RegExp): Promise<void> {
+    await this.hears(role, name);
     const passed: string[] = [];
     for (let key = 0; key < MAX_KEYS; key += 1) {
       const at = (await this.tree()).findLast(({ focused }) => focused);
@@ -141,8 +142,10 @@ inBrowser('the app for everybody', () => {
     await spoken();
     await setFaults(exchange.origin, 'rest:coin/trade=reject(internal)');
     await reader.press('button', /^Buy BTC/);
-    await until('the refusal', async () => (await announced()).length > 0);
-    await sees(() => announced()).toEqual(['Something went wrong on our side, please try again']);
+    // A button says that it loads when its answer takes long.
+    const told = async () => (await announced()).filter((each) => each !== 'Loading');
+    await until('the refusal', async () => (await told()).length > 0);
+    await sees(told).toEqual(['Something went wrong on our side, please try again']);
     someone.expectQuiet();
   });
 

@@ -70,7 +70,7 @@ export async function startExchange(
   ];
   const child = spawn(process.execPath, [...args, ...(options.args ?? [])], {
     cwd: ROOT,
-    env: { ...process.env, TIDELINE_SANDBOX: '1', ...options.env },
+    env: { ...process.env, TIDELINE_SANDBOX: '1', ...lateLine(), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const { origin, announcement } = await announced(child);
@@ -98,6 +98,12 @@ export async function startExchange(
   running.add(exchange);
   return exchange;
 }
+
+/** What delays the exchange's answers, when `npm run steady` wants it. */
+const lateLine = () =>
+  process.env['TIDELINE_LATE'] !== undefined && {
+    NODE_OPTIONS: `--import ${new URL('../steady/late-line.ts', import.meta.url).href}`,
+  };
 
 async function startThroughEdge(): Promise<ExchangeProcess> {
   const { cluster, origin } = await startCluster();

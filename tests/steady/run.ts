@@ -1,8 +1,9 @@
 /**
- * `npm run steady -- --runs N --load L [--tier npm-test|journeys|services] [--part P] [--seed S]`: runs a
- * tier N times, each time with its files in another order, beside L endless loops. With a part of 3
- * it runs a third of the files, drawn by the seed. Prints each failure with the seed of its order,
- * and a table. Exits with 1 when a run fails.
+ * `npm run steady -- --runs N --load L [--tier npm-test|journeys|services] [--part P] [--late MS]
+ * [--seed S]`: runs a tier N times, each time with its files in another order, beside L endless
+ * loops. With a part of 3 it runs a third of the files, drawn by the seed. The exchanges of the
+ * journeys answer up to MS late. Prints each failure with the seed of its order, and a table. Exits
+ * with 1 when a run fails.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     load: { type: 'string', default: '0' },
     tier: { type: 'string', default: 'npm-test' },
     part: { type: 'string', default: '1' },
+    late: { type: 'string', default: '0' },
     seed: { type: 'string', default: String(Date.now() % 1_000_000) },
   },
 });
@@ -27,11 +29,12 @@ const runs = whole(values.runs, 1);
 const load = whole(values.load, 0);
 const first = whole(values.seed, 0);
 const part = whole(values.part, 1);
+const late = whole(values.late, 0);
 const tier = values.tier in TIERS ? (values.tier as Tier) : usage();
 
 function usage(): never {
   console.error(
-    `usage: npm run steady -- --runs 5 --load 2 [--tier ${Object.keys(TIERS).join('|')}] [--part 3] [--seed 7]`,
+    `usage: npm run steady -- --runs 5 --load 2 [--tier ${Object.keys(TIERS).join('|')}] [--part 3] [--late 1500] [--seed 7]`,
   );
   process.exit(2);
 }
@@ -59,7 +62,10 @@ async function once(seed: number): Promise<Report> {
     ],
     {
       cwd: ROOT,
-      env: { ...process.env, TIDELINE_ORDER: String(seed), NO_COLOR: '1' },
+      env: {
+        ...{ ...process.env, TIDELINE_ORDER: String(seed), NO_COLOR: '1' },
+        ...(late > 0 && { TIDELINE_LATE: String(late) }),
+      },
       stdio: ['ignore', output, output],
     },
   );
