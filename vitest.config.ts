@@ -33,7 +33,7 @@ export default defineConfig({
     // A worker per test file would cost a third of the processor time of all tests. Files of one
     // worker share their modules; a journey's worker also keeps its browser.
     isolate: false,
-    // Journeys wait half of their time: three workers keep two cores busy.
+    // Journeys and services wait for a part of their time: three workers keep two cores busy.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     sequence: { sequencer: Sequencer },
     projects: [

@@ -67,7 +67,7 @@ export class Ladder {
 
   /**
    * Replaces what the feed displays. Levels with nothing but users' orders are not looked at.
-   * @param levels - above zero, best first
+   * @param levels - above zero, best first, each price once
    */
   display(levels: Depth['bids']): void {
     const before = this.#displayed;
