@@ -5,17 +5,17 @@ import { ROOT } from '../house/source-files.ts';
 /** Each tier writes its report here; a tier that did not run has none. */
 export const REPORTS = join(ROOT, '.tideline', 'reports');
 
-/** The parts of the test runner's JSON report that are used here. */
+/** What a tier writes of its files. */
 export interface Report {
   readonly testResults: readonly {
     readonly status?: string;
     readonly name: string;
-    /** Why the file could not be loaded. */
+    /** Errors outside of every test: of loading the file, or of `beforeAll` and `afterAll`. */
     readonly message?: string;
     readonly assertionResults: readonly {
       readonly fullName: string;
       readonly status: string;
-      readonly failureMessages?: readonly string[];
+      readonly failureMessages?: readonly string[] | undefined;
       readonly meta?: { readonly calls?: readonly string[] };
     }[];
   }[];

@@ -56,8 +56,8 @@ async function once(seed: number): Promise<Report> {
     process.execPath,
     [
       join(ROOT, 'node_modules/vitest/vitest.mjs'),
-      ...['run', ...projects, '--reporter=default', '--reporter=json'],
-      `--outputFile.json=${file}`,
+      ...['run', ...projects, '--reporter=default', '--reporter=./tests/support/tier-report.ts'],
+      `--outputFile=${file}`,
       ...(part > 1 ? [`--shard=1/${part}`] : []),
     ],
     {
