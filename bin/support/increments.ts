@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LiveVenue } from '@tideline/streams/node';
 import { INSTRUMENTS } from '@tideline/wire';
 import { adoptIncrements, type Increments, withIncrements } from '@tideline/wire/increments';
+import { writeWhole } from '../../exchange/foundation/store/whole-file.ts';
 
 /** File of a data folder with the increments of its venue. Its ledger counts in these steps. */
 const FILE = 'increments.json';
@@ -73,6 +74,6 @@ export async function adoptVenue(folder: string, choice: VenueChoice): Promise<v
   const list = await venueIncrements(choice, known);
   if (list === null) return;
   mkdirSync(folder, { recursive: true });
-  writeFileSync(file, `${JSON.stringify(list, null, 1)}\n`);
+  writeWhole(file, `${JSON.stringify(list, null, 1)}\n`);
   adoptIncrements(list);
 }

@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { StoredIds } from '../door/epoch-ids.ts';
 import { DataFolderUnusable, makeFolder } from '../foundation/store/data-folder.ts';
+import { writeWhole } from '../foundation/store/whole-file.ts';
 
 /** Name of the file in a data folder that contains the number above all ids of the door. */
 const FILE = 'door-ids';
@@ -21,7 +22,7 @@ export function storedDoorIds(dataDir: string): StoredIds | undefined {
     keep(last) {
       try {
         makeFolder(resolve(dataDir));
-        writeFileSync(file, `${last}\n`);
+        writeWhole(file, `${last}\n`);
       } catch (error) {
         throw new DataFolderUnusable(dataDir, error);
       }

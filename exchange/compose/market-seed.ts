@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { DataFolderUnusable, makeFolder } from '../foundation/store/data-folder.ts';
+import { writeOnce } from '../foundation/store/whole-file.ts';
 
 /** Name of the file in a data folder that contains the simulated market's seed. */
 export const MARKET_SEED_FILE = 'market-seed';
@@ -28,13 +29,7 @@ export function drawnOnce(dataDir: string, name: string): string {
   const file = join(dataDir, name);
   try {
     makeFolder(resolve(dataDir));
-    try {
-      writeFileSync(file, `${drawn}\n`, { mode: 0o600, flag: 'wx' });
-      return drawn;
-    } catch (error) {
-      if ((error as { code?: unknown }).code !== 'EEXIST') throw error;
-      return readDrawn(dataDir, name);
-    }
+    return checked(name, writeOnce(file, `${drawn}\n`));
   } catch (error) {
     throw new DataFolderUnusable(dataDir, error);
   }
@@ -44,10 +39,11 @@ export function drawnOnce(dataDir: string, name: string): string {
  * The stored seed of a data folder, for the audit. @throws Error when the file is missing or
  * damaged
  */
-export const readMarketSeed = (dataDir: string): string => readDrawn(dataDir, MARKET_SEED_FILE);
+export const readMarketSeed = (dataDir: string): string =>
+  checked(MARKET_SEED_FILE, readFileSync(join(dataDir, MARKET_SEED_FILE), 'utf8'));
 
-function readDrawn(dataDir: string, name: string): string {
-  const saved = readFileSync(join(dataDir, name), 'utf8').trim();
+function checked(name: string, content: string): string {
+  const saved = content.trim();
   if (!HEX.test(saved)) throw new Error(`${name} does not contain 64 hexadecimal digits`);
   return saved;
 }

@@ -1,9 +1,10 @@
 import { X509Certificate } from 'node:crypto';
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Authenticate } from '../foundation/ports/ports.ts';
+import { writeWhole } from '../foundation/store/whole-file.ts';
 import type { SandboxGuard } from '../http/local-only.ts';
 import { outboxPage } from '../people/outbox/page.ts';
 import { uploadFileRoute } from '../people/uploads/routes.ts';
@@ -83,8 +84,6 @@ export function tellOperator(
   const { port } = server.server.address() as AddressInfo;
   const certificate = tls && String(new X509Certificate(tls.cert));
   const door: OperatorEndpoint = { port, key, ...(certificate && { certificate }) };
-  // The mode applies to a new file only; an existing one may be readable to others.
-  rmSync(file, { force: true });
-  writeFileSync(file, JSON.stringify(door), { mode: 0o600 });
+  writeWhole(file, JSON.stringify(door));
   return () => rmSync(file, { force: true });
 }

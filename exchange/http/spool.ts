@@ -2,9 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { unlinkSync } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
-
-/** Extension of a file that is being written. */
-export const DRAFT = '.part';
+import { DRAFT } from '../foundation/store/whole-file.ts';
 
 /**
  * Bytes that are in memory. Each wait for the disk is a turn of the event loop, which takes long

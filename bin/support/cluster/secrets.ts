@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from '../../../exchange/foundation/store/whole-file.ts';
 import { UsageError } from '../failure.ts';
 import { authorityOf } from '../https/authority.ts';
 
@@ -70,7 +71,7 @@ export async function makeSecrets(folder: string, renew: boolean): Promise<strin
   const written: string[] = [];
   const write = (name: string, text: string): void => {
     const file = join(folder, name);
-    writeFileSync(file, text, { mode: READABLE });
+    writeWhole(file, text, READABLE);
     // Whatever the umask is.
     chmodSync(file, READABLE);
     written.push(name);

@@ -1,11 +1,18 @@
 // The library of certificates needs it to be loaded first.
 import 'reflect-metadata';
-import { createPrivateKey, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  createPrivateKey,
+  createPublicKey,
+  type KeyObject,
+  randomBytes,
+  X509Certificate,
+} from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import * as x509 from '@peculiar/x509';
+import { writeOnce, writeWhole } from '../../../exchange/foundation/store/whole-file.ts';
 
 /** What a TLS server needs, PEM. */
 export interface ServerKeys {
@@ -33,9 +40,23 @@ const AUTHORITY_DAYS = 3_650;
 /** Clocks of phones differ. */
 const BEFORE = DAY;
 
+/** Mode of a certificate. */
+const PUBLIC = 0o644;
+
 const serial = (): string => randomBytes(12).toString('hex');
 const pemOf = async (key: CryptoKey): Promise<string> =>
   x509.PemConverter.encode(await crypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY');
+
+/** Both halves of a private key, as the library of certificates takes them. */
+async function pairOf(key: KeyObject): Promise<CryptoKeyPair> {
+  const spki = createPublicKey(key).export({ type: 'spki', format: 'der' });
+  const pkcs8 = key.export({ type: 'pkcs8', format: 'der' });
+  const { subtle } = crypto;
+  return {
+    publicKey: await subtle.importKey('spki', spki, CURVE, true, ['verify']),
+    privateKey: await subtle.importKey('pkcs8', pkcs8, CURVE, false, ['sign']),
+  };
+}
 
 /**
  * The authority of a data folder, created at the first call. Its key stays in the folder, for its
@@ -44,8 +65,12 @@ const pemOf = async (key: CryptoKey): Promise<string> =>
 export async function authorityOf(dataDir: string): Promise<Authority> {
   const folder = join(dataDir, 'tls');
   const [keyFile, certFile] = [join(folder, 'authority.key'), join(folder, 'authority.crt')];
-  if (!existsSync(keyFile) || !existsSync(certFile)) {
-    const keys = await crypto.subtle.generateKey(CURVE, true, USES);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const drawn = await crypto.subtle.generateKey(CURVE, true, USES);
+  // Processes that start at once sign with the same key.
+  const key = createPrivateKey(writeOnce(keyFile, await pemOf(drawn.privateKey)));
+  const keys = await pairOf(key);
+  if (!existsSync(certFile) || !new X509Certificate(readFileSync(certFile)).checkPrivateKey(key)) {
     const made = await x509.X509CertificateGenerator.createSelfSigned({
       serialNumber: serial(),
       name: `CN=Tideline on ${hostname()}, O=Tideline paper exchange`,
@@ -62,14 +87,11 @@ export async function authorityOf(dataDir: string): Promise<Authority> {
         await x509.SubjectKeyIdentifierExtension.create(keys.publicKey),
       ],
     });
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    writeFileSync(keyFile, await pemOf(keys.privateKey), { mode: 0o600 });
-    writeFileSync(certFile, made.toString('pem'));
+    writeWhole(certFile, made.toString('pem'), PUBLIC);
   }
   const certificate = readFileSync(certFile, 'utf8');
   const issuer = new x509.X509Certificate(certificate);
-  const der = createPrivateKey(readFileSync(keyFile)).export({ type: 'pkcs8', format: 'der' });
-  const signingKey = await crypto.subtle.importKey('pkcs8', der, CURVE, false, ['sign']);
+  const signingKey = keys.privateKey;
   return {
     certificate,
     issue: async (names, peer = false) => {

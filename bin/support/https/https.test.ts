@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:http2';
 import { tmpdir } from 'node:os';
@@ -43,6 +43,26 @@ describe('https of a machine', () => {
     const before = readFileSync(key, 'utf8');
     expect((await authorityOf(folder)).certificate).toBe(ca);
     expect(readFileSync(key, 'utf8')).toBe(before);
+  });
+
+  it('has one key for processes that make it at the same moment', async () => {
+    const made = join(folder, 'shared');
+    const both = await Promise.all([authorityOf(made), authorityOf(made)]);
+    for (const one of both) {
+      const leaf = new X509Certificate((await one.issue(['localhost'])).cert);
+      for (const { certificate } of both)
+        expect(leaf.verify(new X509Certificate(certificate).publicKey)).toBe(true);
+    }
+  });
+
+  it('keeps its key when a killed process left no certificate', async () => {
+    const made = join(folder, 'half');
+    await authorityOf(made);
+    const key = readFileSync(join(made, 'tls/authority.key'), 'utf8');
+    rmSync(join(made, 'tls/authority.crt'));
+    const { certificate } = await authorityOf(made);
+    expect(readFileSync(join(made, 'tls/authority.key'), 'utf8')).toBe(key);
+    expect(new X509Certificate(certificate).checkPrivateKey(createPrivateKey(key))).toBe(true);
   });
 
   it("signs a certificate for the machine's names and addresses, as phones demand", async () => {

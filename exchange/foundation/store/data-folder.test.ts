@@ -15,6 +15,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type RunningExchange, startExchange } from '#exchange';
+import { atOnce } from '../../../tests/support/at-once.ts';
 import { testNeeding } from '../../../tests/support/needing.ts';
 import { folderArchive } from '../../people/outbox/archive.ts';
 import { folderFiles } from '../../people/uploads/files.ts';
@@ -40,6 +41,13 @@ function folder(): string {
 const modeOf = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('a data folder', () => {
+  it('may be made by two processes at the same moment', async () => {
+    const store = JSON.stringify(new URL('./data-folder.ts', import.meta.url).href);
+    const path = `${JSON.stringify(`${folder()}/`)} + turn + '/data'`;
+    const all = await atOnce(`import { makeFolder } from ${store};`, `makeFolder(${path})`);
+    expect(new Set(all.flat())).toEqual(new Set([undefined]));
+  });
+
   it('that others can enter still protects its files for its owner', async () => {
     const dataDir = folder();
     chmodSync(dataDir, 0o755);

@@ -100,13 +100,17 @@ const isBusy = (error: unknown): boolean =>
  * /proc that cannot exist, so this creates them one by one.
  */
 export function makeFolder(folder: string): void {
-  if (existsSync(folder)) {
-    if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
-    return;
+  if (!existsSync(folder)) {
+    const parent = dirname(folder);
+    if (parent !== folder) makeFolder(parent);
+    try {
+      mkdirSync(folder, { mode: 0o700 });
+    } catch (error) {
+      // Another process of the cluster has just made it.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
-  const parent = dirname(folder);
-  if (parent !== folder) makeFolder(parent);
-  mkdirSync(folder, { mode: 0o700 });
+  if (!statSync(folder).isDirectory()) throw new Error(`${folder} is not a folder`);
 }
 
 /** Creates a missing file, and gives only its owner access. @throws when it is not a file */

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFile } from '../../foundation/store/data-folder.ts';
+import { writeWhole } from '../../foundation/store/whole-file.ts';
 import type { Sent } from './message.ts';
 
 /** Where the operator reads messages while the exchange is down. */
@@ -27,7 +28,7 @@ export function folderArchive(folder: string, report: (error: unknown) => void):
   if (existsSync(file)) ownFile(file);
   const lines = existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
   if (lines.length > MAX_MESSAGES) {
-    writeFileSync(file, `${lines.slice(-MAX_MESSAGES).join('\n')}\n`, { mode: 0o600 });
+    writeWhole(file, `${lines.slice(-MAX_MESSAGES).join('\n')}\n`);
   }
   return {
     earlier: () => readArchive(folder),

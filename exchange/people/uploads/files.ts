@@ -1,8 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, readdirSync, rmSync } from 'node:fs';
 import { open, readFile, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DRAFT } from '../../http/spool.ts';
+import { makeFolder } from '../../foundation/store/data-folder.ts';
+import { DRAFT, syncFolder } from '../../foundation/store/whole-file.ts';
 
 /** Storage of pictures under names that the exchange made. */
 export interface Files {
@@ -31,8 +32,8 @@ export const uploadFolderOf = (dataDir: string): string =>
  */
 export function folderFiles(dataDir: string, shared = false): Files {
   const folder = uploadFolderOf(dataDir);
-  if (!existsSync(folder)) mkdirSync(folder, { mode: 0o700 });
-  else chmodSync(folder, 0o700);
+  makeFolder(folder);
+  chmodSync(folder, 0o700);
   // Unfinished files of a run that ended while writing.
   const drafts = shared ? [] : readdirSync(folder).filter((name) => name.endsWith(DRAFT));
   for (const name of drafts) rmSync(join(folder, name));
@@ -55,6 +56,7 @@ export function folderFiles(dataDir: string, shared = false): Files {
           await file.close();
         }
         await rename(draft, path(name));
+        syncFolder(folder);
       } catch (error) {
         await rm(draft, { force: true });
         throw error;
