@@ -57,6 +57,11 @@ describe('tideline backup', () => {
   it.each([
     ['a folder that is there', () => [root, '--data', data], /exists; name a folder/],
     [
+      'a folder in the data folder',
+      () => [join(data, 'backups', 'monday'), '--data', data],
+      /is in the data folder .*; name a folder outside of it/,
+    ],
+    [
       'no exchange to copy',
       () => [join(root, 'none'), '--data', join(root, 'nowhere')],
       /no exchange data in/,

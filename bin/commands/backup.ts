@@ -1,14 +1,11 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
 import { DATABASE_FILE } from '../../exchange/foundation/store/data-folder.ts';
 import { audited, readDatabase } from '../support/audited.ts';
+import { copyDataFolder, refuseCopyAt } from '../support/copy-data-folder.ts';
 import { databaseUrl } from '../support/database-url.ts';
-import { UsageError } from '../support/failure.ts';
-
-/** Files of the running process, not of its state: lock, operator key, open log. */
-const OF_THE_RUN = /^(?:lock\.sqlite|operator\.json|tideline\.sqlite)/;
 
 interface BackupFlags {
   readonly data?: string;
@@ -18,8 +15,7 @@ interface BackupFlags {
 
 /**
  * `tideline backup`: copies a data folder at one moment while the exchange runs. SQLite copies the
- * database in one read transaction. Pictures never change once written and are copied afterwards,
- * so every picture that the database names is in the copy.
+ * database in one read transaction.
  */
 export function register(program: Command): void {
   program
@@ -58,7 +54,7 @@ async function backUp(folder: string, { data, database }: BackupFlags): Promise<
 }
 
 function copy(from: string, to: string): void {
-  if (existsSync(to)) throw new UsageError(`${to} exists; name a folder that does not`);
+  refuseCopyAt(to, from);
   const partial = `${to}.partial`;
   rmSync(partial, { recursive: true, force: true });
   try {
@@ -66,10 +62,7 @@ function copy(from: string, to: string): void {
     readDatabase(from, (database) =>
       database.prepare('VACUUM INTO ?').run(join(partial, DATABASE_FILE)),
     );
-    for (const name of readdirSync(from)) {
-      if (OF_THE_RUN.test(name)) continue;
-      cpSync(join(from, name), join(partial, name), { recursive: true });
-    }
+    copyDataFolder(from, partial);
     renameSync(partial, to);
   } catch (error) {
     rmSync(partial, { recursive: true, force: true });

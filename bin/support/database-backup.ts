@@ -1,20 +1,20 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { auditDatabase } from '../../exchange/cluster/audit-database.ts';
 import type { AuditReport } from '../../exchange/foundation/ledger/audit.ts';
+import { copyDataFolder, refuseCopyAt } from './copy-data-folder.ts';
 import { UsageError } from './failure.ts';
 
 /** Name of the dump in a backup's folder, for `pg_restore`. */
 const DUMP_FILE = 'database.dump';
-const PICTURES = 'uploads';
 
 /** Where Debian, Ubuntu and PostgreSQL's own packages put the programs of each version. */
 const VERSIONS = '/usr/lib/postgresql';
 
 /**
- * Dumps a database at one moment while a cluster runs on it, with the pictures of a data folder,
+ * Dumps a database at one moment while a cluster runs on it, with the other files of a data folder,
  * and audits exactly that moment: the dump and the audit share a snapshot.
  * @throws UsageError when the folder exists, or `pg_dump` is missing or fails
  */
@@ -23,7 +23,7 @@ export async function backUpDatabase(
   dataDir: string,
   to: string,
 ): Promise<AuditReport> {
-  if (existsSync(to)) throw new UsageError(`${to} exists; name a folder that does not`);
+  refuseCopyAt(to, dataDir);
   const program = dumpProgram();
   const partial = `${to}.partial`;
   rmSync(partial, { recursive: true, force: true });
@@ -33,9 +33,7 @@ export async function backUpDatabase(
       const file = join(partial, DUMP_FILE);
       return dump(program, ['--format=custom', `--snapshot=${snapshot}`, `--file=${file}`, host]);
     });
-    // Pictures never change once written, so a later copy has every picture that the dump names.
-    const pictures = join(dataDir, PICTURES);
-    if (existsSync(pictures)) cpSync(pictures, join(partial, PICTURES), { recursive: true });
+    if (existsSync(dataDir)) copyDataFolder(dataDir, partial);
     renameSync(partial, to);
     return report;
   } catch (error) {

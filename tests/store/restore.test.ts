@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -54,9 +54,14 @@ withPostgres('a database is restored', () => {
 
   it('from `tideline backup`, into a fresh server', async () => {
     const folder = join(root, 'backup');
-    const backup = tideline('backup', folder, '--database', url);
+    const data = join(root, 'data');
+    mkdirSync(data);
+    writeFileSync(join(data, 'api-key-secret'), 'f'.repeat(64));
+    const backup = tideline('backup', folder, '--database', url, '--data', data);
     expect([backup.stderr, backup.status]).toEqual(['', 0]);
     expect(backup.stdout).toMatch(/\d+ postings, all holds/);
+    // Without it, the API keys of the database would not work.
+    expect(readFileSync(join(folder, 'api-key-secret'), 'utf8')).toBe('f'.repeat(64));
     // Later orders are not in it.
     await buy('59000');
     const fresh = await start();
@@ -75,7 +80,9 @@ withPostgres('a database is restored', () => {
     expect(await splitByMonth(url)).toBe(true);
     await buy('58000');
     const folder = join(root, 'by-month');
-    expect(tideline('backup', folder, '--database', url).status).toBe(0);
+    expect(tideline('backup', folder, '--database', url, '--data', join(root, 'data')).status).toBe(
+      0,
+    );
     const fresh = await start();
     const at = await fresh.create();
     execFileSync('chmod', ['-R', 'a+rX', root]);
