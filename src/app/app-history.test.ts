@@ -35,7 +35,8 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 const here = () => location.hash.slice(1);
 
 describe("the app's history (HANDLE:back)", () => {
-  const say = vi.fn();
+  const say = vi.fn<(gone: () => void) => void>();
+  const goneOf = (n: number) => say.mock.calls[n]?.[0] ?? expect.fail('nothing was asked');
   let app: AppHistory;
   const begin = (path: string) => {
     window.history.pushState(null, '', `#${path}`);
@@ -69,7 +70,6 @@ describe("the app's history (HANDLE:back)", () => {
   afterEach(() => app.end());
 
   it('asks for a second press on Home, and steps forward again without one', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     begin('/');
     app.push(NOTICES);
     await back();
@@ -80,10 +80,27 @@ describe("the app's history (HANDLE:back)", () => {
     // Another press here leaves the app.
     expect(window.history.state).toEqual({ guard: true });
     const again = popped();
-    vi.advanceTimersByTime(2_000);
+    goneOf(0)();
     await again;
     expect(window.history.state).toMatchObject({ idx: 0 });
-    vi.useRealTimers();
+  });
+
+  it('stays on a page that was opened before the question was gone', async () => {
+    begin('/');
+    await back();
+    app.push(NOTICES);
+    await back();
+    await back();
+    expect(say).toHaveBeenCalledTimes(2);
+    // The message of the first question is replaced by that of the second one.
+    goneOf(0)();
+    await realTimeout(0);
+    await settled();
+    expect(window.history.state).toEqual({ guard: true });
+    const again = popped();
+    goneOf(1)();
+    await again;
+    expect(here()).toBe(HOME);
   });
 
   it('leads from another first page to Home before it asks', async () => {

@@ -13,9 +13,6 @@ import { type HistoryEntry, historyEntry, isAtGuard } from '../state/history-ent
 import { beneathLayers, followLayers, travel, whenSettled } from '../ui/back-layers.ts';
 import { isEntrance, tabPageOf } from './page-kinds.ts';
 
-/** A second press within this time leaves, as in most Android apps, ms. */
-const AGAIN_WITHIN = 2_000;
-
 interface HistoryPlace {
   readonly location: Location;
   readonly navigationType: NavigationType;
@@ -61,14 +58,16 @@ function placeNow(navigationType: NavigationType, asked: number): HistoryPlace {
  *   cannot prevent a back press from leaving, and a script cannot close an installed app.
  * - An address that is typed becomes an ordinary entry.
  *
- * @param askAgain - shows the message that a second press leaves
+ * @param askAgain - shows the message that a second press leaves, and calls when it is gone: from
+ *   then on a press is a first one again
  */
-export function createAppHistory(askAgain: () => void): AppHistory {
+export function createAppHistory(askAgain: (gone: () => void) => void): AppHistory {
   const { history } = window;
   // Before the router: a layer closes before its page may be left.
   followLayers();
   const listeners = new Set<(place: HistoryPlace) => void>();
-  let stepForward: ReturnType<typeof setTimeout> | undefined;
+  /** The question at the guard that is still open. */
+  let question: symbol | undefined;
   if (historyEntry() === null) {
     history.replaceState({ guard: true }, '');
     history.pushState(newEntry(0), '');
@@ -86,7 +85,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
 
   const pageNow = (): string => pageAt(createPath(place.location));
   const show = (navigationType: NavigationType, asked: number): void => {
-    clearTimeout(stepForward);
+    question = undefined;
     place = placeNow(navigationType, asked);
     index = historyEntry()?.idx ?? index;
     trail[index] = addressNow();
@@ -131,8 +130,11 @@ export function createAppHistory(askAgain: () => void): AppHistory {
   };
   const atGuard = (): void => {
     if (pageNow() === HOME) {
-      askAgain();
-      stepForward = setTimeout(() => history.forward(), AGAIN_WITHIN);
+      const asked = Symbol();
+      question = asked;
+      askAgain(() => {
+        if (question === asked) history.forward();
+      });
     } else {
       history.pushState(newEntry(0), '', `#${HOME}`);
       show(NavigationType.Replace, performance.now());
@@ -148,7 +150,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
     // Else a layer opened or closed on the same page.
   };
   const popped = (): void => {
-    clearTimeout(stepForward);
+    question = undefined;
     // The browser first leaves the entry of a layer, which has the key of its page.
     if (leaving && historyEntry()?.key === leaving.from) return;
     const arrived = leaving?.arrived ?? arrive;
@@ -190,7 +192,7 @@ export function createAppHistory(askAgain: () => void): AppHistory {
       });
     },
     end: () => {
-      clearTimeout(stepForward);
+      question = undefined;
       window.removeEventListener('popstate', popped);
     },
   };

@@ -37,7 +37,7 @@ const page = first && preparePage(first);
 const late = new Promise((resolve) => setTimeout(resolve, STATIC_FOR));
 await Promise.all([startTexts(), Promise.race([page, late])]);
 await nextTask();
-const history = createAppHistory(() => toast(i18n.t('pressAgain')));
+const history = createAppHistory((gone) => toast(i18n.t('pressAgain'), 'note', gone));
 const element = document.getElementById('root');
 if (element) {
   const taken = takeOver(element);

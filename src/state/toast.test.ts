@@ -45,3 +45,28 @@ it('keeps a toast until a host shows it', () => {
   vi.advanceTimersByTime(100);
   expect(texts()).toEqual([]);
 });
+
+it('keeps an offer open for as long as its message stands, and repeats it anew', () => {
+  const gone = [vi.fn(), vi.fn()];
+  toast('Press again', 'note', gone[0]);
+  vi.advanceTimersByTime(3_000);
+  toast('Press again', 'note', gone[1]);
+  expect(gone[0]).toHaveBeenCalledOnce();
+  vi.advanceTimersByTime(3_400);
+  expect(texts()).toEqual(['Press again']);
+  expect(gone[1]).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect(texts()).toEqual([]);
+  expect(gone[1]).toHaveBeenCalledOnce();
+});
+
+it('waits with the end of an offer until its message was shown', () => {
+  const gone = vi.fn();
+  leave();
+  toast('Press again', 'note', gone);
+  vi.advanceTimersByTime(10_000);
+  expect(gone).not.toHaveBeenCalled();
+  leave = hostToasts();
+  vi.advanceTimersByTime(3_500);
+  expect(gone).toHaveBeenCalledOnce();
+});

@@ -7,6 +7,8 @@ export interface Toast {
   readonly text: string;
   /** Time of creation, ms of `performance.now()`. */
   readonly time: number;
+  /** Called when it is gone, for whatever reason. */
+  readonly gone?: (() => void) | undefined;
 }
 
 /** Time to read two lines, ms. */
@@ -26,13 +28,18 @@ let hosted = false;
 /**
  * Shows a temporary message, one at a time. Repeating the same text at once shows one toast. A
  * success takes errors away: they are solved.
+ *
+ * @param gone - called when the message is no longer shown. A message with it is an offer for as
+ *   long as it stands, so repeating it begins anew.
  */
-export function toast(text: string, kind: Toast['kind'] = 'note'): void {
+export function toast(text: string, kind: Toast['kind'] = 'note', gone?: () => void): void {
   if (text === '') return;
   const { toasts } = useToasts.getState();
-  if (toasts.some((each) => each.text === text)) return;
-  const remaining = kind === 'done' ? toasts.filter((each) => each.kind !== 'error') : toasts;
-  const next = [...remaining, { id: ++count, kind, text, time: performance.now() }];
+  if (!gone && toasts.some((each) => each.text === text)) return;
+  const remaining = toasts.filter(
+    (each) => each.text !== text && !(kind === 'done' && each.kind === 'error'),
+  );
+  const next = [...remaining, { id: ++count, kind, text, time: performance.now(), gone }];
   // The oldest of the waiting ones is dropped, not the one that is being read.
   if (next.length > MAX_SHOWN) next.splice(1, 1);
   show(next);
@@ -85,8 +92,10 @@ export function useInView(): RefObject<boolean> {
 }
 
 function show(toasts: readonly Toast[]): void {
+  const ended = useToasts.getState().toasts.filter((each) => !toasts.includes(each));
   useToasts.setState({ toasts });
   clearTimeout(timer);
+  for (const { gone } of ended) gone?.();
   const [first] = toasts;
   if (!first || !hosted) return;
   const now = performance.now();
