@@ -5,6 +5,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -178,6 +179,17 @@ describe('files of users', () => {
     gone.add('1');
     await own.turn();
     expect(readdirSync(join(root, 'own'))).toEqual([]);
+  });
+
+  it('are received and end while somebody else removes his own', async () => {
+    const own = files();
+    const id = await keep(own);
+    // Between the list of the folder and a look at the file, it was removed.
+    symlinkSync('nowhere', join(root, 'own', `2.${'0'.repeat(32)}.tideline`));
+    expect(await keep(own)).not.toBe(id);
+    wall.time += 31 * DAY;
+    await own.turn();
+    expect(await names(own)).toEqual([]);
   });
 
   it('are in a temporary folder without a data folder, which goes at the end', async () => {

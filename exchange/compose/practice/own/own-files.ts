@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, type Stats } from 'node:fs';
 import { chmod, mkdtemp, open, readdir, rename, rm, stat, unlink, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -176,7 +176,7 @@ export class OwnFiles {
   async turn(): Promise<void> {
     const now = this.#wall.now();
     for (const { owner, path } of await this.#all()) {
-      const isUnused = (await stat(path)).mtimeMs <= now - UNUSED;
+      const isUnused = ((await statOf(path))?.mtimeMs ?? now) <= now - UNUSED;
       if (isUnused || this.#host.hasAccount(owner) === false) await rm(path, { force: true });
     }
   }
@@ -195,7 +195,7 @@ export class OwnFiles {
     if (all.filter((each) => each.owner === owner).length >= perUser) {
       throw new CallError('recordings-full', 'file');
     }
-    const sizes = await Promise.all(all.map(async ({ path }) => (await stat(path)).size));
+    const sizes = await Promise.all(all.map(async ({ path }) => (await statOf(path))?.size ?? 0));
     const used = sizes.reduce((sum, size) => sum + size, 0);
     // The file as it was sent, and its copy.
     const coming = this.#underWay.size * (FILE_BYTES + MAX_BYTES);
@@ -233,6 +233,13 @@ export class OwnFiles {
     return this.#made;
   }
 }
+
+/** Null when its owner has just removed it. */
+const statOf = (path: string): Promise<Stats | null> =>
+  stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw error;
+  });
 
 /** Removes what a process left that ended while it received a file. */
 function removeDrafts(folder: string): void {
