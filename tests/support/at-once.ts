@@ -11,7 +11,7 @@ import { Worker } from 'node:worker_threads';
 export async function atOnce(
   imports: string,
   expression: string,
-  { threads = 2, turns = 300 } = {},
+  { threads = 2, turns = 100 } = {},
 ): Promise<readonly unknown[][]> {
   const program = `
     import { workerData, parentPort } from 'node:worker_threads';
