@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -138,6 +138,37 @@ suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('a core', () => {
     expect(await ended).toBe(2);
     expect(text()).toMatch(/^tideline start: .* it lacks \d+ migrations; run tideline migrate\n$/);
     rmSync(data, { recursive: true, force: true });
+    await nats.end();
+  });
+});
+
+suiteNeeding(NATS_MISSING, POSTGRES_MISSING)('the secret of API keys', () => {
+  it('is the same for all cores of a database: one with another ends and says what to do', async () => {
+    const nats = await startNats();
+    const url = await (await sharedPostgres()).create();
+    await migrate(url);
+    const folders = [1, 2].map(() => mkdtempSync(join(tmpdir(), 'tideline-role-')));
+    const core = (data = '') => {
+      const args = ['start', '--no-build', '--role', 'core', '--port', '0', '--data', data];
+      return run(args, { NATS_URL: nats.url, DATABASE_URL: url });
+    };
+    const serves = async ({ child, ended, text }: ReturnType<typeof core>) => {
+      await until(text, (said) => said.includes('probes http'));
+      child.kill('SIGTERM');
+      expect(await ended).toBe(0);
+    };
+    await serves(core(folders[0]));
+    // A second start has the file of the first one.
+    await serves(core(folders[0]));
+    const other = core(folders[1]);
+    expect(await other.ended).toBe(2);
+    expect(other.text()).toMatch(
+      /^tideline start: .* another api-key-secret .* Copy the file from the folder of another core,.*\n$/,
+    );
+    const [from = '', to = ''] = folders.map((folder) => join(folder, 'api-key-secret'));
+    copyFileSync(from, to);
+    await serves(core(folders[1]));
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true });
     await nats.end();
   });
 });

@@ -4,7 +4,7 @@ import type { FeedPast } from '../foundation/ledger/audit-history.ts';
 import { connect, disconnect } from '../foundation/store/pg/connect.ts';
 import { requireMigrated } from '../foundation/store/pg/migrated.ts';
 import { simulatedPast } from '../market/feeds/sim/sim-feed.ts';
-import { SEED_NAME } from './market-seed.ts';
+import { SEED_NAME } from './shared-values.ts';
 
 const BIGINT = 20;
 

@@ -56,13 +56,11 @@ import { accountServices } from './account-services.ts';
 import { type BackOfficeMemory, restoreBackOffice } from './back-office-memory.ts';
 import { readBackOffice } from './back-office-rows.ts';
 import { BACK_OFFICE_DEFAULTS, type BackOfficeSettings } from './back-office-settings.ts';
-import { drawnOnce } from './market-seed.ts';
+import { apiKeySecret } from './market-seed.ts';
 import { outboxOf } from './outbox-of.ts';
 import { SECRETS, type Secrets } from './secrets.ts';
 
 const HOUR = 3_600_000;
-/** The file of a data folder under whose bits the secrets of API keys are sealed. */
-const API_KEY_SECRET = 'api-key-secret';
 
 interface BackOfficeOptions {
   readonly residents: Residents;
@@ -123,7 +121,7 @@ export class BackOffice implements BackOfficeMemory {
     this.#residents = residents;
     this.factors = new Factors(residents);
     this.keys = new ApiKeys(deps, residents);
-    this.seal = new Seal(drawnOnce(dataDir, API_KEY_SECRET));
+    this.seal = new Seal(apiKeySecret(dataDir));
     this.outbox = outboxOf(settings, { clock, dataDir, report });
     const { keys, log, outbox } = this;
     const common = {

@@ -5,9 +5,9 @@ import { ClockWatch } from '../cluster/clock-watch.ts';
 import { Follower } from '../cluster/follower.ts';
 import { Journal } from '../cluster/journal.ts';
 import { type Leadership, READABLE_AGE } from '../cluster/leadership.ts';
-import { sharedMarketSeed } from '../cluster/market-seed.ts';
 import { PgLeadership } from '../cluster/pg-leadership.ts';
 import { unreadyOf } from '../cluster/readiness.ts';
+import { agreeOnSecret, sharedMarketSeed } from '../cluster/shared-values.ts';
 import { untilUsable, whileLeading } from '../cluster/usable.ts';
 import { Faults } from '../faults/faults.ts';
 import { MACHINE_TIME, scaledClock, type TimeSources } from '../faults/scaled-clock.ts';
@@ -23,6 +23,7 @@ import { STALE_AFTER as FEED_STALE_AFTER } from '../market/hub-options.ts';
 import { backOfficeFromEnvironment } from './back-office-settings.ts';
 import { configOf, type ExchangeOptions } from './config.ts';
 import { type Core, createCore } from './core.ts';
+import { apiKeySecret } from './market-seed.ts';
 
 export interface CoreProcessOptions {
   /**
@@ -93,8 +94,8 @@ export interface CoreProcess {
  *
  * When the leadership is lost (`leadership.onLost`) or the clock becomes wrong (`onWrongClock`),
  * the caller must end the process.
- * @throws DatabaseUnusable when the database refuses the user, has another schema, or is reached
- *   through a pooler
+ * @throws DatabaseUnusable when the database refuses the user, has another schema, is reached
+ *   through a pooler, or has API keys that this data folder's secret does not open
  */
 export async function startCore(options: CoreProcessOptions): Promise<CoreProcess> {
   const config = configOf(options.exchange ?? {});
@@ -103,7 +104,13 @@ export async function startCore(options: CoreProcessOptions): Promise<CoreProces
   const time = options.time ?? MACHINE_TIME;
   const faults = new Faults(SECRET);
   if (config.faults) faults.set(config.faults);
-  const seed = await untilUsable(async () => sharedMarketSeed(store.reads), store, report);
+  const agreed = async (): Promise<string> => {
+    // In memory, there is nothing that another core could have.
+    if (config.dataDir !== ':memory:')
+      await agreeOnSecret(store.reads, apiKeySecret(config.dataDir));
+    return sharedMarketSeed(store.reads);
+  };
+  const seed = await untilUsable(agreed, store, report);
   const database = () => databaseTime(store.reads);
   // At another speed, the exchange's time is no machine's.
   const compares = config.speed === 1;

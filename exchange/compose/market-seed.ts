@@ -7,6 +7,9 @@ import { writeOnce } from '../foundation/store/whole-file.ts';
 /** Name of the file in a data folder that contains the simulated market's seed. */
 export const MARKET_SEED_FILE = 'market-seed';
 
+/** Name of the file in a data folder with the secret that seals API keys. */
+const API_KEY_SECRET = 'api-key-secret';
+
 const HEX = /^[0-9a-f]{64}$/;
 
 /**
@@ -18,12 +21,19 @@ const HEX = /^[0-9a-f]{64}$/;
 export const marketSeed = (dataDir: string): string => drawnOnce(dataDir, MARKET_SEED_FILE);
 
 /**
+ * The secret of a data folder that seals API keys for the database.
+ * @param dataDir - ":memory:" draws one for this process only
+ * @throws DataFolderUnusable when it cannot be stored, or the file has other content
+ */
+export const apiKeySecret = (dataDir: string): string => drawnOnce(dataDir, API_KEY_SECRET);
+
+/**
  * 256 random bits of a data folder as 64 hexadecimal digits: drawn once, readable by the folder's
  * owner only.
  * @param dataDir - ":memory:" draws them for this process only
  * @throws DataFolderUnusable when they cannot be stored, or the file has other content
  */
-export function drawnOnce(dataDir: string, name: string): string {
+function drawnOnce(dataDir: string, name: string): string {
   const drawn = randomBytes(32).toString('hex');
   if (dataDir === ':memory:') return drawn;
   const file = join(dataDir, name);
