@@ -1,13 +1,22 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { atOnce } from '../../../tests/support/at-once.ts';
 import { testNeeding } from '../../../tests/support/needing.ts';
-import { writeOnce, writeWhole } from './whole-file.ts';
+import { syncFolder, writeOnce, writeWhole } from './whole-file.ts';
 
 const onUnix = testNeeding(process.platform === 'win32' ? 'Windows has no ulimit' : null);
+const withProc = testNeeding(existsSync('/proc/self') ? null : 'this system has no /proc');
 const MODULE = new URL('./whole-file.ts', import.meta.url).href;
 const CALL = `import { writeOnce, writeWhole } from ${JSON.stringify(MODULE)};`;
 
@@ -47,6 +56,13 @@ describe('a whole file', () => {
     expect(onFullDisk(`writeWhole(${JSON.stringify(file)}, 'second')`)).toBe('EFBIG');
     expect(readFileSync(file, 'utf8')).toBe('first');
     expect(readdirSync(folder)).toEqual(['state']);
+  });
+});
+
+describe('the names in a folder', () => {
+  withProc('are not brought to a disk that cannot do it', () => {
+    expect(() => syncFolder('/proc')).not.toThrow();
+    expect(() => syncFolder(join(folder, 'none'))).toThrow('ENOENT');
   });
 });
 

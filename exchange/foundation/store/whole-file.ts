@@ -49,15 +49,19 @@ export function writeOnce(file: string, text: string, mode = OWN): string {
   });
 }
 
-/** Makes the names in a folder survive the loss of the machine. */
+/** Answers of systems and disks that bring no folder to the disk by itself, such as Windows. */
+const NEVER_SYNCED = new Set(['EINVAL', 'ENOTSUP', 'EISDIR', 'EPERM']);
+
+/** Makes the names in a folder survive the loss of the machine, where the system can. */
 export function syncFolder(folder: string): void {
-  // Windows opens no folder.
-  if (process.platform === 'win32') return;
-  const opened = openSync(folder, 'r');
+  let opened: number | null = null;
   try {
+    opened = openSync(folder, 'r');
     fsyncSync(opened);
+  } catch (error) {
+    if (!NEVER_SYNCED.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
   } finally {
-    closeSync(opened);
+    if (opened !== null) closeSync(opened);
   }
 }
 
