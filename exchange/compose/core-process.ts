@@ -36,7 +36,7 @@ export interface CoreProcessOptions {
   /** Receives private events after their commit, while this process leads. */
   readonly bus: AccountBus;
   /**
-   * Feed, speed, faults, data folder (pictures and messages only), session lifetime and back
+   * Feed, speed, faults, data folder (files beside the database only), session lifetime and back
    * office. Every core of a cluster needs the same ones.
    */
   readonly exchange?: ExchangeOptions;

@@ -47,11 +47,11 @@ export class Load {
     const userId = at % 2 === 0 ? '1' : '2';
     for (let count = 0; !this.#stopped; count += 1) {
       const id = `${this.#run}-${at}-${String(count).padStart(6, '0')}`;
-      // Most rest far below the market; every fourth takes from it.
+      // Most rest far below the market, wherever its seed has put it; every fourth takes from it.
       const side = count % 8 === 3 ? 'buy' : 'sell';
       const terms =
-        count % 4 === 3 ? { side, type: 'market' } : { side: 'buy', type: 'limit', price: '40000' };
-      const input = { symbol: 'BTCUSDT', quantity: '0.0002', ...terms, client_id: id };
+        count % 4 === 3 ? { side, type: 'market' } : { side: 'buy', type: 'limit', price: '15000' };
+      const input = { symbol: 'BTCUSDT', quantity: '0.0004', ...terms, client_id: id };
       const sent = { method: 'POST', path: 'coin/trade', input, userId };
       const placed = await this.#send(sent);
       if (!('answer' in placed)) continue;
