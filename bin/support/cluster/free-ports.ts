@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /** Ports of services: above those that need rights, below those that systems give to clients. */
@@ -38,7 +38,7 @@ export async function freePort(): Promise<number> {
  * ask at once. A file in the system's temporary folder stands for each port.
  */
 export function reserve(port: number): boolean {
-  const folder = join(tmpdir(), `tideline-ports-${userInfo().uid}`);
+  const folder = join(tmpdir(), `tideline-ports-${process.getuid?.() ?? 'own'}`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   forgetOld(folder);
   try {
