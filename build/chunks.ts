@@ -161,7 +161,6 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/state/favourites.',
       'src/api/refresh.',
       'src/links.ts',
-      'streams/policies/throttle-live.',
       'wire/calls/market.ts',
     ],
     options: shared,

@@ -38,6 +38,12 @@ describe('createMarket', () => {
       const says = `grouping "${grouping}": a decimal above zero expected, such as "0.1"`;
       expect(() => market.book$('BTCUSDT', { depth: 5, grouping })).toThrow(says);
     }
+    for (const interval of [-1, Number.NaN, Number.POSITIVE_INFINITY]) {
+      const says = `interval ${interval}: milliseconds from 0 expected`;
+      expect(() => market.quote$('BTCUSDT', { interval })).toThrow(says);
+      expect(() => market.deals$('BTCUSDT', { interval })).toThrow(says);
+      expect(() => market.book$('BTCUSDT', { interval })).toThrow(says);
+    }
     for (const period of ['7q', '1h', undefined]) {
       expect(() => market.candles$('BTCUSDT', period as '1m')).toThrow(
         `period "${period}": one of 1m, 5m`,

@@ -2,7 +2,7 @@ import { isPeriod, PERIODS } from '@tideline/wire';
 import { isDecimal } from '@tideline/wire/decimal';
 import { of } from 'rxjs';
 import { type MarketEngine, type MarketOptions, openMarket } from './market.ts';
-import type { BookOptions } from './market.types.ts';
+import type { BookOptions, PaceOptions } from './market.types.ts';
 import { PAIR_FEEDS } from './pair-feeds.ts';
 
 /**
@@ -10,7 +10,7 @@ import { PAIR_FEEDS } from './pair-feeds.ts';
  * that no stream can have is refused at once.
  *
  * @throws RangeError for a missing option; by each stream for a symbol, period, depth or grouping
- *   that cannot be
+ *   that cannot be, or an interval below zero
  *
  * @example
  * const market = createMarket({ sources: { socket, rest }, clock, lifecycle, random });
@@ -21,10 +21,10 @@ export function createMarket(options: MarketOptions): MarketEngine {
   const engine = openMarket(options, of(PAIR_FEEDS));
   const { quote$, everyQuote$, book$, deals$, candles$, loadOlder } = engine;
   const checked: Partial<MarketEngine> = {
-    quote$: (symbol) => quote$(symbolOf(symbol)),
+    quote$: (symbol, pace) => quote$(symbolOf(symbol), paceOf(pace)),
     everyQuote$: (symbol) => everyQuote$(symbolOf(symbol)),
     book$: (symbol, wanted) => book$(symbolOf(symbol), bookOptionsOf(wanted)),
-    deals$: (symbol) => deals$(symbolOf(symbol)),
+    deals$: (symbol, pace) => deals$(symbolOf(symbol), paceOf(pace)),
     candles$: (symbol, period) => candles$(symbolOf(symbol), periodOf(period)),
     loadOlder: (symbol, period) => loadOlder(symbolOf(symbol), periodOf(period)),
   };
@@ -57,6 +57,12 @@ function periodOf<Period extends string>(period: Period): Period {
   throw new RangeError(`period "${period}": one of ${PERIODS.join(', ')} expected`);
 }
 
+function paceOf<Options extends PaceOptions>(options: Options | undefined): Options | undefined {
+  const { interval = 0 } = options ?? {};
+  if (interval >= 0 && Number.isFinite(interval)) return options;
+  throw new RangeError(`interval ${interval}: milliseconds from 0 expected`);
+}
+
 function bookOptionsOf(options: BookOptions | undefined): BookOptions | undefined {
   const { depth, grouping } = options ?? {};
   if (depth !== undefined && !(Number.isInteger(depth) && depth > 0)) {
@@ -65,7 +71,7 @@ function bookOptionsOf(options: BookOptions | undefined): BookOptions | undefine
   if (grouping !== undefined && !isStep(grouping)) {
     throw new RangeError(`grouping "${grouping}": a decimal above zero expected, such as "0.1"`);
   }
-  return options;
+  return paceOf(options);
 }
 
 const isStep = (text: unknown): boolean =>

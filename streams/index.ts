@@ -18,7 +18,6 @@ export { quoteListOf } from './parse/index.ts';
 export * from './pnl/index.ts';
 export { conflate } from './policies/conflate.ts';
 export { LINGER, linger } from './policies/linger.ts';
-export { throttleLive } from './policies/throttle-live.ts';
 export { type Trusted, trusted } from './policies/trusted.ts';
 export type * from './ports.ts';
 export * from './replay/index.ts';

@@ -38,6 +38,33 @@ it('ages everything after sleep, probes, and asks REST before it trusts the scre
   expect(seen.at(-1)?.value?.last).toBe('109');
 });
 
+it('publishes no sooner than a consumer asks, then the newest, and a warning at once', () => {
+  scene.on.socket.open();
+  const seen: string[] = [];
+  scene.open.add(
+    scene.on.market
+      .quote$('BTCUSDT', { interval: 200 })
+      .subscribe(({ value, status }) => seen.push(`${value?.last} ${status}`)),
+  );
+  scene.advance(30);
+  const say = (seq: number, last: string) =>
+    scene.on.socket.frame(scene.tickers(seq, [quote('BTCUSDT', seq + 1, last)]));
+  say(1, '101');
+  say(2, '102');
+  scene.advance(100);
+  say(3, '103');
+  scene.advance(99);
+  expect(seen).toEqual(['101 live']);
+  scene.advance(1);
+  expect(seen.slice(1)).toEqual(['103 live']);
+  scene.on.visible$.next(false);
+  scene.on.sleep(3_600_000);
+  scene.on.visible$.next(true);
+  scene.advance(1);
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.at(-1)).not.toContain('live');
+});
+
 it('leaves no timer or connection after 10,000 consumers come and go', () => {
   scene.on.rest.ok(board([quote('BTCUSDT', 1, '100')]));
   scene.on.socket.open();

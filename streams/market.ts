@@ -154,10 +154,11 @@ export function openMarket(
   return {
     // The board is throttled for screens; a replay compares every value.
     quotes$: show(feeds.board$, (feed) => feed.read(), ticker ? BOARD_INTERVAL : 0),
-    quote$: (symbol) => show(feeds.price$(symbol), (feed) => feed.read()),
+    quote$: (symbol, pace) => show(feeds.price$(symbol), (feed) => feed.read(), pace?.interval),
     everyQuote$: (symbol) => every(feeds.price$(symbol)),
-    book$: (symbol, bookOptions) => show(feeds.book$(symbol), (feed) => feed.read(bookOptions)),
-    deals$: (symbol) => show(feeds.deals$(symbol), (feed) => feed.read()),
+    book$: (symbol, bookOptions) =>
+      show(feeds.book$(symbol), (feed) => feed.read(bookOptions), bookOptions?.interval),
+    deals$: (symbol, pace) => show(feeds.deals$(symbol), (feed) => feed.read(), pace?.interval),
     candles$: (symbol, period) => show(feeds.candles$(symbol, period), (feed) => feed.read()),
     loadOlder: (symbol: string, period: Period) => feeds.loadOlder(symbol, period),
     health$: defer(() => {

@@ -88,7 +88,15 @@ export interface ClockEstimate {
   readonly samples: number;
 }
 
-export interface BookOptions {
+export interface PaceOptions {
+  /**
+   * Minimum interval between two values that differ in numbers only, ms; none when absent. A worse
+   * status never waits.
+   */
+  readonly interval?: number;
+}
+
+export interface BookOptions extends PaceOptions {
   /** Price step of grouped levels; the instrument's tick when absent. */
   readonly grouping?: string;
   /** Levels a side, 1…500; 20 when absent. */
@@ -108,14 +116,14 @@ export type AccountItem =
 export interface Market {
   /** All pairs, at most once a second where values are conflated; for sorting and totals. */
   readonly quotes$: Observable<Live<QuoteBoard>>;
-  quote$(symbol: string): Observable<Live<Quote>>;
+  quote$(symbol: string, pace?: PaceOptions): Observable<Live<Quote>>;
   /**
    * Every change of one quote, regardless of the screen's pace and visibility: for watching, not
    * for display.
    */
   everyQuote$(symbol: string): Observable<Live<Quote>>;
   book$(symbol: string, options?: BookOptions): Observable<Live<BookView>>;
-  deals$(symbol: string): Observable<Live<DealTape>>;
+  deals$(symbol: string, pace?: PaceOptions): Observable<Live<DealTape>>;
   candles$(symbol: string, period: Period): Observable<Live<CandleSeries>>;
   /** Requests the page of candles before the oldest held one; no effect while one is pending. */
   loadOlder(symbol: string, period: Period): void;

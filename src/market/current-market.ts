@@ -35,10 +35,10 @@ export function currentMarket(shown$: BehaviorSubject<Shown | null>): MarketEngi
     of((engine) => choose(engine).pipe(startWith<Live<T>>(LOADING)));
   return {
     quotes$: known((engine) => engine.quotes$),
-    quote$: (symbol) => known((engine) => engine.quote$(symbol)),
+    quote$: (symbol, pace) => known((engine) => engine.quote$(symbol, pace)),
     everyQuote$: (symbol) => known((engine) => engine.everyQuote$(symbol)),
     book$: (symbol, options) => known((engine) => engine.book$(symbol, options)),
-    deals$: (symbol) => known((engine) => engine.deals$(symbol)),
+    deals$: (symbol, pace) => known((engine) => engine.deals$(symbol, pace)),
     candles$: (symbol, period) => known((engine) => engine.candles$(symbol, period)),
     loadOlder: (symbol, period) => now().engine.loadOlder(symbol, period),
     health$: of((engine) => engine.health$).pipe(map((health) => labelled(health, now()))),

@@ -9,13 +9,14 @@ import { live, quoteOf } from '../testing/market.ts';
 const account$ = new Subject<object>();
 const quotes$ = new BehaviorSubject<Live<QuoteBoard>>(LOADING);
 const quotes = new Map<string, BehaviorSubject<Live<Quote>>>();
-const quote$ = (symbol: string) => {
+const opened: unknown[] = [];
+const quote$ = (symbol: string, pace?: object) => {
+  opened.push([symbol, pace]);
   const known = quotes.get(symbol) ?? new BehaviorSubject(live(quoteOf(symbol)));
   quotes.set(symbol, known);
   return known;
 };
 let now = 5_000;
-const opened: unknown[] = [];
 const counted = new Subject<Live<number>>();
 vi.mock('./market.ts', () => ({
   market: {
@@ -29,7 +30,10 @@ vi.mock('./market.ts', () => ({
       opened.push([symbol, options]);
       return counted;
     },
-    deals$: () => counted,
+    deals$: (symbol: string, pace: object) => {
+      opened.push([symbol, pace]);
+      return counted;
+    },
   },
 }));
 const hooks = await import('./hooks.ts');
@@ -72,34 +76,19 @@ it('lists the marks of quotes that are live or delayed, and of no others', () =>
   expect([...result.current]).toEqual([]);
 });
 
-it.each([
-  [0, 220],
-  [0.5, 250],
-])('shows a quote four times a second, each row at its own time (%s)', (random, every) => {
-  vi.spyOn(Math, 'random').mockReturnValue(random);
-  const { result } = renderHook(() => hooks.useThrottledQuote('A'));
-  const say = (last: string) => act(() => quote$('A').next(live(quoteOf('A', { last }))));
-  say('2');
-  expect(result.current.value?.last).toBe('100.00');
-  act(() => void vi.advanceTimersByTime(every - 1));
-  expect(result.current.value?.last).toBe('100.00');
-  act(() => void vi.advanceTimersByTime(1));
-  expect(result.current.value?.last).toBe('2');
-});
-
-it.each([
-  ['books', () => hooks.useThrottledBook('A') as unknown as Live<number>, 220],
-  ['deals', () => hooks.useThrottledDeals('A') as unknown as Live<number>, 300],
-] as const)('shows %s at a readable pace', (_, use, every) => {
-  const { result } = renderHook(use);
-  const say = (value: number) => act(() => counted.next(live(value)));
-  say(1);
-  say(2);
-  expect(result.current.value).toBe(1);
-  act(() => void vi.advanceTimersByTime(every - 1));
-  expect(result.current.value).toBe(1);
-  act(() => void vi.advanceTimersByTime(1));
-  expect(result.current.value).toBe(2);
+it('asks for quotes, books and deals at a readable pace, each row at its own', () => {
+  const random = vi.spyOn(Math, 'random').mockReturnValue(0);
+  renderHook(() => hooks.useThrottledQuote('A'));
+  random.mockReturnValue(0.5);
+  renderHook(() => hooks.useThrottledQuote('B'));
+  renderHook(() => hooks.useThrottledBook('A'));
+  renderHook(() => hooks.useThrottledDeals('A'));
+  expect(opened).toEqual([
+    ['A', { interval: 220 }],
+    ['B', { interval: 280 }],
+    ['A', { interval: 220 }],
+    ['A', { interval: 300 }],
+  ]);
 });
 
 it('opens another book for another pair, grouping or depth only', () => {
@@ -114,10 +103,10 @@ it('opens another book for another pair, grouping or depth only', () => {
   rerender({ symbol: 'A', grouping: '0.1', depth: 5 });
   rerender({ symbol: 'B', grouping: '0.1', depth: 5 });
   expect(opened).toEqual([
-    ['A', {}],
-    ['A', { grouping: '0.1' }],
-    ['A', { grouping: '0.1', depth: 5 }],
-    ['B', { grouping: '0.1', depth: 5 }],
+    ['A', { interval: 220 }],
+    ['A', { grouping: '0.1', interval: 220 }],
+    ['A', { grouping: '0.1', depth: 5, interval: 220 }],
+    ['B', { grouping: '0.1', depth: 5, interval: 220 }],
   ]);
 });
 

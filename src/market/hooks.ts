@@ -9,10 +9,10 @@ import type {
   QuoteBoard,
   Status,
 } from '@tideline/streams';
-import { LOADING, throttleLive } from '@tideline/streams';
+import { LOADING } from '@tideline/streams';
 import type { Period, Quote } from '@tideline/wire';
 import { useMemo } from 'react';
-import { asyncScheduler, combineLatest, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
+import { combineLatest, distinctUntilChanged, map, NEVER, timer } from 'rxjs';
 import { orFirst, useFirstBoard } from './first-board.ts';
 import { market } from './market.ts';
 import { nowOf, useCurrent, useStream } from './use-stream.ts';
@@ -83,18 +83,18 @@ export function useMarks(symbols: readonly string[]): Marks {
 
 /** About four updates a second is as fast as a person reads, ms. */
 const UPDATE_EVERY = 220;
-/** Spread of the update times, ms: rows that all change in one frame would delay that frame. */
-const UPDATE_SPREAD = 60;
+/**
+ * Spread of the intervals, ms: rows that all change in one frame would delay that frame. Larger
+ * than the time between two ticks, else the rows would fall into two groups.
+ */
+const UPDATE_SPREAD = 120;
 const DEALS_EVERY = 300;
 
 /** One pair's quote at a readable pace: for computed values. */
 export function useThrottledQuote(symbol: string): Live<Quote> {
   return useCurrent<Live<Quote>>(
     `slow ${symbol}`,
-    () =>
-      market
-        .quote$(symbol)
-        .pipe(throttleLive(UPDATE_EVERY + Math.random() * UPDATE_SPREAD, asyncScheduler)),
+    () => market.quote$(symbol, { interval: UPDATE_EVERY + Math.random() * UPDATE_SPREAD }),
     () => quoteNow(symbol),
     isSameLive,
   );
@@ -132,7 +132,7 @@ export function useThrottledBook(symbol: string, options: BookOptions = {}): Liv
   const key = `${symbol} ${options.grouping ?? ''} ${options.depth ?? ''}`;
   return useStream<Live<BookView>>(
     key,
-    () => market.book$(symbol, options).pipe(throttleLive(UPDATE_EVERY, asyncScheduler)),
+    () => market.book$(symbol, { ...options, interval: UPDATE_EVERY }),
     LOADING,
   );
 }
@@ -141,7 +141,7 @@ export function useThrottledBook(symbol: string, options: BookOptions = {}): Liv
 export function useThrottledDeals(symbol: string): Live<DealTape> {
   return useStream<Live<DealTape>>(
     symbol,
-    () => market.deals$(symbol).pipe(throttleLive(DEALS_EVERY, asyncScheduler)),
+    () => market.deals$(symbol, { interval: DEALS_EVERY }),
     LOADING,
   );
 }
