@@ -21,7 +21,7 @@ import { MarketFeeds } from './feeds/market-feeds.ts';
 import { publishedOf, Ticker } from './feeds/publish.ts';
 import { HealthRegistry } from './live/health-registry.ts';
 import type { Live, Source } from './live/live.ts';
-import type { Health, Market } from './market.types.ts';
+import type { Health, Market, PaceOptions } from './market.types.ts';
 import type { PairFeeds } from './pair-feeds.ts';
 import { hiddenFor } from './policies/hidden-for.ts';
 import { recovery } from './policies/recovery.ts';
@@ -61,8 +61,8 @@ export interface MarketEngine extends Market {
   readonly wanted: ReadonlySet<string>;
 }
 
-/** Interval between updates of the whole board, ms. */
-const BOARD_INTERVAL = 1_000;
+/** The pace of the whole board. */
+const BOARD_PACE: PaceOptions = { interval: 1_000 };
 /** Time after which a hidden page drops books, tapes and charts, ms. */
 const HIDDEN_AFTER = 30_000;
 
@@ -138,11 +138,11 @@ export function openMarket(
   const show = <F extends Feed<unknown>, T>(
     running$: Observable<F>,
     read: (feed: F) => Live<T>,
-    interval = 0,
+    pace?: PaceOptions,
   ) =>
     running$.pipe(
       switchMap((feed) =>
-        publishedOf(feed, () => read(feed), { ticker, interval }, clock.scheduler),
+        publishedOf(feed, () => read(feed), { ticker, ...pace }, clock.scheduler),
       ),
       takeUntil(hub.closed$),
     );
@@ -153,12 +153,12 @@ export function openMarket(
     );
   return {
     // The board is throttled for screens; a replay compares every value.
-    quotes$: show(feeds.board$, (feed) => feed.read(), ticker ? BOARD_INTERVAL : 0),
-    quote$: (symbol, pace) => show(feeds.price$(symbol), (feed) => feed.read(), pace?.interval),
+    quotes$: show(feeds.board$, (feed) => feed.read(), ticker ? BOARD_PACE : {}),
+    quote$: (symbol, pace) => show(feeds.price$(symbol), (feed) => feed.read(), pace),
     everyQuote$: (symbol) => every(feeds.price$(symbol)),
     book$: (symbol, bookOptions) =>
-      show(feeds.book$(symbol), (feed) => feed.read(bookOptions), bookOptions?.interval),
-    deals$: (symbol, pace) => show(feeds.deals$(symbol), (feed) => feed.read(), pace?.interval),
+      show(feeds.book$(symbol), (feed) => feed.read(bookOptions), bookOptions),
+    deals$: (symbol, pace) => show(feeds.deals$(symbol), (feed) => feed.read(), pace),
     candles$: (symbol, period) => show(feeds.candles$(symbol, period), (feed) => feed.read()),
     loadOlder: (symbol: string, period: Period) => feeds.loadOlder(symbol, period),
     health$: defer(() => {

@@ -17,7 +17,7 @@ let last = Number.NEGATIVE_INFINITY;
 /** The next frame, {@link SHORTEST} after the frame of the tick before. */
 const frame$ = new Observable<void>((subscriber) => {
   let frame = 0;
-  const ask = () => {
+  const ask = (): undefined => {
     frame = requestAnimationFrame(() => {
       // The frame's own time may be older by the tasks before it.
       last = performance.now();
@@ -26,8 +26,7 @@ const frame$ = new Observable<void>((subscriber) => {
   };
   const rest = last + SHORTEST - EARLY - performance.now();
   // A tick of another clock, as after a test with its own, delays nothing.
-  const timer = rest > 0 && rest < SHORTEST ? setTimeout(ask, rest) : undefined;
-  if (timer === undefined) ask();
+  const timer = rest > 0 && rest < SHORTEST ? setTimeout(ask, rest) : ask();
   return () => {
     clearTimeout(timer);
     cancelAnimationFrame(frame);
