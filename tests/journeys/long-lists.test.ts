@@ -28,10 +28,13 @@ inBrowser('a list longer than a screen', () => {
   let cancel: () => Promise<unknown>;
 
   beforeAll(async () => {
-    exchange = await startExchange();
+    // A ledger that has begun a month dates nothing before it, so its first day is the oldest one.
+    const oldest = `clock=skew(${-2 * DAY})`;
+    exchange = await startExchange(ONE_DAY ? {} : { args: ['--faults', oldest] });
     reader = await person(exchange.origin, { timezoneId: NOON_ZONE });
     page = reader.page;
-    const demo = await Caller.logIn(exchange.origin, 'demo');
+    const logInAgain = () => Caller.logIn(exchange.origin, 'demo');
+    let demo = await logInAgain();
     let count = 0;
     move = () =>
       demo.post('wallet/change', {
@@ -46,6 +49,8 @@ inBrowser('a list longer than a screen', () => {
     let reserved = false;
     for (const days of [2, 1]) {
       if (!ONE_DAY) await setFaults(exchange.origin, `clock=skew(${-days * DAY})`);
+      // A session ends after four hours without use.
+      demo = await logInAgain();
       if (!reserved) {
         // Far below the market: it waits until the reader is in the middle of the list.
         const order = { symbol: 'BTCUSDT', side: 'buy', type: 'limit', quantity: '0.001' };
@@ -58,6 +63,7 @@ inBrowser('a list longer than a screen', () => {
     }
     cancel = () => demo.post('coin/cancel_all', {}, 'PUT');
     await setFaults(exchange.origin, '');
+    demo = await logInAgain();
     await logIn(reader);
   });
 
