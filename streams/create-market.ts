@@ -10,7 +10,7 @@ import { PAIR_FEEDS } from './pair-feeds.ts';
  * that no stream can have is refused at once.
  *
  * @throws RangeError for a missing option; by each stream for a symbol, period, depth or grouping
- *   that cannot be, or an interval below zero
+ *   that cannot be, or an interval that is negative or not finite
  *
  * @example
  * const market = createMarket({ sources: { socket, rest }, clock, lifecycle, random });

@@ -88,6 +88,7 @@ export interface ClockEstimate {
   readonly samples: number;
 }
 
+/** How often one consumer receives values. */
 export interface PaceOptions {
   /**
    * Minimum interval between two values that differ in numbers only, ms; none when absent. A worse

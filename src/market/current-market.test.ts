@@ -1,4 +1,4 @@
-import type { ClockEstimate, Health, Live, MarketEngine } from '@tideline/streams';
+import type { ClockEstimate, Health, Live, MarketEngine, PaceOptions } from '@tideline/streams';
 import { BehaviorSubject, type Observable, Subject } from 'rxjs';
 import { expect, it } from 'vitest';
 import { live } from '../testing/market.ts';
@@ -12,11 +12,11 @@ function engineOf(name: string) {
   const account$ = new Subject<never>();
   const engine = {
     quotes$: named('quotes'),
-    quote$: (symbol: string) => named(`quote ${symbol}`),
+    quote$: (symbol: string, pace: PaceOptions) => named(`quote ${symbol} ${pace.interval}`),
     everyQuote$: (symbol: string) => named(`every ${symbol}`),
     book$: (symbol: string, { grouping }: { grouping: string }) =>
       named(`book ${symbol} ${grouping}`),
-    deals$: (symbol: string) => named(`deals ${symbol}`),
+    deals$: (symbol: string, pace: PaceOptions) => named(`deals ${symbol} ${pace.interval}`),
     candles$: (symbol: string, period: string) => named(`candles ${symbol} ${period}`),
     loadOlder: (symbol: string, period: string) => void asked.push(`older ${symbol} ${period}`),
     health$: one({ feed: { kind: 'sim', label: name, shift: 3 } } as unknown as Health),
@@ -51,10 +51,10 @@ it('shows the streams of the engine in use, and loading first when the engine ch
     );
   };
   hear('quotes', market.quotes$);
-  hear('quote BTC', market.quote$('BTC'));
+  hear('quote BTC 200', market.quote$('BTC', { interval: 200 }));
   hear('every BTC', market.everyQuote$('BTC'));
   hear('book BTC 0.1', market.book$('BTC', { grouping: '0.1' } as never));
-  hear('deals BTC', market.deals$('BTC'));
+  hear('deals BTC 300', market.deals$('BTC', { interval: 300 }));
   hear('candles BTC 1m', market.candles$('BTC', '1m' as never));
   hear('trip', market.roundTrip$);
   hear('recovery', market.recovery$);

@@ -81,7 +81,7 @@ export function useMarks(symbols: readonly string[]): Marks {
   );
 }
 
-/** About four updates a second is as fast as a person reads, ms. */
+/** Three to four updates a second are as fast as a person reads, ms. */
 const UPDATE_EVERY = 220;
 /**
  * Spread of the intervals, ms: rows that all change in one frame would delay that frame. Larger
