@@ -24,7 +24,7 @@ export async function run(): Promise<string> {
   const child = fork(EXCHANGE, [folder], { stdio: 'inherit' });
   try {
     const [origin] = (await once(child, 'message')) as [string];
-    rows.push(...(await overHttp(origin)), ...(await sockets(origin)));
+    rows.push(...(await overHttp(origin)), await appFiles(origin), ...(await sockets(origin)));
   } finally {
     child.kill('SIGKILL');
     rmSync(folder, { recursive: true, force: true });
@@ -191,6 +191,25 @@ async function overHttp(origin: string): Promise<Line[]> {
   ];
 }
 
+const FILES = 2_000;
+
+/** One file of the built app, in Brotli, six at a time as a browser asks for them. */
+async function appFiles(origin: string): Promise<Line> {
+  const page = await (await fetch(`${origin}/h5/`)).text();
+  const path = /\/h5\/assets\/[^"]+\.js/.exec(page)?.[0];
+  if (path === undefined) throw new Error('the app is not built: npm run build');
+  let left = FILES;
+  const ask = async (): Promise<void> => {
+    while (left-- > 0) {
+      await (await fetch(`${origin}${path}`, { headers: { 'accept-encoding': 'br' } })).bytes();
+    }
+  };
+  const before = await metric(origin, 'process_cpu_seconds_total');
+  await Promise.all(Array.from({ length: 6 }, ask));
+  const spent = (await metric(origin, 'process_cpu_seconds_total')) - before;
+  return ['processor time of a file of the app', ms((1_000 * spent) / FILES), '≤ 1 ms'];
+}
+
 const SOCKETS = 1_000;
 const LISTEN = 8_000;
 /** All pairs, prices and books: each socket is offered some sixty changes a second. */
@@ -221,15 +240,18 @@ async function sockets(origin: string): Promise<Line[]> {
 
 /** All of them must be connected, or later figures are for fewer. */
 async function standing(origin: string): Promise<void> {
-  const text = await (await fetch(`${origin}/metrics`, { headers: METRICS })).text();
-  const open = Number(/^tideline_sockets (\d+)/m.exec(text)?.[1]);
+  const open = await metric(origin, 'tideline_sockets');
   if (open !== SOCKETS) throw new Error(`${open} sockets are open instead of ${SOCKETS}`);
 }
 
-/** Resident memory of the exchange's process, bytes, from its metrics. */
-async function exchangeMemory(origin: string): Promise<number> {
+/** Resident memory of the exchange's process, bytes. */
+const exchangeMemory = (origin: string): Promise<number> =>
+  metric(origin, 'process_resident_memory_bytes');
+
+/** One value of the exchange's metrics. */
+async function metric(origin: string, name: string): Promise<number> {
   const text = await (await fetch(`${origin}/metrics`, { headers: METRICS })).text();
-  const found = /^process_resident_memory_bytes (\d+)/m.exec(text)?.[1];
-  if (!found) throw new Error('the metrics lack the memory');
+  const found = new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1];
+  if (found === undefined) throw new Error(`the metrics lack ${name}`);
   return Number(found);
 }

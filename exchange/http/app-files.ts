@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs';
-import { join, sep } from 'node:path';
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { ASSET_BASE, BUILD_HEADER, type FirstBoard } from '@tideline/wire';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -67,7 +67,8 @@ export async function appRoutes(
   const boot = `${folder}${sep}boot.js`;
   await server.register(fastifyStatic, {
     root: folder,
-    prefix: ASSET_BASE,
+    // The plugin's own route lists the folder for each request, to compare the name's spelling.
+    serve: false,
     cacheControl: false,
     // The build wrote .br and .gz beside every text file; clients that accept them get those.
     preCompressed: true,
@@ -83,6 +84,24 @@ export async function appRoutes(
       }
     },
   });
+  const files = filesOf(folder);
+  server.route<{ Params: { readonly '*': string } }>({
+    method: ['GET', 'HEAD'],
+    url: `${ASSET_BASE}*`,
+    handler: ({ params }, reply) => {
+      const file = params['*'] || 'index.html';
+      return files.has(file) ? reply.sendFile(file) : reply.callNotFound();
+    },
+  });
+}
+
+/** Paths of all files of a folder, as they are spelled, with `/` between their parts. */
+function filesOf(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Set(
+    files.map((file) => relative(folder, join(file.parentPath, file.name)).split(sep).join('/')),
+  );
 }
 
 /** The smallest first. */
