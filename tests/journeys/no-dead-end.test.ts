@@ -44,8 +44,8 @@ const said = (page: Page): Promise<string> =>
 
 /** Opens a page as the first of a visit, as a link in a message does. */
 async function openFirst({ page }: Person, path: string): Promise<void> {
-  await page.goto('about:blank');
-  await page.goto(`/h5/#${routeOf(path)}`);
+  // Another query is another document; a blank page between two would cost two more processes.
+  await page.goto(`/h5/?first=${encodeURIComponent(path)}#${routeOf(path)}`);
   await settled(page);
 }
 
