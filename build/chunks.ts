@@ -52,7 +52,7 @@ export const GROUPS: readonly ChunkGroup[] = [
       'src/market/current-market.ts',
       'src/market/engine.ts',
       'src/market/first-board.ts',
-      'src/market/late-parts.ts',
+      'src/state/late-parts.ts',
       'src/market/lifecycle.ts',
       'src/market/pace.ts',
       'src/market/pair-feeds.ts',

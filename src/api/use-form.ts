@@ -3,8 +3,14 @@ import type { TFunction } from 'i18next';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type fields from '#locales/en/fields.json';
+import { latePart } from '../state/late-parts.ts';
 import { clearToasts } from '../state/toast.ts';
 import type { Refusal } from './answer.ts';
+
+const fieldTexts$ = latePart(async () => {
+  const { loadFieldTexts } = await import('../i18n/field-texts.ts');
+  return loadFieldTexts();
+});
 
 /** A sentence for one error of one field; without it, the error has its general one. */
 type FieldText = `fields:${keyof typeof fields}`;
@@ -55,9 +61,8 @@ export function useForm<Draft extends object, Field extends string>(
   const ofField = t as TFunction<['errors', 'fields']>;
   // Until they are here, an error has its general text.
   useEffect(() => {
-    void import('../i18n/field-texts.ts')
-      .then(({ loadFieldTexts }) => loadFieldTexts())
-      .catch(() => undefined);
+    const loaded = fieldTexts$.subscribe();
+    return () => loaded.unsubscribe();
   }, []);
   const [draft, setDraft] = useState(empty);
   const newest = useRef(empty);

@@ -6,6 +6,7 @@ import { createRoot } from 'react-dom/client';
 import { filter, firstValueFrom, race, timer } from 'rxjs';
 import { i18n, startTexts } from '../i18n/i18n.ts';
 import { market } from '../market/market.ts';
+import { latePart } from '../state/late-parts.ts';
 import { holdBack } from '../state/settled.ts';
 import { toast } from '../state/toast.ts';
 import { nextTask } from '../ui/next-task.ts';
@@ -51,4 +52,4 @@ if (element) {
     ),
   );
 }
-void loadLater().then(({ startLater }) => startLater());
+latePart(loadLater).subscribe(({ startLater }) => startLater());

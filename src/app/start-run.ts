@@ -1,6 +1,6 @@
 import { lateSocket, type MarketOptions, restFetch, StatedClock } from '@tideline/streams';
 import { map } from 'rxjs';
-import { latePart } from '../market/late-parts.ts';
+import { latePart } from '../state/late-parts.ts';
 import { RUN } from '../state/stored.ts';
 
 /**

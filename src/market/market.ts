@@ -14,10 +14,10 @@ import {
   type Subscription,
   shareReplay,
 } from 'rxjs';
+import { latePart } from '../state/late-parts.ts';
 import { currentMarket, type Shown } from './current-market.ts';
 import { useEngine } from './engine.ts';
 import { forgetFirstBoard } from './first-board.ts';
-import { latePart } from './late-parts.ts';
 import { pageLifecycle } from './lifecycle.ts';
 import { tick$ } from './pace.ts';
 import { pairFeeds$ } from './pair-feeds.ts';

@@ -1,6 +1,6 @@
 import type { PairFeeds } from '@tideline/streams/pair-feeds';
 import { map, type Observable } from 'rxjs';
-import { latePart } from './late-parts.ts';
+import { latePart } from '../state/late-parts.ts';
 
 /** The engine's code for books, deals and candles, separate from the list of quotes. */
 export const loadPairFeeds = () => import('@tideline/streams/pair-feeds');

@@ -81,8 +81,9 @@ export function ImageUpload({
     if (chosen) void start(chosen);
   };
   const draw = async (wanted: Sample) => {
-    const { samplePicture } = await import('./sample-picture.ts');
-    const picture = await samplePicture(wanted);
+    const drawn = await import('./sample-picture.ts').catch(() => null);
+    if (!drawn) return fail(null, t('noAnswer'));
+    const picture = await drawn.samplePicture(wanted);
     if (picture) await start(picture);
     else fail(null, t('pictureType'));
   };

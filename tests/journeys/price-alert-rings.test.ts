@@ -4,6 +4,7 @@ import { sees, until } from '../support/until.ts';
 import { ALERTS, AlertsScreen, HOME } from './alerts-screen.ts';
 import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { losePart } from './lost-part.ts';
 import type { Person } from './person.ts';
 
 const CHART = '/pages/trade/kline?symbol=BTCUSDT';
@@ -93,6 +94,16 @@ inBrowser('a price alert that is reached', () => {
     await page.getByRole('heading', { name: 'BTC/USDT Chart' }).waitFor();
     await sees(() => on.bell().getAttribute('aria-label')).toBe('Price alerts');
     someone.expectQuiet();
+  });
+
+  it('rings although the code that watches the price was lost at first', async () => {
+    await enter({ stored: SET_LONG_AGO });
+    const parts = ['src/app/later.ts', 'src/features/alerts/watcher.ts'];
+    const arrivals = await Promise.all(parts.map((part) => losePart(page, part)));
+    await someone.go('/');
+    for (const arrive of arrivals) await arrive();
+    await on.send(50_600);
+    await on.message().getByText('BTC/USDT rose to 50,500.00').waitFor();
   });
 
   it('rings at every crossing except in its pause and on jitter, also while the screen is frozen', async () => {

@@ -6,6 +6,7 @@ import { Caller, logIn } from './account.ts';
 import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
 import { setFaults } from './faults.ts';
+import { losePart } from './lost-part.ts';
 import { type Person, person, press } from './person.ts';
 import { SpotScreen } from './spot-screen.ts';
 
@@ -215,7 +216,8 @@ inBrowser('trading spot on a phone', () => {
     await pill.waitFor();
     await page.getByRole('link', { name: 'Home' }).click();
     await pill.waitFor();
-    await page.getByRole('link', { name: 'Spot' }).click();
+    const tabs = page.getByRole('navigation', { name: 'Main navigation' });
+    await tabs.getByRole('link', { name: 'Spot' }).click();
     await page.getByText(/Do not send it again/).waitFor();
     await sees(() => spot.ticket.getByRole('button', { name: 'Buy BTC' }).isDisabled()).toBe(true);
     await page.reload();
@@ -235,6 +237,31 @@ inBrowser('trading spot on a phone', () => {
       (count) => count === 0,
     );
     await spot.waitForOpen(1);
+    const [order] = await orders('waiting');
+    await api.post('coin/trade', { id: order?.id ?? '' }, 'PUT');
+    await spot.waitForOpen(0);
+  });
+
+  it('finds an unconfirmed order although the code that looks it up was lost at first', async () => {
+    await page.route('**/api/coin/trade', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await page.route('**/api/coin/list**', (route) => route.abort());
+    const price = ((await spot.best('Bids')) * 0.98).toFixed(2);
+    await spot.fill({ side: 'Buy', type: 'Limit', price, quantity: '0.01' });
+    await press(spot.confirm('Buy'));
+    await page.getByRole('status').filter({ hasText: '1 order unconfirmed' }).waitFor();
+    // One load more than those that a change of the order's state begins.
+    const arrive = await losePart(page, 'src/features/spot/place-order.ts', 3);
+    await page.goto('about:blank');
+    await page.unroute('**/api/coin/list**');
+    await someone.go('/');
+    await arrive();
+    await page.getByText('Your order reached the exchange').waitFor();
+    await page.unroute('**/api/coin/trade');
+    await someone.go('/pages/trade/index?symbol=BTCUSDT');
+    await spot.ready();
     const [order] = await orders('waiting');
     await api.post('coin/trade', { id: order?.id ?? '' }, 'PUT');
     await spot.waitForOpen(0);

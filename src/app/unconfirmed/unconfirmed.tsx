@@ -2,8 +2,9 @@ import { REQUEST_TIMEOUT } from '@tideline/wire';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
-import { from, switchMap, timer } from 'rxjs';
+import { switchMap, timer } from 'rxjs';
 import { RECONCILE_FOR } from '../../api/execution.ts';
+import { latePart } from '../../state/late-parts.ts';
 import {
   markPending,
   type PendingCommand,
@@ -62,7 +63,7 @@ function LookUp({ command }: { readonly command: PendingCommand }) {
   const order = isOrder(command);
   useEffect(() => {
     const underWay = () => state === 'sent' && Date.now() - sent < REQUEST_TIMEOUT;
-    const answers = from(FINDERS[kind]())
+    const answers = latePart(FINDERS[kind])
       .pipe(switchMap((find) => outcomeOf(() => find(ref), underWay)))
       .subscribe((outcome) => {
         settlePending(clientId);

@@ -1,3 +1,4 @@
+import { latePart } from '../../state/late-parts.ts';
 import { usePushDevice, watchedAt } from '../../state/push-device.ts';
 import { readText } from '../../state/stored.ts';
 import { ALERTS_KEY } from './alerts-key.ts';
@@ -7,6 +8,8 @@ import { ALERTS_KEY } from './alerts-key.ts';
  */
 const START_AFTER = 1_500;
 
+const watcher$ = latePart(() => import('./watcher.ts'));
+
 /**
  * Starts watching as soon as an alert exists, set in this tab or another one, or the exchange
  * watches this device's alerts.
@@ -15,11 +18,7 @@ export function startAlerts(): void {
   const look = () => {
     const isWatched = watchedAt(usePushDevice.getState()) !== null;
     if (!isWatched && !readText(ALERTS_KEY)?.includes('"on":true')) return;
-    import('./watcher.ts').then(
-      ({ watchAlerts }) => watchAlerts(),
-      // Without a network there is no price to watch either; the next change tries again.
-      () => undefined,
-    );
+    watcher$.subscribe(({ watchAlerts }) => watchAlerts());
   };
   setTimeout(look, START_AFTER);
   usePushDevice.subscribe(look);

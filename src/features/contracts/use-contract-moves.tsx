@@ -1,12 +1,14 @@
 import type { ContractOrder } from '@tideline/wire';
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { MarkMoves } from '../../market/chart-mark.ts';
+import { latePart } from '../../state/late-parts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import type { Moved } from './moved-contract.tsx';
 
 // Loaded after the page, because it is needed only once a line was moved.
 const LazyMovedContract = lazyPart(() => import('./moved-contract.tsx'), 'MovedContract');
 
+const result$ = latePart(() => import('./stop-result.ts'));
 type Result = typeof import('./stop-result.ts').resultAt;
 
 /** Order and kind of a line's id, as `contract-marks.ts` writes it. */
@@ -29,12 +31,10 @@ export function useContractMoves(
   // The figures load after the page; until then a moved line shows its price only.
   const result = useRef<Result | null>(null);
   useEffect(() => {
-    void import('./stop-result.ts').then(
-      (module) => {
-        result.current = module.resultAt;
-      },
-      () => undefined,
-    );
+    const loaded = result$.subscribe(({ resultAt }) => {
+      result.current = resultAt;
+    });
+    return () => loaded.unsubscribe();
   }, []);
   const moves = useMemo(
     (): MarkMoves => ({

@@ -1,3 +1,4 @@
+import { latePart } from '../../state/late-parts.ts';
 import { usePushDevice } from '../../state/push-device.ts';
 import { notifications } from '../../state/secure-context.ts';
 import { useSession } from '../../state/session.ts';
@@ -5,6 +6,8 @@ import { RUN } from '../../state/stored.ts';
 
 /** Delay until the first screen is complete, ms. */
 const START_AFTER = 2_000;
+
+const device$ = latePart(() => import('./device.ts'));
 
 /**
  * Keeps what the push service and the exchange know of this device in step with its user and the
@@ -16,8 +19,7 @@ export function startPush(): void {
   const look = () => {
     const { device } = usePushDevice.getState();
     if (device === null && notifications()?.permission !== 'granted') return;
-    // Without its code nothing changes; the next start tries again.
-    import('./device.ts').then(({ keepInStep }) => keepInStep()).catch(() => undefined);
+    device$.subscribe(({ keepInStep }) => void keepInStep().catch(() => undefined));
   };
   setTimeout(look, START_AFTER);
   useSession.subscribe(({ token }, before) => {

@@ -10,6 +10,7 @@ import { LazyPairPicker } from '../../features/quotes/lazy-pair-picker.tsx';
 import { useEngine } from '../../market/engine.ts';
 import { pairOf } from '../../market/pair-of.ts';
 import { DEV_STREAMS } from '../../paths.ts';
+import { latePart } from '../../state/late-parts.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { Page } from '../../ui/page.tsx';
 import { SkeletonRows } from '../../ui/skeleton.tsx';
@@ -33,6 +34,8 @@ const FaultsPanel = lazyPart(
   LOADING,
 );
 
+const testerBar$ = latePart(() => import('../../features/devtools/show-tester-bar.ts'));
+
 const TABS = ['strip', 'health', 'recording', 'faults'] as const;
 type TabId = (typeof TABS)[number];
 
@@ -54,9 +57,7 @@ export default function DevStreams() {
     // Recording starts with the first visit and stays off once it is turned off.
     if (!replaying && useBench.getState().recording === null) setRecording(true);
     void readFaults();
-    void import('../../features/devtools/show-tester-bar.ts').then(({ followTester }) =>
-      followTester(),
-    );
+    testerBar$.subscribe(({ followTester }) => followTester());
   }, [replaying]);
   return (
     <Page title={t('title')} spaced>
