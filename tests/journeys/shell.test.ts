@@ -45,10 +45,12 @@ inBrowser('the app frame on a phone', () => {
 
   it('has five tabs with the current one marked, and none on other pages', async () => {
     await someone.go('/');
-    const tabs = page.getByRole('navigation', { name: 'Main navigation' }).getByRole('link');
+    const bar = page.getByRole('navigation', { name: 'Main navigation' });
+    const tabs = bar.getByRole('link');
     await sees(() => tabs.allInnerTexts()).toEqual(['Home', 'Spot', 'Options', 'Trust', 'Assets']);
     for (const name of ['Spot', 'Options', 'Trust', 'Home']) {
-      const tab = page.getByRole('link', { name, exact: true });
+      // Pages of trading have links of these names, too.
+      const tab = bar.getByRole('link', { name, exact: true });
       await tab.click();
       await until(
         () => tab.getAttribute('aria-current'),
