@@ -169,15 +169,20 @@ withPostgres('a core', () => {
     closing.push(lift);
     await postgres.query(`alter system set synchronous_standby_names = 'absent'`);
     await postgres.query('select pg_reload_conf()');
-    let answered = false;
-    const order = buy(leader, 'waits-0001').then(() => {
-      answered = true;
+    // The server takes the setting a moment later: orders are answered until one waits.
+    const orders: Promise<unknown>[] = [];
+    let answered = 0;
+    await until('unreadiness', () => {
+      if (answered === orders.length) {
+        const order = buy(leader, `waits-${String(orders.length).padStart(4, '0')}`);
+        orders.push(order.then(() => (answered += 1)));
+      }
+      return leader.unready() !== null;
     });
-    await until('unreadiness', () => leader.unready() !== null);
     expect(leader.unready()).toMatch(/a commit has waited \d s for the synchronous standby/);
-    expect(answered).toBe(false);
+    expect(answered).toBe(orders.length - 1);
     await lift();
-    await order;
+    await Promise.all(orders);
     expect([leader.unready(), leader.leadership.term]).toEqual([null, term]);
     expect(standby.leadership.state).toBe('standby');
   });
