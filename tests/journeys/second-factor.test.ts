@@ -4,6 +4,7 @@ import { codeAt } from '../../exchange/people/accounts/second-factor/totp.ts';
 import { sees } from '../support/until.ts';
 import { inBrowser } from './chrome.ts';
 import { type ExchangeProcess, startExchange } from './exchange-process.ts';
+import { losePart } from './lost-part.ts';
 import { newcomer } from './newcomer.ts';
 import { type Person, person } from './person.ts';
 
@@ -154,6 +155,17 @@ inBrowser('the second factor on a phone', () => {
       .first()
       .waitFor();
     await other.leave();
+  });
+
+  it('frees the button of the log-in when the code for passkeys does not arrive', async () => {
+    const stranger = await person(exchange.origin);
+    await losePart(stranger.page, 'node_modules/@simplewebauthn/browser/esm/index.js');
+    await stranger.go('/pages/user/login/login');
+    const button = stranger.page.getByRole('button', { name: 'Log in with a passkey' });
+    await button.click();
+    await stranger.page.getByText(/^No passkey was used/).waitFor();
+    await sees(() => button.isEnabled()).toBe(true);
+    await stranger.leave();
   });
 
   it('shows the sessions and ends one, whose screen asks for the log-in then [CALL:POST safe/sessions] [CALL:POST safe/session_end]', async () => {
